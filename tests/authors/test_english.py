@@ -106,7 +106,7 @@ def test_concept_that_a_game_lacks_is_refused_with_the_reason() -> None:
     assert (bad.exit_code, "this game has no “trample”: no damage is dealt in a battle" in bad.output) == (1, True)
 
 
-def test_sentence_that_begins_alike_is_suggested_first() -> None:
+def test_sentence_with_the_same_beginning_is_suggested_first() -> None:
     (stop,) = read_text("Whenever this fighter vanishes, you lose the game and draw.", sample()).stops
     assert stop.like[0].startswith("When this ")
 

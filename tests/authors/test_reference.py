@@ -279,7 +279,7 @@ def test_example_of_a_record_fits_into_a_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RUNNING)
-def test_example_of_a_function_does_something(name: str) -> None:
+def test_example_of_a_function_has_an_effect(name: str) -> None:
     assert [line for line in run_example(examples.IMPORTED[name]) if line not in ("nothing", "")]
 
 

@@ -145,7 +145,7 @@ def test_dependent_pair_is_not_swapped() -> None:
     assert list(made.iterate_swaps(made.list_steps(first, "power"), (first, "power"))) == []
 
 
-def test_dependency_between_two_effects_does_not_hide_swaps_with_others() -> None:
+def test_dependency_between_two_effects_does_not_hide_swaps_with_further_effects() -> None:
     """The growth of large objects depends on the first effect; the first and the last are independent."""
     large = static(cards_in("field", where=its.power >= 2), add(power=5))
     made, first = account(WOVEN, UP, large, DOUBLE)
@@ -266,7 +266,7 @@ def test_continuation_and_affected_objects_cite_their_rules() -> None:
     assert [made.get_layer_name(effect) for effect in made.ledger.missing] == ["powers, add"]
 
 
-def test_effects_interfere_if_one_reads_what_another_writes() -> None:
+def test_effects_interfere_if_one_reads_an_attribute_that_another_writes() -> None:
     def make_effect(group: int, writes: str, reads: str = "") -> Any:
         return SimpleNamespace(group=group, writes=frozenset({writes}), needs=frozenset({reads} - {""}))
 

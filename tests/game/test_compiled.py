@@ -318,7 +318,7 @@ def test_ruleset_with_more_than_data_is_compiled_completely(disk: DiskCache) -> 
     assert not disk.folder.exists()
 
 
-def test_without_a_cache_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_cache_makes_every_part_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "get_user_cache", lambda: None)
     assert not waiting(compile_ruleset(GODA))
     assert not waiting(compile_ruleset(GODA))

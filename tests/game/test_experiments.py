@@ -173,7 +173,7 @@ def test_game_of_windows_plays_under_a_policy_without_windows(giver: str) -> Non
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 50
 
 
-def test_required_cost_may_change_nothing_and_empty_cost_is_payable() -> None:
+def test_required_cost_needs_no_change_and_empty_cost_is_payable() -> None:
     """Energy is counted before it is rested, and a card of level 0 costs none (GR-8.4)."""
     name = "gateruler@2021-10+costs=godacard"
     held = [run_ruling(ruling, find(name)[0]).status for ruling in choose_rulings(name, "GRR-00*")]
@@ -209,7 +209,7 @@ def test_item_that_a_policy_leaves_on_the_stack_is_reported() -> None:
 
 
 @pytest.mark.parametrize("policy", ["triggers", "layers", "responses"])
-def test_names_of_ruleset_that_shares_parts_equal_names_found_from_nothing(policy: str) -> None:
+def test_names_of_a_ruleset_with_shared_parts_equal_names_without_cache(policy: str) -> None:
     """A trial shares all parts but one with the ruleset checked before it."""
     own, giver = RULESETS["godacard"], RULESETS["gateruler"]
     Names(own)

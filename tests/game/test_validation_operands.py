@@ -27,7 +27,7 @@ FILE = 'cards: {{Odd: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand:
         ("dm_evolution", "Put target creature under its owner's deck."),
     ],
 )
-def test_text_that_could_do_nothing_is_refused_when_read(game: str, text: str) -> None:
+def test_text_without_a_possible_effect_is_refused_when_read(game: str, text: str) -> None:
     with pytest.raises(ScenarioError, match=r"hostile\.yaml:1: cards\.Odd\.text: .*; it would do nothing"):
         set_up(loads(FILE.format(text=text), "hostile.yaml"), game)
 
@@ -42,11 +42,11 @@ def test_text_that_could_do_nothing_is_refused_when_read(game: str, text: str) -
         ("dm_evolution", "Put all creatures under target creature."),
     ],
 )
-def test_text_that_can_do_something_is_read(game: str, text: str) -> None:
+def test_text_with_a_possible_effect_is_read(game: str, text: str) -> None:
     assert set_up(loads(FILE.format(text=text)), game).choice is not None
 
 
-def test_check_reports_texts_that_do_nothing() -> None:
+def test_check_reports_texts_without_effect() -> None:
     ruleset = find("monscol")[1]
     name, card = next(iter(ruleset.cards.items()))
     odd = replace(card, abilities=(effect(do("cancel", item=e.Select(zones=("units",)))),))

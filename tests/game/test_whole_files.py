@@ -44,7 +44,7 @@ def test_read_only_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("error", [OSError, KeyboardInterrupt])
-def test_failed_write_leaves_the_old_file_and_nothing_else(error: type[BaseException], tmp_path: Path) -> None:
+def test_failed_write_leaves_only_the_old_file(error: type[BaseException], tmp_path: Path) -> None:
     path = tmp_path / "one.txt"
     path.write_text("old")
 

@@ -178,7 +178,7 @@ def test_explanation_names_the_rewording(scheme: LayerScheme) -> None:
     assert (line.does, line.before, line.after) == ("kind: blue in place of red", "red", "blue")
 
 
-def test_only_values_of_the_attribute_are_reworded() -> None:
+def test_rewording_changes_only_values_of_its_attribute() -> None:
     ability = static(cards_in("red", where=its.name == "red"), add(power=1))
     assert reword_ability(ability, "kind", {"red": "blue"}) is ability
 

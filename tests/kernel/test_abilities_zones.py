@@ -95,7 +95,7 @@ def test_ability_of_a_card_in_hand_replaces_events_of_that_card() -> None:
     assert (desk.zone("Cat"), desk.zone("Dog")) == ("field", "grave")
 
 
-def test_trigger_of_a_face_down_card_reveals_it_or_does_nothing() -> None:
+def test_trigger_of_a_face_down_card_reveals_the_card_or_has_no_effect() -> None:
     snap = triggered("destroy", None, do("draw", player=YOU), zones=("trap",))
     for shows, zone in ((True, "hand"), (False, "deck")):
         desk = table(triggers=Triggers(face_down="shown")).put(0, "trap", unit("Snare", 1, snap))

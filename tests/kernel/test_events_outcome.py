@@ -105,7 +105,7 @@ def test_verb_of_several_events_affects_objects_of_any_of_them() -> None:
     assert came_to(do("scatter", unit=FIELD), TOUGH, unit("Elk", 2)) == 1
 
 
-def test_move_under_nothing_does_not_happen() -> None:
+def test_move_under_a_missing_card_does_not_happen() -> None:
     assert came_to(do("shelve", unit=FIELD), unit("Elk", 2)) == 0
     assert came_to(do("shelve", unit=FIELD), OX, unit("Elk", 2)) == 1
 

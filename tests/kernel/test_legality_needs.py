@@ -66,7 +66,9 @@ def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 @pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12", "godacard", "monscol", "dm_evolution"])
-def test_menus_equal_what_all_requirements_allow(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_menus_offer_exactly_the_actions_that_all_requirements_allow(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert compared(name, 2, monkeypatch) > 50
 
 
@@ -131,7 +133,7 @@ def make_menu(*conditions: e.Expr, **more: Any) -> Machine:
     return Machine(table.rules, table.go().position.machine().state)
 
 
-def test_uncomputable_requirement_after_failing_one_raises_nothing() -> None:
+def test_uncomputable_requirement_after_a_failing_one_raises_no_error() -> None:
     unfit, uncomputable = its.power == 9, e.Compare("<", e.GameValue("phase"), e.Lit(3))
     assert offers.list_options(make_menu(unfit, uncomputable), 0, "odd") == []
     with pytest.raises(Incomputable):

@@ -109,7 +109,7 @@ def test_candidates_for_a_cost_can_pay_it():
     assert table.position.value(table.ref("Six"), "power") == 1
 
 
-def test_cost_that_changes_nothing_is_refused():
+def test_cost_without_a_change_is_refused():
     zero = spell("Zero", choose("target", OWN), i.Pay(body=(lasting(TARGET, become(power=0)),)), do("draw", player=YOU))
     assert not verdict(Table().put(0, "hand", zero).put(0, "field", unit("None", 0)).go(), "Zero")
     assert verdict(Table().put(0, "hand", zero).put(0, "field", unit("One", 1)).go(), "Zero")

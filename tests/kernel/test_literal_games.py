@@ -132,7 +132,7 @@ def told(positions: Iterable[Position]) -> list[list[str]]:
 
 @slow
 @pytest.mark.parametrize("part", some(range(4), 0))
-def test_rule_processing_after_changes_only_misses_nothing(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rule_processing_after_changes_only_finds_every_due_check(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     games_told = [told(played(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]
     runs_told = [told(step.position for step in run.steps) for run in runs(part)]
     monkeypatch.setattr(Machine, "dirty", property(lambda machine: True, lambda machine, value: None))

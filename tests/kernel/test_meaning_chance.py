@@ -31,7 +31,7 @@ def test_random_choice_picks_one(rolled: int) -> None:
     assert [name for name in ("Ox", "Owl", "Elk") if at.zone(name) == "grave"] == [("Ox", "Owl", "Elk")[rolled - 1]]
 
 
-def test_random_choice_among_one_takes_it_and_among_none_nothing() -> None:
+def test_random_choice_among_one_object_takes_it_and_among_none_takes_none() -> None:
     at = table("Ox")
     assert at.zone("Ox") == "grave"
     assert at.asked() == (0, "act")

@@ -48,7 +48,7 @@ def test_each_object_gets_at_least_the_minimum() -> None:
     assert scarce.labels == ("1 to U0", "1 to U1")
 
 
-def test_only_division_asks_no_question_and_none_does_nothing() -> None:
+def test_single_division_asks_no_question_and_missing_division_has_no_effect() -> None:
     there = table(2, 1)
     assert damage(there) == [2]
     assert "Ada: divide the damage → 2 to U0 (the only choice)" in there.texts()

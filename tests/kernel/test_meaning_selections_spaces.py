@@ -42,7 +42,7 @@ ARMY = Zone(name="army", slots=SPACES.list_names(), many=True, ordered=True)
 ATTRIBUTES = {a.name: a for a in (Attribute(name="way", default="walk"), Attribute(name="weight", default=1))}
 
 
-def test_ways_of_moving_lead_to_their_spaces() -> None:
+def test_each_kind_of_move_leads_to_its_spaces() -> None:
     assert SPACES.list_steps("walk")["a"] == {"b", "d"}
     assert SPACES.list_steps("fly")["e"] == set("abcdfghi")
     assert SPACES.list_steps("leap")["a"] == {"b", "c", "d", "g"}
@@ -200,7 +200,7 @@ def test_run_halts_at_the_end_of_a_phase_without_choices() -> None:
     assert halted.answer(None).digest != halted.digest
 
 
-def test_additional_ways_and_spaces_extend_movement() -> None:
+def test_ruleset_can_add_kinds_of_moves_and_spaces() -> None:
     more = {"more": Attribute(name="more", default=(), words=("walk", "fly", "leap"))}
     base = rules(pick("x", cards_in("army"), 1)).parts
     made = compile_rules("toy", but(base, attributes={**base.attributes, **more}))

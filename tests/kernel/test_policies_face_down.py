@@ -40,7 +40,7 @@ def test_blank_face_down_card_has_no_name_type_or_values() -> None:
         assert asked(made.position, its["face up"] == False) == 1
 
 
-def test_blank_face_down_card_does_nothing_and_may_count_as_a_type() -> None:
+def test_blank_face_down_card_has_no_abilities_and_may_count_as_a_type() -> None:
     for blank, power, drawn in ((True, 1, 0), (False, 3, 1)):
         lord = unit("Lord", 1, static(cards_in("field"), add(power=2)), triggered("tire", None, do("draw", player=YOU)))
         made = Table().put(0, "hand", TURN, spell("Tire", do("tire", unit=cards_in("field", type="unit"))))

@@ -80,7 +80,7 @@ def test_controller_of_the_bearer_controls_its_parts_but_not_its_attachments(pol
     check(at, policy)
 
 
-def test_card_that_changes_control_moves_with_everything_under_it() -> None:
+def test_card_that_changes_control_moves_with_its_whole_pile() -> None:
     at = bearing(ATTACHED, 1, STEAL).go().act("Steal")
     places = {name: at.position.object(at.ids[name]).place for name in ("Ox", "Banner", "Tassel")}
     mine = at.rules.layout.get_place("field", 0)

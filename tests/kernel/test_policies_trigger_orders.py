@@ -292,11 +292,11 @@ def count_first_questions(policy: Triggers) -> int:
 
 
 @pytest.mark.parametrize("policy", [Triggers(act="resolve", recheck=False), NestedTriggers()], ids=["plain", "nested"])
-def test_turn_player_says_first_without_recheck_is_asked_once(policy: Triggers) -> None:
+def test_turn_player_chooses_the_first_player_once_without_recheck(policy: Triggers) -> None:
     assert count_first_questions(replace(policy, first="turn player says")) == 1
 
 
-def test_turn_player_says_first_with_recheck_is_asked_after_each_trigger() -> None:
+def test_turn_player_chooses_the_first_player_after_each_trigger_with_recheck() -> None:
     assert count_first_questions(Triggers(act="resolve", first="turn player says")) == 2
 
 

@@ -122,7 +122,7 @@ def test_cached_state_based_actions_equal_fresh_ones_in_all_games(game: str, mon
     assert twins.asked > 50
 
 
-def test_check_is_repeated_only_after_a_change_of_what_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_is_repeated_only_after_a_change_of_values_that_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     _, ruleset = find_game("gateruler@2021-10")
     rules = find_game("gateruler@2021-10")[0].rules(ruleset.revision)

@@ -72,7 +72,7 @@ def test_triggers_start_from_the_player_who_acts_if_the_policy_follows_them(poli
     assert acted(replace(policy, leads=MOVER)) == ["B1", "A1"]
 
 
-def test_player_who_acts_says_whose_triggers_come_first() -> None:
+def test_acting_player_chooses_whose_triggers_come_first() -> None:
     asking = NestedTriggers(first="turn player says", leads=MOVER)
     played = table(triggers=asking).put(0, "field", hears("A1")).put(1, "field", hears("B1")).go()
     assert played.decline().act("Horn'").asked() == (1, "one-of")

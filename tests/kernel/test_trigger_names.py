@@ -60,7 +60,7 @@ def test_script_chooses_between_triggers_of_one_card_by_the_victim(policy: Trigg
     assert victim in marks[0]
 
 
-def test_triggers_about_nothing_that_differs_are_numbered() -> None:
+def test_triggers_with_equal_subjects_are_numbered() -> None:
     twice = spell("Twice", note("horn"), note("horn"), kind="slow")
     table = Table(triggers=TriggersWithin()).put(0, "hand", twice)
     singer = unit("Singer", 1, triggered("horn", None, note("sings"), name="song"))
@@ -71,7 +71,7 @@ def test_triggers_about_nothing_that_differs_are_numbered() -> None:
     assert len(set(labels(table))) == len(labels(table)) > 1
 
 
-def test_avert_of_some_of_a_verb_that_affects_nothing_is_refused_by_name() -> None:
+def test_averting_some_of_a_verb_without_affected_objects_is_refused() -> None:
     ward = Ability(
         kind="triggered",
         when=When(event="draw", before=True),
@@ -86,7 +86,7 @@ def test_avert_of_some_of_a_verb_that_affects_nothing_is_refused_by_name() -> No
         table.act("Study")
 
 
-def test_avert_of_all_of_a_verb_that_affects_nothing_stops_it() -> None:
+def test_averting_all_of_a_verb_without_affected_objects_stops_the_verb() -> None:
     ward = Ability(
         kind="triggered", when=When(event="draw", before=True), effect=(i.Avert(),), optional=False, name="ward"
     )

@@ -242,7 +242,7 @@ def test_cites_of_a_scenario_change_no_cause(only_causes: None) -> None:
 
 
 @proof
-def test_cause_says_whether_the_author_expected_it(only_causes: None) -> None:
+def test_cause_is_marked_if_the_author_expected_it(only_causes: None) -> None:
     scenario = find_scenario("how-long")
     for cites, expected, told in (
         (("MC-17.1",), True, "as the scenario's author expected"),
@@ -331,7 +331,7 @@ def test_observation_missing_in_a_column_does_not_count_against_a_change(only_ca
 
 
 @proof
-def test_removing_more_than_the_deciding_part_proves_nothing(only_causes: None) -> None:
+def test_removing_more_than_the_deciding_part_is_no_proof(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=60)
     whole = next(trial for trial in found.rejected if trial.change.what == "GC-11.2")
     # no card dies then, which no game does
@@ -341,7 +341,7 @@ def test_removing_more_than_the_deciding_part_proves_nothing(only_causes: None) 
     assert "Goda Card Battler 2017-12 without a condition of “fight” (GC-11.2) gives this answer" in told
 
 
-def test_change_that_refuses_a_line_of_both_proves_nothing() -> None:
+def test_change_that_refuses_a_line_of_both_columns_is_no_proof() -> None:
     """An unplayed spell ends as if it had been responded to, or had not been."""
     found = compare("own-answer", ("gateruler", "godacard"))
     known = collect_facts(found)

@@ -236,7 +236,7 @@ def test_rule_behind_a_mark_or_a_resolving_item_is_tried_early(
     assert rule in {named for trial in found.trials for named in trial.change.rules[:1]}
 
 
-def test_refusal_without_part_of_the_announcement_proves_nothing() -> None:
+def test_refusal_without_part_of_the_announcement_is_no_proof() -> None:
     assert Change("part", "gateruler", "0", "", ("GR-6.1",), unit=ANNOUNCED).forbids_nothing
     assert not Change("part", "gateruler", "0", "", ("GR-6.1",), unit="step").forbids_nothing
 
@@ -247,7 +247,7 @@ def test_value_without_event_has_the_status_of_the_rule_that_orders_its_effects(
     assert rules == {"gateruler@2022-03": "GR-13.8", "godacard@2017-12": "GC-13.3"}
 
 
-def test_rule_of_a_replaced_event_is_not_cited_for_what_happened_instead() -> None:
+def test_rule_of_a_replaced_event_is_not_cited_for_the_replacement() -> None:
     found = compare("never-happened", ("gateruler@2022-03", "monscol@block2"))
     (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
     assert found.citations(way) == ("MC-4.1",)

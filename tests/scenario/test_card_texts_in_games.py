@@ -275,7 +275,7 @@ def test_triggering_card_that_died_returns_from_the_graveyard(game: str, also: s
         ("Search your deck for a card and put it into your hand.", 0),
     ],
 )
-def test_card_found_by_type_is_revealed_once_if_a_rule_says_so(text: str, times: int) -> None:
+def test_card_found_by_type_is_revealed_once_if_a_rule_requires_it(text: str, times: int) -> None:
     scenario = loads(
         f"""
         cards:

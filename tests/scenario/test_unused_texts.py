@@ -41,7 +41,7 @@ def test_spell_with_an_ability_to_use_is_refused(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_suggested_text_does_what_was_meant(game: str) -> None:
+def test_suggested_text_has_the_intended_effect(game: str) -> None:
     text = "By choosing a card in your hand and discarding it, draw a card."
     scenario = FILE.format(kind="spell", text=text) + "play: [Ada plays Odd]\nobserve: {drew: cards Ada drew}\n"
     assert run(loads(scenario), game).observations == {"drew": 1}
@@ -108,7 +108,7 @@ def test_text_with_a_used_and_an_unused_ability_is_noted_and_works() -> None:
         ("monscol", '{kind: spell, text: "Draw a card."}'),
     ],
 )
-def test_card_that_does_something_has_no_note(game: str, card: str) -> None:
+def test_card_with_an_effect_has_no_note(game: str, card: str) -> None:
     made = run(loads(f"cards: {{Odd: {card}}}\nplayers: {{Ada: {{hand: [Odd]}}, Ben: {{}}}}\n"), game)
     assert [note.text for note in made.notes if note.about == "Odd"] == []
 

@@ -85,7 +85,7 @@ class Checkup(Struct, frozen=True):
         return int(100 * sum(parts) / len(parts)) if parts else 100
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in it as plain lists and dicts, ready for JSON."""
+        """Return the result as plain lists and dicts, ready for JSON."""
         return {"score": self.score, "sound": self.sound, **to_builtins(self)}
 
 
@@ -96,7 +96,7 @@ def check_up(
     parts: bool = False,
     progress: Callable[[str], None] = lambda what: None,
 ) -> Checkup:
-    """Check a game, and return its faults and what is left to do.
+    """Check a game, and return its faults and the remaining work.
 
     Args:
         game: game to check.
@@ -282,7 +282,7 @@ def make_card_lookup(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Ite
 
 
 def iterate_lookups(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
-    """Yield the parts of a ruleset that look around: each with its name and the expressions it looks with."""
+    """Yield the parts of a ruleset that search for objects: the name of each part and its search expressions."""
     for check in ruleset.parts.checks.values():
         yield f"check {check.name}", check.whom
     for action in ruleset.parts.actions.values():

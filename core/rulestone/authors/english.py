@@ -104,7 +104,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
 
 
 def guess_kind(text: str, ruleset: Ruleset) -> str:
-    """Return how a card text without context is read: what always holds is static, an instruction is an effect."""
+    """Return the ability kind of a card text without context: static for a statement, effect for an instruction."""
     try:
         found = parse(text, ruleset.vocabulary, "activated")
     except EnglishError:

@@ -168,7 +168,7 @@ class Dependencies:
         return would
 
     def compute_results(self, selection: Selection) -> Any:
-        """Return the same, without any cache."""
+        """Compute the results of the effects of a selection without any cache."""
         progress, effect = self.progress, selection.effect
         if effect is None or not progress.exists(effect):
             return None
@@ -256,7 +256,7 @@ class Dependencies:
                 return False
             firsts = self.list_candidates(kind)
             if not any(map(self.list_candidates, firsts)):
-                # its possible dependencies have none themselves, so the outcome agrees with the board
+                # no dependency of the kind has dependencies, so the outcome agrees with the board
                 return not any(self.is_linked(first, kind.selection) for first in firsts)
             self.judged = self.judge_outcome()
         left, behind = self.list_prerequisites(kind) - {kind}, {kind}

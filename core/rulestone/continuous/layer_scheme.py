@@ -139,7 +139,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     @property
     def is_by_timestamp(self) -> bool:
-        """Return whether it orders whole effects by timestamp and by no other criterion."""
+        """Return whether the scheme orders whole effects by timestamp and by no other criterion."""
         other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
         return not (other or self.counts != "produced")
 
@@ -163,7 +163,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             source: "static" or "produced".
         """
         if list_written_cells(kind, attr) == (OUT_OF_REACH,):
-            return -1  # before every layer: it decides which objects the other effects apply to
+            return -1  # protection comes before every layer: it decides which objects other effects apply to
         mine = self.find_layer(layer) or self.find_touching_layer(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))

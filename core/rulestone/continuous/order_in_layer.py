@@ -129,7 +129,7 @@ class LayerOrder(Dependencies):
         begun = None
         for effect in loop:
             if loops != AS_MET and not self.exists(self.kinds[effect.number]):
-                continue  # an earlier member has taken it away; it may come back in a later turn
+                continue  # an earlier member has removed the ability; a later turn may restore it
             plan = plans[effect.number] if loops == AS_MET else self.plan_operations(effect)
             yield Turn(self, effect, plan, loop, begun=begun)
             self.apply_effect(effect, plan)

@@ -1,4 +1,4 @@
-"""Everything that derived values depend on; too many dependencies are allowed, missing ones are not."""
+"""The dependencies of derived values; superfluous ones are allowed, missing ones are not."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class EffectReads:
 
 
 def join_reads(several: Collection[EffectReads]) -> EffectReads:
-    """Return the union of several."""
+    """Return the union of several sets of reads."""
     made = EffectReads(lambda name: ())
     for one in several:
         made.add_reads(one)

@@ -316,7 +316,7 @@ class Application:
         row[ABILITIES] = tuple(
             held
             for held in list_abilities_now(self.machine, row, oid)
-            # the copy effect's own losses have its timestamp, so they remove copied abilities too
+            # losses of a copy effect have the timestamp of the copy, so they remove copied abilities too
             if not is_lost_later(row, held.ability, self.timestamp - 1) and not is_refused(row, held.ability)
         )
 

@@ -29,7 +29,7 @@ from rulestone.language.inspect import walk
 from rulestone.model import process
 from rulestone.model.keys import SameObject
 
-if TYPE_CHECKING:  # commands that only list games need no kernel
+if TYPE_CHECKING:  # the kernel is not imported by commands that only list games
     from rulestone.kernel.rules.rules import Outline, Rules
 
 

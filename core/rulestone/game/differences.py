@@ -36,7 +36,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Return it in a few words: "verbs: destroy"."""
+        """Return a short label, such as "verbs: destroy"."""
         return f"{self.table}: {self.name}"
 
 

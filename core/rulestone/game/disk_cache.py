@@ -47,7 +47,7 @@ class DiskCache:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._ours = False  # the result of `is_own_folder`; a folder does not change owners while a command runs
-        self._room: int | None = None  # how many entries this process may still add; None before the first
+        self._room: int | None = None  # number of entries that this process may still add; None before the first one
 
     def find(self, key: str) -> bytes | None:
         """Return the data of an entry; None if it is missing or damaged. The key "" has no entry."""
@@ -123,7 +123,7 @@ def find_user_folder(where: Callable[..., Path]) -> Path | None:
         found = where("rulestone", appauthor=False)
     except RuntimeError:
         return None
-    return found if found.is_absolute() else None  # it can start with an unexpanded "~"
+    return found if found.is_absolute() else None  # the path can start with an unexpanded "~"
 
 
 @cache

@@ -83,7 +83,7 @@ def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
         if isinstance(value, ReopeningGate):
             return replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
     elif isinstance(value, Triggers) and (not fields or "act" in fields):
-        # a game without triggers on the stack may lack the steps that resolve them there
+        # a game without triggers on the stack may lack steps that resolve triggers there
         return replace(value, opens=own.triggers.opens or own.triggers.act != "stack")
     return value
 

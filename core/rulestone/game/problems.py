@@ -59,7 +59,7 @@ def format_error(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     # the core checks what authors pass to it, but the mistake is in the line that called the core
     where = [one for one in frames if not one.filename.startswith(("<", CORE, IMPORTING))] or frames
-    if not where or isinstance(error, SyntaxError):  # its text names the line
+    if not where or isinstance(error, SyntaxError):  # the text of a syntax error names the line
         return f"{type(error).__name__}: {text}"
     last = where[-1]
     # a helper such as `trick(...)` raises for many cards: the calling line identifies one

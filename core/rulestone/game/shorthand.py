@@ -140,7 +140,7 @@ def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
         try:
             found |= vars(import_module(f"{package}.{name}"))
         except ModuleNotFoundError as error:
-            if error.name != f"{package}.{name}":  # the module exists and imports another that does not
+            if error.name != f"{package}.{name}":  # the module itself exists, but imports a missing one
                 raise
     tables = {name.lower(): value for name, value in found.items() if name.isupper()}
     fields = {field.upper() for kind in (Parts, Ruleset) for field in kind.__struct_fields__}

@@ -30,12 +30,12 @@ class Change(Struct, frozen=True):
             done in another way), "assumption" (another option), "translation" (a value that the scenario's
             translation into the game's words filled in).
         column: the column that is changed.
-        what: the parts, the policy, the rule, the assumption, or the filled-in value.
-        giver: the column it is taken from, or the option that is taken; "" for none.
-        rules: ids of the rules of the column behind what is changed, the one that decides first.
-        also: what is changed together with it: none of them is enough alone.
-        fields: of a policy, the fields that are taken; () for all of them.
-        unit: of a part, its kind (`rulestone.interventions.parts.RulePart.kind`); "" for other changes.
+        what: description of the changed parts, policy, rule, assumption or filled-in value.
+        giver: column that the new value comes from, or the chosen option; "" for none.
+        rules: ids of the column's rules behind the changed part, the deciding one first.
+        also: further changes applied together with this one, each insufficient alone.
+        fields: for a policy, names of the fields taken; () for all fields.
+        unit: for a part, its kind (`rulestone.interventions.parts.RulePart.kind`); "" for other changes.
     """
 
     kind: Kind
@@ -54,7 +54,7 @@ class Change(Struct, frozen=True):
 
     @property
     def forbids_nothing(self) -> bool:
-        """Return whether it only permits more, so that a line is refused under it for another reason.
+        """Return whether the change only permits more actions, so that it explains no refusal.
 
         Without part of its announcement an action may be refused, but not for the reason of another game.
         """
@@ -88,8 +88,8 @@ def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]
     one item is enough. The order of the items is kept.
 
     Args:
-        items: all of them, which are taken to be enough.
-        consider: whether some of them are still enough.
+        items: the whole list, which is assumed to be sufficient.
+        consider: returns whether a sublist is still sufficient.
     """
     current = list(items)
     size = len(current)

@@ -63,7 +63,7 @@ class Experiment:
         """
         options = {**self.assume, **(assume or {})}
         ruleset = None
-        with suppress(Exception):  # parts put together by a trial may fail in any way; then it proves nothing
+        with suppress(Exception):  # a combination of parts may fail in any way; a failed trial proves nothing
             ruleset = make()
         if ruleset is None:
             yield lambda scenario: None
@@ -71,7 +71,8 @@ class Experiment:
         with self.game.register_trial(ruleset, self.outline) as revision:
 
             def run_one(scenario: Scenario) -> Run | None:
-                with suppress(Exception), set_step_limits(**BRIEFLY):  # the same holds for running it
+                # running a combination of parts may fail in any way, too
+                with suppress(Exception), set_step_limits(**BRIEFLY):
                     found = run(scenario, self.game, revision, options, lenient=True)
                     if found.stopped and found.unmet and not scenario.otherwise:
                         # the change may ask new questions without an answer in the script: take a legal answer, the

@@ -38,16 +38,16 @@ WORDS = frozenset({"name", "cites", "rule", "rules", "verbs", "english", "roles"
 
 
 class RulePart(Struct, frozen=True):
-    """A part of a game that can be taken out.
+    """A part of a game that can be removed.
 
     Attributes:
-        name: what it is, in words that no other part of the game has.
+        name: description of the part, unique in the game.
         kind: "need", "step", "condition", "rule processing", "restriction", "capacity", "zone", "menu", "limit",
             "policy", "assumption", "ability", "place" or "deck".
         rules: ids of the rules behind it.
-        path: where it stands in the ruleset.
-        value: what stands there without it.
-        revisions: the revisions that have it.
+        path: keys and fields that lead to the part in the ruleset.
+        value: the value in its place after the removal.
+        revisions: names of the revisions with the part.
     """
 
     name: str
@@ -62,9 +62,9 @@ class FoundPart(Struct, frozen=True):
     """A part as found in one revision, before equal names are numbered.
 
     Attributes:
-        owner: the declared part in which it stands, as a reader calls it.
-        words: what it is.
-        within: of a condition, the rules of the steps that depend on it.
+        owner: name of the declaration that contains the part, for readers.
+        words: description of the part.
+        within: for a condition, ids of the rules of the steps that depend on it.
     """
 
     owner: str
@@ -122,8 +122,8 @@ class PartSearch:
 
     Args:
         ruleset: the revision.
-        rules: only what names one of these is looked at; none for everything.
-        worded: whether parts are put into words, which takes ten times as long as finding them.
+        rules: ids of rules; only declarations that cite one of them are searched; () for all.
+        worded: whether to describe the parts, which takes ten times as long as finding them.
     """
 
     def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset(), *, worded: bool = True) -> None:
@@ -216,13 +216,13 @@ class PartSearch:
             yield from self.steps((*path, field), getattr(action, field))
 
     def procedures(self, path: Path, steps: i.Steps) -> Iterator[FoundPart]:
-        """Yield its steps."""
+        """Yield the parts of its steps."""
         yield from self.steps(path, steps)
 
     prelude = procedures
 
     def phases(self, path: Path, phase: Any) -> Iterator[FoundPart]:
-        """Yield its steps."""
+        """Yield the parts of its steps."""
         yield from self.steps((*path, "steps"), phase.steps)
 
     def checks(self, path: Path, check: Any) -> Iterator[FoundPart]:

@@ -25,20 +25,20 @@ TABLES = {
 
 
 class Nothing(Struct, frozen=True):
-    """Marks an empty place: an entry of a tuple, list or table is omitted."""
+    """Marker for an omitted entry of a tuple, list or table."""
 
 
 GONE = Nothing()
 
 
 class SeveralEntries(Struct, frozen=True):
-    """Several entries in the place of one entry of a tuple or list."""
+    """Several entries that replace one entry of a tuple or a list."""
 
     of: tuple[Any, ...]
 
 
 def get_value(data: Any, path: Path) -> Any:
-    """Return the value in a place.
+    """Return the value at a path.
 
     Raises:
         LookupError, AttributeError: there is no such place.
@@ -49,7 +49,7 @@ def get_value(data: Any, path: Path) -> Any:
 
 
 def replace_value(data: Any, path: Path, value: Any) -> Any:
-    """Return the same data with another value in a place.
+    """Return data with another value at a path.
 
     Args:
         value: the value; `GONE` to leave out an entry, `SeveralEntries` for more than one entry.

@@ -34,7 +34,7 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
         return info
     cell = machine.derived(oid, ABILITIES).get(ABILITIES)
     if cell is None:
-        cell = obj.marks.get(ABILITIES)  # stored there in a last known state of the object
+        cell = obj.marks.get(ABILITIES)  # a last known state of an object stores its abilities among its marks
     return info if cell is None else machine.rules.holding(info, cell)
 
 

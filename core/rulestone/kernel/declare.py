@@ -201,7 +201,7 @@ class Inherent(Declaration, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
     def holds_for(self, card: Any) -> bool:
-        """Return whether the rules give it to a card."""
+        """Return whether the rules give the ability to a card."""
         return card.type == self.type and all(card.values.get(key) == value for key, value in self.where.items())
 
 

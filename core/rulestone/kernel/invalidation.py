@@ -20,7 +20,7 @@ from rulestone.model.state import Active
 def get_last_seen(machine: Machine, leaving: Object) -> Object:
     """Return an object that is about to leave as it will be remembered (last known information).
 
-    With what effects make of it now, or made of it before anything that belongs to the same event had happened.
+    Its values include the effects that apply now, or that applied before the first change of the same event.
     """
     pool, packet = machine.pool, machine.state.packet
     if packet is not None and leaving.ref in packet.looked_back:

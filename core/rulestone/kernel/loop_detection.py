@@ -157,14 +157,14 @@ class CanonicalState:
         """Return the value of a key in canonical form."""
         if key == PASS and type(value) is int:
             return self.rank_timestamp(value)
-        if key == LOT:  # read only to find the pending triggers that belong to it
+        if key == LOT:  # a lot is read only to find its pending triggers
             waiting = enumerate(self.state.pending)
             return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
         return self.reduce_tuple(key, value) if type(value) is tuple else self.reduce_part(value)
 
     def reduce_tuple(self, key: Any, value: tuple[Any, ...]) -> Any:
         """Return the tuple bound to a key in canonical form."""
-        if key == BEFORE and counts_changes(value):  # only whether anything changed since then is ever read
+        if key == BEFORE and counts_changes(value):  # only whether the count has changed is ever read
             return (value[0] == self.altered, self.reduce_part(value[1:]))
         if key == ITEM:  # the resolving item, which has left the stack
             return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
@@ -260,7 +260,7 @@ class LoopWatch:
                 self.report_loop(depth > kept.depth)
             self.circle = self.spent - kept.spent
             self.left = self.spent + self.circle + 1
-            machine.log = Log()  # the next lap is recorded
+            machine.log = Log()  # the next lap is recorded for the report
         if self.circle:
             self.abilities |= find_active_abilities(machine)
         elif self.spent >= self.next:

@@ -348,7 +348,7 @@ class Machine:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def player_name(self, player: int) -> str:
-        """Return how traces call a player."""
+        """Return the name of a player in traces."""
         names: tuple[str, ...] = self.state.game.get("names", ("Player 1", "Player 2"))
         return names[player] if player in (0, 1) else "chance"
 

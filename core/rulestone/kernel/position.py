@@ -161,7 +161,7 @@ class Position(Displayed):
         return rng, choice.least + z % (choice.most - choice.least + 1)
 
     def way(self) -> Iterator[Position]:
-        """Yield every position from the first to this one."""
+        """Yield every position from the first one to this one."""
         chain: list[Position] = []
         position: Position | None = self
         while position is not None:

@@ -52,7 +52,7 @@ class Program:
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
-        self.ops: Any = ()  # a tuple, or one that records its reads
+        self.ops: Any = ()  # a tuple, or a sequence that records its reads
         self.later: Callable[[], None] | None = None
         self.aims: tuple[Any, ...] = ()
         self.effect = False
@@ -68,9 +68,9 @@ class Program:
         self.announcing: Program | None = None
 
     def ensure_compiled(self) -> Program:
-        """Return the program itself, compiled."""
+        """Compile the program if necessary, and return it."""
         if self.later is not None:
-            with COMPILING:  # other threads that need it wait until it is complete
+            with COMPILING:  # other threads that need the program wait until it is complete
                 if self.later is not None:
                     self.later()
                     self.later = None

@@ -84,7 +84,7 @@ class CompiledTreat(NamedTuple):
     choosing: bool
 
     def applies_to_ability(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
-        """Return whether it counts for the asking ability."""
+        """Return whether the treatment counts for the asking ability."""
         if self.own and env["you"] != controller:
             return False
         if self.choosing and not env.get(GRACE):
@@ -92,7 +92,7 @@ class CompiledTreat(NamedTuple):
         return self.asking is None or ("ability" in env and bool(self.asking(machine, env, oid)))
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
-        """Return whether it counts for an object and the asking ability."""
+        """Return whether the treatment counts for an object and the asking ability."""
         if not self.applies_to_ability(machine, env, oid, source.controller):
             return False
         mine = {"this": source.ref, "you": source.controller, PLAIN: True}

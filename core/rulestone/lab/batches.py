@@ -82,7 +82,7 @@ class Batches(Generic[Item, Result]):
         self.done = 0
         self.seconds = 0.0
         self.order = pickle.dumps((installed_version("rulestone"), prepare, given)) if executor is not None else b""
-        # prepared in this process too: forked processes inherit it
+        # the worker is prepared in this process too, so that forked processes inherit it
         self.worker = get_worker(self.order) if executor is not None else prepare(*given)
 
     @property
@@ -169,7 +169,7 @@ class Batches(Generic[Item, Result]):
     def submit_batches(self, executor: Executor, workers: int) -> bool:
         """Submit batches until the workers are busy; return whether the executor still accepts work."""
         while True:
-            # after two losses a batch runs alone: a third loss is then its fault
+            # after two losses a batch runs alone, so that a third loss is the fault of the batch
             alone = any(losses > 1 for _, losses in [*self.running.values(), *list(self.again)[:1]])
             if len(self.running) >= (1 if alone else 2 * workers):
                 return True

@@ -84,7 +84,7 @@ class PlainResult(Struct, frozen=True):
     """A result whose attributes are its JSON document."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in it as plain lists and dicts, ready for JSON."""
+        """Return the result as plain lists and dicts, ready for JSON."""
         data: dict[str, Any] = to_builtins(self)
         return data
 

@@ -115,7 +115,7 @@ def lay_cards(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Arrangeme
 
 
 def find_difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
-    """Return how a player can distinguish these hidden cards; "" for not at all."""
+    """Return the visible difference between hidden cards for a player; "" for none."""
     objects = position.state().objects
     hidden = [number for number in numbers if not is_visible(position, objects[number], player)]
     before = list_visible(position, player)

@@ -9,7 +9,7 @@ from typing import Any
 
 try:
     from _blake2 import blake2b
-except ImportError:  # Python without the module that CPython builds
+except ImportError:  # other Pythons than CPython lack the module
     from hashlib import blake2b
 
 __all__ = ["SameObject", "blake2b"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-TYPE_CHECKING = False  # the real one would cost the import of `typing`
+TYPE_CHECKING = False  # the real constant would cost the import of `typing`
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -343,7 +343,7 @@ class State:
         return new
 
     def count_events(self, key: Any) -> int:
-        """Return how often an event was counted under a key."""
+        """Return the number of events counted under a key."""
         return self.history.get(key) or self.before.get(key, 0)
 
     def is_alive(self, ref: int) -> bool:

@@ -73,7 +73,7 @@ def replace_file(path: Path) -> Iterator[Path]:
         return
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(13, os.strerror(13), str(path))
-    # the ending stays, since some writers choose the format by it
+    # the ending is kept, since some writers choose the format by the ending
     new = target.with_name(f".{target.stem[:40]}.{os.urandom(4).hex()}{target.suffix}")
     try:
         yield new

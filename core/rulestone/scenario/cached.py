@@ -126,7 +126,7 @@ def parse_text(text: str, shared: SameObject, kind: str) -> tuple[Ability, ...]:
     """
 
     def parse() -> list[Ability]:
-        from rulestone.language import english  # a text that was read before needs no reader
+        from rulestone.language import english  # a text in the cache needs no reader
 
         return list(english.parse(text, shared.thing, kind))
 

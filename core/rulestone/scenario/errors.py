@@ -4,12 +4,12 @@ from __future__ import annotations
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be read or set up.
+    """A scenario cannot be read or set up.
 
     Args:
-        message: what is wrong.
-        file: the file, "" when the text came from elsewhere.
-        line: the line of the file, 0 when unknown.
+        message: description of the error.
+        file: name of the file; "" for a text from another source.
+        line: number of the line in the file; 0 if unknown.
         key: the key, as a path ("cards.Guard.kind"), "" for none.
     """
 
@@ -26,8 +26,8 @@ class UnreadText(ScenarioError):
     """A card text that a game cannot read.
 
     Attributes:
-        text: the text.
-        ruleset: the name of the ruleset that cannot read it.
+        text: the card text.
+        ruleset: name of the ruleset that cannot read the text.
         kind: the kind of ability that a bare instruction is in the text.
         place: line and column of the first word that cannot be read.
         lacks: the reason, with its rule, why the game lacks the concept named there; "" if no rule gives one.
@@ -44,7 +44,7 @@ class UnreadText(ScenarioError):
 
 
 class ScriptError(ScenarioError):
-    """A script that cannot be followed: a line without meaning, an open choice, an answer without a question."""
+    """A script cannot be followed: a line has no meaning, a choice is open, or no choice asks for an answer."""
 
 
 class EndlessScript(ScriptError):

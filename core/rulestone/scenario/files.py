@@ -27,12 +27,12 @@ class Line(Struct, frozen=True, eq=False):
     """One entry of a script, as written.
 
     Attributes:
-        text: what is done, "" when the entry only looks.
-        refused: None, True for "by whatever rule", or a rule's id.
-        given: what has to hold at that moment for the question to arise.
-        expect: what must hold at that moment.
-        may: actions asked about at that moment.
-        node: where it stands.
+        text: the action; "" for an entry that only observes.
+        refused: the expected refusal: None for none, True for a refusal by any rule, or the id of the rule.
+        given: conditions that must hold at that moment for the question to arise.
+        expect: expectations at that moment.
+        may: actions whose legality is checked at that moment.
+        node: the entry's place in the file.
     """
 
     text: str
@@ -47,11 +47,11 @@ class Scenario(Struct, frozen=True, eq=False):
     """A scenario as read from a file, independent of a game.
 
     Attributes:
-        name: how it is called: its file's stem, or the ruling's id.
-        file: the file's name.
-        node: the whole of it.
-        case: the variant, "" for the plain one.
-        The others are the keys of the file.
+        name: the stem of its file, or the id of the ruling.
+        file: name of the file.
+        node: the content of the file.
+        case: name of the variant; "" for the scenario without variants.
+        All other attributes are the keys of the file.
     """
 
     name: str
@@ -107,7 +107,7 @@ class Scenario(Struct, frozen=True, eq=False):
             return (self,)
         whole = self.node
         rest = {key: node for key, node in whole.mapping().items() if key != "cases"}
-        rest.setdefault("players", Node({}, whole.line, whole.path, whole.file))  # each case may name its own
+        rest.setdefault("players", Node({}, whole.line, whole.path, whole.file))  # each case may name its own players
         base = Node(rest, whole.line, whole.path, whole.file)
         return tuple(build(merge_mappings(base, node, DEEP), self.name, name) for name, node in self.cases.items())
 
@@ -127,7 +127,7 @@ def load(path: str | Path) -> Scenario:
         path: the file, with one scenario in it.
 
     Raises:
-        ScenarioError: it does not exist or is not a well-formed scenario.
+        ScenarioError: the file does not exist, or is not a well-formed scenario.
     """
     found = load_all(path)
     if len(found) != 1:
@@ -140,7 +140,7 @@ def load_all(path: str | Path) -> list[Scenario]:
     """Read a file that may hold several scenarios, a YAML document each.
 
     Raises:
-        ScenarioError: it does not exist or something in it is not a well-formed scenario.
+        ScenarioError: the file does not exist, or a document in it is not a well-formed scenario.
     """
     return [build(node, Path(path).stem) for node in read(*read_text(path))]
 
@@ -181,10 +181,10 @@ def loads(text: str, source: str = "scenario") -> Scenario:
 
     Args:
         text: YAML.
-        source: what messages call it.
+        source: name of the text in messages.
 
     Raises:
-        ScenarioError: it is not one well-formed scenario.
+        ScenarioError: the text is not one well-formed scenario.
     """
     found = read(text, source)
     if len(found) != 1:
@@ -194,7 +194,7 @@ def loads(text: str, source: str = "scenario") -> Scenario:
 
 def write_yaml(data: Any) -> str:
     """Return plain data as the text of a scenario file; shared parts are written out each time, not as aliases."""
-    import yaml  # reading a scenario does not need it
+    import yaml  # imported late: reading a scenario needs no YAML writer
 
     class Dumper(yaml.SafeDumper):
         def ignore_aliases(self, data: Any) -> bool:
@@ -216,7 +216,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     """Return a scenario from the mapping of a file.
 
     Raises:
-        ScenarioError: a key or value that cannot stand there.
+        ScenarioError: a key or a value is not allowed there.
     """
     node = normalize_keys(node)
     top = node.mapping()
@@ -244,7 +244,7 @@ def check_keys(node: Node, top: dict[str, Node]) -> None:
     """Check that the keys of a file go together and that its words are known.
 
     Raises:
-        ScenarioError: they do not, or one is unknown.
+        ScenarioError: two keys exclude each other, or a word is unknown.
     """
     if "revision" in top and "revisions" in top:
         raise fail(top["revisions"], "use either “revision” or “revisions”, not both")
@@ -264,7 +264,7 @@ def check_variants(top: dict[str, Node]) -> None:
     """Check that variants have no keys that only the whole file may have.
 
     Raises:
-        ScenarioError: one has.
+        ScenarioError: a variant has such a key.
     """
     for variants, barred in (("cases", ("cases", "under", "id")), ("under", ("under", "id"))):
         for name, variant in get_entries(top, variants).items():
@@ -277,7 +277,7 @@ def get_players(top: dict[str, Node]) -> dict[str, Node]:
     """Return the players by name.
 
     Raises:
-        ScenarioError: there are more than two, or one cannot be called so, or has no zones.
+        ScenarioError: there are more than two players, a name is not allowed, or a player has no zones.
     """
     players = get_entries(top, "players")
     if len(players) > 2:
@@ -294,7 +294,7 @@ def get_observations(top: dict[str, Node]) -> dict[str, Node]:
     """Return the observations by name; those of a list are their own names.
 
     Raises:
-        ScenarioError: one is not a text.
+        ScenarioError: an observation is not a text.
     """
     if "observe" in top and isinstance(top["observe"].value, list):
         return {seen.text(): seen for seen in top["observe"].items()}
@@ -330,7 +330,7 @@ def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, di
     """Return the observations that answer the question: observation → value → answer.
 
     Raises:
-        ScenarioError: one of them is not observed.
+        ScenarioError: the scenario does not observe one of them.
     """
     if "answer" not in top:
         return {}
@@ -348,10 +348,10 @@ def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, di
 
 
 def read_single(node: Node) -> Any:
-    """Return the single value that an option is.
+    """Return the value of an option, which is a single one.
 
     Raises:
-        ScenarioError: it is a mapping or a list.
+        ScenarioError: the value is a mapping or a list.
     """
     if isinstance(node.value, (dict, list)):
         raise fail(node, f"expected a single value, found {node.shown}")
@@ -362,7 +362,7 @@ def read_line(node: Node) -> Line:
     """Read one entry of a script.
 
     Raises:
-        ScenarioError: it is neither a text nor a mapping with known keys.
+        ScenarioError: the entry is neither a text nor a mapping with known keys.
     """
     if not isinstance(node.value, dict):
         text = node.text().strip()

@@ -1,4 +1,4 @@
-"""The keys of scenario files, and the other words for them that are accepted."""
+"""The keys of scenario files, and their accepted synonyms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SYNONYMS, LINE_SYNONYMS, PARAPHRASES, KINDS, LINE_WORDINGS = (
 
 
 def normalize_keys(node: Node) -> Node:
-    """Return a file, or a variant in it, with every key as `KEYS` has it; variants inside it too.
+    """Return the mapping of a file with every key spelt as in `KEYS`, also in its variants.
 
     Raises:
         ScenarioError: a key is unknown, or two keys mean the same.

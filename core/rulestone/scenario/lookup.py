@@ -32,13 +32,13 @@ def library() -> dict[str, Path]:
 
 
 def find(name: str) -> Scenario:
-    """Return the scenario that a name means.
+    """Return the scenario with a name.
 
     Args:
         name: a name of the library, the path of a file, or "game/ID" for a ruling.
 
     Raises:
-        UnknownScenario: nothing has that name; the message lists the known names, nearest first.
+        UnknownScenario: no scenario has that name; the message lists the known names, nearest first.
         ScenarioError: the file is not a well-formed scenario.
         UnknownGame: "game/ID" of a game that is not installed.
     """
@@ -62,10 +62,10 @@ def find(name: str) -> Scenario:
 
 
 def check_path(name: str, path: Path) -> None:
-    """Check that a name that no scenario has is not meant as a path.
+    """Check that an unknown name is not a path.
 
     Raises:
-        UnknownScenario: it is.
+        UnknownScenario: the name is a path without a scenario file.
     """
     kind = describe_special_kind(path) if name else ""
     if kind:
@@ -99,7 +99,7 @@ def group_by_theme(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
 
 
 def load_scenario(given: Given) -> Scenario:
-    """Return the scenario that is given in any form.
+    """Return a scenario given in any form.
 
     Args:
         given: a scenario; a name, as for `find`; the path of a file; or the keys and values of a file as a mapping.
@@ -110,7 +110,7 @@ def load_scenario(given: Given) -> Scenario:
     if isinstance(given, Scenario):
         return given
     if isinstance(given, Mapping):
-        import yaml  # a scenario read by name does not need it
+        import yaml  # imported late: a scenario with a name needs no YAML
 
         return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), "the mapping given")
     return find(given) if isinstance(given, str) else load(Path(given))
@@ -132,14 +132,14 @@ def run(
         game: "game" or "game@revision", or the game itself.
         revision: its revision, the newest unless one is named.
         assume: options of assumptions; they go before those of the file.
-        lenient: what the game has no word for is observed as None, with a note; a script that cannot be followed, or
+        lenient: an observation without a counterpart is None, with a note; a script that cannot be followed, or
             does not end, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
         history: observe the start and the position after each line too (`Run.history`).
 
     Raises:
         UnknownScenario: there is no such scenario.
         UnknownGame: no installed game has that name.
-        ScenarioError: something in the file means nothing in this game.
+        ScenarioError: a word of the file has no meaning in this game.
         ScriptError: the script cannot be followed.
         LookupError: there is no such revision, or no such assumption or option.
     """
@@ -156,7 +156,7 @@ def make_plain(value: Any) -> Any:
 
 
 def find_ruling_name(id: str) -> str:
-    """Return the full name of the only ruling with this id, "" if no game has one."""
+    """Return the full name of the only ruling with an id; "" if no game has one."""
     for name, game in host.games().items():
         for path in sorted(game.rulings.glob("*.yaml")) if game.rulings is not None else ():
             if f"\nid: {id}\n" in "\n" + path.read_text(encoding="utf-8"):
@@ -165,7 +165,7 @@ def find_ruling_name(id: str) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is such a file; no file can have a name that is too long or has a NUL in it."""
+    """Return whether a file exists; a name that is too long or contains a NUL names no file."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -32,7 +32,7 @@ class Premises:
         board: the board.
         script: the script, followed as far as it goes.
         observer: evaluates expressions on the board.
-        end: what is looked at after the last line.
+        end: the moment after the last line.
     """
 
     def __init__(self, board: ScenarioBoard, script: Script, observer: Observer, end: Look) -> None:
@@ -43,10 +43,10 @@ class Premises:
         self.moments = {moment.step.number: moment for moment in script.moments}
 
     def find_unmet(self) -> str:
-        """Return why the question does not arise, in words with the rule behind it; "" where it does.
+        """Return the reason why the question does not arise, with its rule; "" if the question arises.
 
         Raises:
-            ScenarioError: an entry of `given` means nothing.
+            ScenarioError: an entry of `given` has no meaning.
         """
         return next(filter(None, self.iterate_reasons()), "")
 

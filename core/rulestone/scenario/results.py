@@ -13,12 +13,12 @@ from rulestone.model.verdicts import Verdict
 
 
 class Footnote(Struct, frozen=True):
-    """Something a reader must know to read a result: a match that is not plain, or a word without a counterpart.
+    """A note for readers of a result: an inexact translation, or a word without a counterpart.
 
     Attributes:
-        about: the shared word, card or zone it is about.
+        about: the shared word, card or zone that the note explains.
         text: the note.
-        rule: the rule behind it, "" for none.
+        rule: id of the rule behind the note; "" for none.
     """
 
     about: str
@@ -30,9 +30,9 @@ class StepResult(Struct, frozen=True):
     """The result of one line of the script.
 
     Attributes:
-        number: its number, from 1.
+        number: number of the line, from 1.
         line: the line as written.
-        verdict: carried out, or refused with its rule.
+        verdict: allowed, or refused with the rule.
         records: trace records up to the next line.
         position: the position after it (at the next line's moment, or the end).
         cites: ids of the rules cited by the records, in order, without repetition.
@@ -50,13 +50,13 @@ class Expectation(Struct, frozen=True):
     """One expectation and the found value.
 
     Attributes:
-        what: the expression.
+        what: the expected expression.
         expected: the value expected.
         found: the value found.
-        holds: whether they agree.
-        at_start: whether it already held in the starting position; None where the question makes no sense there.
-        step: number of the line after which it was looked at, 0 for the start, -1 for the end.
-        made: whether it held in the starting position only because continuous effects make it so.
+        holds: whether the expected and the found value agree.
+        at_start: whether the expectation already held in the starting position; None if it has no meaning there.
+        step: number of the line after which the value was observed; 0 for the start, -1 for the end.
+        made: whether the expectation held in the starting position only because of continuous effects.
     """
 
     what: str
@@ -95,22 +95,22 @@ class Run(Displayed, Struct, frozen=True):
         title, asks: from the file.
         game: "game@revision".
         start: the starting position.
-        opening: what happened before the first line.
+        opening: the records before the first line.
         steps: the lines of the script.
         end: the position at the end.
         observations: observation → value, in the order of the file; a value is text, a number, a truth value, a list,
             or None where the game has no counterpart (then a note says why).
         expectations: the expectations, each with the value found.
         notes: footnotes.
-        assumptions: assumptions leaned on → option taken.
+        assumptions: used assumption → its chosen option.
         choices: the answers given to typed choices, in order, as readable text.
         looks: observation → the expression that it evaluates.
         stopped: why the run does not end (an infinite loop), "" if it ends; its observations are then
             all None.
-        unmet: why the question of the scenario does not arise under this game, "" where it does. The observations then
-            answer nothing.
-        filled: what the translation into the game chose, in the order in which it did.
-        history: observation → value, at the start and after each line; () unless it was asked for.
+        unmet: reason why the question of the scenario does not arise under this game; "" if it arises. With a reason
+            the observations answer nothing.
+        filled: values that the translation into the game chose, in order.
+        history: observation → value, at the start and after each line; () unless requested.
     """
 
     scenario: str
@@ -138,7 +138,7 @@ class Run(Displayed, Struct, frozen=True):
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """Return everything that happened, in order."""
+        """Return all trace records, in order."""
         return self.opening + tuple(record for step in self.steps for record in step.records)
 
     @property

@@ -28,8 +28,8 @@ class Ruling(Struct, frozen=True):
     Attributes:
         id: its id.
         revision: the revision.
-        scenario: it as a scenario.
-        file: the file that contains it.
+        scenario: the ruling as a scenario.
+        file: path of the ruling's file.
     """
 
     id: str
@@ -49,13 +49,13 @@ class Ruling(Struct, frozen=True):
 
 
 class RulingResult(Struct, frozen=True):
-    """Whether a ruling holds.
+    """The result of checking a ruling.
 
     Attributes:
         id, revision: the ruling's.
         status: "holds", "fails", "not yet" or "nothing to show".
-        why: why it fails, what is missing, or why no game could show it; "" if it holds.
-        runs: its cases as far as they ran.
+        why: reason for a status other than "holds"; "" if the ruling holds.
+        runs: the runs of its cases, without those that could not run.
     """
 
     id: str

@@ -54,7 +54,7 @@ def set_up(
 
     Raises:
         UnknownGame: no installed game has that name.
-        ScenarioError: something in the file means nothing in this game.
+        ScenarioError: a word of the file has no meaning in this game.
         LookupError: there is no such revision, or no such assumption or option.
     """
     found, revision = find_game(game, revision)
@@ -73,7 +73,7 @@ def run_all(
 
     Args:
         scenario, game, revision, assume: as for `set_up`.
-        elsewhere: it is a ruling of another revision, to see what becomes of it here: the rules that it names need not
+        elsewhere: whether the scenario is a ruling of another revision; then the rules that it names need not
             be those of this one, and an endless game is reported (`Run.stopped`).
     """
     found, revision = find_game(game, revision)
@@ -83,7 +83,7 @@ def run_all(
 
 
 def find_game(game: str | Game, revision: str) -> tuple[Game, str]:
-    """Return the game and the revision meant."""
+    """Return a game and a revision by their names."""
     if isinstance(game, Game):
         return game, revision or game.newest
     found, ruleset = find(f"{game}@{revision}" if revision else game)
@@ -312,7 +312,7 @@ class ScriptResults:
 
 
 def check_refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
-    """Return whether a line was refused as it should be."""
+    """Return whether a line was refused as the scenario expects."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
     holds = not verdict and (wanted is True or wanted == verdict.rule or verdict.rule in rules.ids(str(wanted)))

@@ -19,13 +19,13 @@ from rulestone.scenario.setup.position import prepare
 
 
 class Stage:
-    """One variant of a scenario, run.
+    """A run of one variant of a scenario.
 
     Args:
         board: the board.
         script: the script, followed to its end.
-        run: what it came to.
-        cases: how many variants the scenario has beside this one.
+        run: the result.
+        cases: number of the other variants of the scenario.
     """
 
     def __init__(self, board: ScenarioBoard, script: Script, run: Run, cases: int = 0) -> None:
@@ -76,11 +76,11 @@ def follow_stage(
         game: "game" or "game@revision".
         revision: its revision, the newest unless one is named.
         assume: options of assumptions; they go before those of the file.
-        case: which of its cases, by name or number from 1; the first unless said.
+        case: name or number (from 1) of a case; the first one by default.
 
     Raises:
         UnknownGame: no installed game has that name.
-        ScenarioError: something in the file means nothing in this game, or it has no such case.
+        ScenarioError: a word of the file has no meaning in this game, or the scenario has no such case.
         ScriptError: the script cannot be followed.
         LookupError: there is no such revision, or no such assumption or option.
     """

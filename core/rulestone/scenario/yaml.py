@@ -27,13 +27,13 @@ KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", 
 
 
 class Node(Struct, frozen=True, eq=False):
-    """A piece of a file.
+    """A value in a file.
 
     Attributes:
         value: a dict of nodes, a list of nodes, or a plain value.
-        line: its line, from 1.
-        path: where it stands, as keys joined by dots.
-        file: the file's name.
+        line: number of its line, from 1.
+        path: the keys that lead to the value, joined by dots.
+        file: name of the file.
     """
 
     value: Any
@@ -58,10 +58,10 @@ class Node(Struct, frozen=True, eq=False):
     # --- taking what is expected ------------------------------------------------------------------------------------
 
     def mapping(self, known: Mapping[str, Any] | None = None) -> dict[str, Node]:
-        """Return its entries.
+        """Return the entries of a mapping.
 
         Raises:
-            ScenarioError: it is no mapping, or a key is not among the known ones.
+            ScenarioError: the value is no mapping, or a key is unknown.
         """
         if self.value is None:
             return {}
@@ -73,10 +73,10 @@ class Node(Struct, frozen=True, eq=False):
         return self.value
 
     def items(self) -> list[Node]:
-        """Return its elements; a single value counts as a list of one.
+        """Return the elements of a list; a single value counts as a list of one.
 
         Raises:
-            ScenarioError: it is a mapping.
+            ScenarioError: the value is a mapping.
         """
         if self.value is None:
             return []
@@ -85,10 +85,10 @@ class Node(Struct, frozen=True, eq=False):
         return self.value if isinstance(self.value, list) else [self]
 
     def text(self) -> str:
-        """Return its text; numbers and yes or no are kept as written if that is clear.
+        """Return the value as text; numbers, yes and no are kept as written.
 
         Raises:
-            ScenarioError: it is a mapping or a list, or empty.
+            ScenarioError: the value is a mapping or a list, or empty.
         """
         if isinstance(self.value, bool):
             return "yes" if self.value else "no"
@@ -97,14 +97,14 @@ class Node(Struct, frozen=True, eq=False):
         return str(self.value)
 
     def texts(self) -> tuple[str, ...]:
-        """Return its texts, one or several."""
+        """Return the value as one or several texts."""
         return tuple(node.text() for node in self.items())
 
     def number(self, least: int = 0) -> int:
-        """Return its whole number.
+        """Return the value as a whole number.
 
         Raises:
-            ScenarioError: it is not a whole number, or too small.
+            ScenarioError: the value is not a whole number, or is too small.
         """
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise fail(self, f"expected a whole number, found {self.shown}")
@@ -121,7 +121,7 @@ class Node(Struct, frozen=True, eq=False):
 
 
 def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
-    """Return the error about a piece of a file."""
+    """Return a scenario error about a value in a file."""
     return kind(message, node.file, node.line, node.path)
 
 
@@ -153,10 +153,10 @@ def read(text: str, file: str) -> list[Node]:
 
     Args:
         text: the text.
-        file: its name, for messages.
+        file: name of the file for messages.
 
     Raises:
-        ScenarioError: it is not well-formed YAML, or a key stands twice in one mapping.
+        ScenarioError: the text is not well-formed YAML, or a key occurs twice in one mapping.
     """
     import yaml
 
@@ -179,13 +179,13 @@ def read(text: str, file: str) -> list[Node]:
 
 
 class Open:
-    """A mapping or list whose end has not been read.
+    """A mapping or a list that is still being read.
 
     Args:
-        value: what is in it so far.
-        line, path: where it stands.
-        anchor: the name by which it can be repeated, "" for none.
-        before: how many pieces there were before it.
+        value: its entries so far.
+        line, path: its place in the file.
+        anchor: its anchor, which aliases can repeat; "" for none.
+        before: number of values before it.
     """
 
     __slots__ = ("anchor", "before", "key", "line", "path", "value", "where")
@@ -204,9 +204,9 @@ class Composer:
     """Builds file values from parser events without recursion, so that deep nesting is safe.
 
     Args:
-        events: PyYAML's.
-        file: the file's name.
-        lines: its text.
+        events: the parser events of PyYAML.
+        file: name of the file.
+        lines: the lines of the file.
     """
 
     def __init__(self, events: Iterator[Any], file: str, lines: list[str]) -> None:
@@ -225,7 +225,7 @@ class Composer:
         """Return the documents.
 
         Raises:
-            ScenarioError: something in them cannot be read, or they are larger than `rulestone.model.bounds` allows.
+            ScenarioError: a value cannot be read, or the documents exceed a limit of `rulestone.model.bounds`.
         """
         found: list[Node] = []
         for event in self.events:
@@ -256,7 +256,7 @@ class Composer:
         return found
 
     def error(self, message: str) -> ScenarioError:
-        """Return the error about where the file has been read to."""
+        """Return a scenario error about the last value that was read."""
         return ScenarioError(message, self.file, self.line, self.open[-1].path if self.open else "")
 
     def wants_key(self) -> bool:
@@ -385,7 +385,7 @@ def merge_mappings(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
 
 
 def lay_over(base: Node, over: Node) -> Node:
-    """Merge mappings to any depth; anything else is replaced."""
+    """Merge mappings to any depth; other values are replaced."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
     entries = dict(base.value)
@@ -395,7 +395,7 @@ def lay_over(base: Node, over: Node) -> Node:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield a node and everything below it."""
+    """Yield a node and all nodes below it."""
     yield node
     below = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
     for part in below:

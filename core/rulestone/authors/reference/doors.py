@@ -41,7 +41,7 @@ def map_imports() -> dict[str, Any]:
 
 
 def is_record(thing: Any) -> bool:
-    """Return whether it is a class that no topic has."""
+    """Return whether an object is a class without an entry in any topic."""
     return isinstance(thing, type) and (thing is Term or not issubclass(thing, (e.Expr, i.Instruction)))
 
 

@@ -42,7 +42,7 @@ class Swaps:
         layers: dict[int, list[Effect]] = {}
         for effect in effects:
             layers.setdefault(effect.layer, []).append(effect)
-        self.loose: set[int] = set()  # layers that change no attribute which another effect reads
+        self.loose: set[int] = set()  # layers whose effects change no attribute that another effect reads
         later: frozenset[str] = frozenset()
         for layer in sorted(layers, reverse=True):
             here = layers[layer]
@@ -88,7 +88,7 @@ class Swaps:
         found = [at for at, step in enumerate(steps) if step.entry.changed]
         for n, i in enumerate(found):
             if line.plain[i] and not line.sets[i] and steps[i].entry.effect.layer not in entangled:
-                continue  # such as +1, +2, +3: the sum is the same in any order
+                continue  # additions commute: +1, +2 and +3 give the same sum in any order
             for j in found[n + 1 :]:
                 a, b = steps[i].entry.effect, steps[j].entry.effect
                 if a.layer == b.layer and not depends((a.number, b.number)) and not depends((b.number, a.number)):
@@ -124,7 +124,7 @@ class ValueLine:
         self.value = steps[-1].after if steps else None
         self.ops = [find_plain_operations(step, cell) for step in steps]
         self.plain = [False] * len(steps)
-        self.sets = [False] * len(steps)  # whether it or a later one of its layer sets the value
+        self.sets = [False] * len(steps)  # step → whether it, or a later step of its layer, sets the value
         good, layer, sets = True, None, False
         for at in range(len(steps) - 1, -1, -1):
             ops = self.ops[at]

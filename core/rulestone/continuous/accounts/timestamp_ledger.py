@@ -54,7 +54,7 @@ class LedgerWatch:
         table = timestamp.settle(self.machine, list(found), self.apply_effect) if found else {}
         applied = {id(one) for one in self.of.values()}
         missing = [part for one in self.found if id(one) not in applied for part in self.list_parts(one)]
-        # the engine has raised values to their floors by now; the ledger shows the values before that
+        # the engine has already raised values to their floors; the ledger shows the values before the floors
         table = {oid: dict(row) for oid, row in table.items()}
         for entry in self.entries:
             for (oid, cell), (_, value) in entry.changed.items():

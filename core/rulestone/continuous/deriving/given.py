@@ -54,7 +54,7 @@ def find_given_abilities(machine: MachineView, giver: FoundEffect) -> list[Held]
     """Return the static abilities that an effect may give, with the timestamps that they would have."""
     fixed, values = giver.env.get(FIXED), giver.env.get(AMOUNTS)
     gained: list[Any] = [*giver.effect.gained.values()]
-    reworded: list[Any] = []  # rewording keeps an ability's timestamp, the one of its object
+    reworded: list[Any] = []  # a reworded ability keeps the timestamp of its object
     for index, op in enumerate(giver.effect.what):
         if op.kind == "reword":
             reworded += list_reworded_abilities(machine, op.attr, values[index] if values is not None else None)

@@ -131,7 +131,7 @@ class Checker(Report):
         self.check_listed(node)
         for name, wrong in find_wrong_sorts(node, self.parts):
             self.add(name, wrong)
-        # steps of an action have its subject as their candidate, steps of a card have none
+        # the candidate in steps of an action is the subject; steps of a card have no candidate
         for field in find_unlooked(node) if self.part.startswith("card ") or kind is not i.If else ():
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
             self.add(field, what + "the card itself is asked with `of(THIS, …)`")

@@ -94,7 +94,8 @@ class PolicyCheck:
             match step:
                 case i.While():
                     carried = find_all(step.body, RESOLVING)
-                    if carried and find_all(step.condition, (e.StackEmpty,)):  # it continues until the stack is empty
+                    # the loop continues until the stack is empty
+                    if carried and find_all(step.condition, (e.StackEmpty,)):
                         emptied |= {id(inner) for inner in find_all(step.body, (i.Instruction,))}
                         yield carried[0]
                 case i.Call(procedure=name):

@@ -164,7 +164,7 @@ def suggest_ability(card: Card, ability: Ability, parts: Parts, vocabulary: Voca
 
 def suggest_instead(better: Ability, vocabulary: Vocabulary) -> str:
     """Return the end of a message that suggests an ability; "" if it has no steps or no trigger."""
-    from rulestone.language.english import print_abilities  # a text that was read before needs no printer
+    from rulestone.language.english import print_abilities  # the printer is imported only when a message needs it
 
     if not better.effect or (better.kind == "triggered" and better.when is None):
         return ""
@@ -198,7 +198,8 @@ def list_uses(shared: SameObject) -> tuple[Use, ...]:
         if action.ability:
             found.append(Use(action.ability, action.subject, needs, placed=True))
         for step in action.announce:
-            if isinstance(step, i.Announce) and step.kind != action.ability:  # announces its subject, moved or not
+            # the action announces its subject, moved or not
+            if isinstance(step, i.Announce) and step.kind != action.ability:
                 to = next(find_destinations(action.announce[::-1], {}), "")
                 found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))
         rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))

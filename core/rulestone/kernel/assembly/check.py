@@ -68,7 +68,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
 
     def fill() -> None:
         steps.fill_in(program)
-        # it stays on the agenda until its last step is done, and so cannot interrupt itself
+        # the check stays on the agenda until its last step is done, so that it cannot interrupt itself
         program.ops = (*program.ops, lambda machine, env: None)
 
     steps.compile_or_postpone(program, fill)

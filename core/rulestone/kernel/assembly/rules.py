@@ -91,7 +91,7 @@ def compile_with_outline(
         program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETION, RESUMED)
     }
     known = Cards(compiler, own, checks)
-    known.pool(())  # values made by the ruleset's own effects must fit it
+    known.pool(())  # values that the ruleset's own effects make must fit the ruleset
     menus = {
         menu: tuple(action for action in actions.values() if menu in action.declared.menus)
         for menu in dict.fromkeys(menu for action in actions.values() for menu in action.declared.menus)

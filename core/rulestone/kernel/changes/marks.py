@@ -82,7 +82,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    ever, watched = machine.pool.looks, machine.rules.checks.watched  # reads of every effect that may begin
+    ever, watched = machine.pool.looks, machine.rules.checks.watched  # includes reads of effects that may begin later
     effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
     if effects:
         looks = collect_reads(machine)

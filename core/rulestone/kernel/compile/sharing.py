@@ -119,5 +119,5 @@ def define(
 
     function = make_function(written)
     if not compiler.late:
-        get_source(function)  # compiling the expression raises its error
+        get_source(function)  # compiling raises the error of a wrong expression
     return function

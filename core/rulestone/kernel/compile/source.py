@@ -251,7 +251,7 @@ class Source:
             return f"{record}.face_up"
         if attr == "controller":
             return f"({read} if {self.cell(CONTROLLER, it)} else {record}.controller)"
-        if attr == "zone":  # an object that is nowhere has the place -1, which is the last one of the tuple
+        if attr == "zone":  # an object without a place has the place -1, which indexes the last entry of the tuple
             layout = self.rules.layout
             zones = (*(layout.zone_of[place].name for place in range(layout.size)), "")
             return f"{self.write_literal(zones)}[{record}.place]"

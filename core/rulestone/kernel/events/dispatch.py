@@ -113,7 +113,7 @@ def _completed(machine: Machine, env: Env) -> Any:
             return WAIT_HERE
         arrivals.assign_timestamps(machine, env, number, arrivals.find_arrivals(machine, number))
     complete_batch(machine, number)
-    return None  # not STOP: a trigger of this batch may interrupt here
+    return None  # no STOP here: a trigger of this batch may interrupt
 
 
 COMPLETION = Program("an event is complete", ())

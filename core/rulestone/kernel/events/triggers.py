@@ -72,7 +72,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                 if ref in machine.together and not sees_event(machine, ref, bindings):
                     continue
                 if ability.limit:
-                    # a face-down card uses it up only when it is shown, otherwise the log would reveal the card
+                    # a face-down card uses up its limit only when shown; otherwise the log would reveal the card
                     used = has_uses_left if is_shown_later(machine, ref) else use_limited
                     if not used(machine, ability, ref, controller):
                         continue

@@ -35,7 +35,8 @@ def _compile_block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Pro
     ops.append(None)
     compiler.block(step.body, ops, program)
     after = len(ops)
-    ops.append(lambda machine, env: {**env, BLOCKS: env[BLOCKS][:-1]})  # the final steps of a block are outside of it
+    # the final steps of a block run outside the block
+    ops.append(lambda machine, env: {**env, BLOCKS: env[BLOCKS][:-1]})
     compiler.block(step.afterwards, ops, program)
     ops.append(lambda machine, env: STOP if LEAVING in env else None)
     ops[enters] = lambda machine, env: enter_block(env, step.name, after)
@@ -63,7 +64,7 @@ def _compile_leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Pro
         machine.state.result = int(target is not None)
         if target is None:
             return None
-        flush_batch(machine)  # an event that is under way is not completed any more
+        flush_batch(machine)  # the event under way is no longer completed
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
         # nested blocks run their final steps, the innermost first

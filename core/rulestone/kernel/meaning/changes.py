@@ -87,7 +87,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         if len(refs) > 1:
             check_number(len(refs), "cards")
             refs = sort_below_first(state, refs)
-        # objects of an event get their timestamps when it is complete
+        # objects of an event get their timestamps when the event is complete
         stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
         if stamped and arrivals.ask_arrival_order(machine, env, coming(machine, env, refs)):
             return WAIT_HERE
@@ -324,7 +324,7 @@ def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Pro
             if not refs:
                 return
             env = {**env, "this": refs[0], "you": get_controller(machine, refs[0] & NUMBER)}
-        # the item that prepares it does not trigger it
+        # a delayed trigger does not trigger on the item that prepares it
         bindings = {
             n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n != "item")
         }

@@ -39,7 +39,7 @@ def _write_not(source: Source, node: e.Not, it: Candidate) -> str:
 @template(e.Exists)
 def _write_exists(source: Source, node: e.Exists, it: Candidate) -> str:
     least = source.write_literal(node.least)
-    if isinstance(node.what, (e.Select, e.Either)):  # a search ends when it has found that many
+    if isinstance(node.what, (e.Select, e.Either)):  # a search ends as soon as it has found `least` objects
         return f"(len({source.call(source.function('objects', node.what), it, least)}) >= {least})"
     return f"(len({source.objects(node.what, it)}) >= {least})"
 

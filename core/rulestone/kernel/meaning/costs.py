@@ -113,7 +113,7 @@ def deduct_owed_payments(machine: Machine) -> Machine:
     )
     promises = machine.promises
     if not promises or promises[0] != now:
-        # lists are copied, since the state goes on changing them
+        # lists are copied, since later changes alter the lists of the state
         promises[:] = (tuple([part[:] if type(part) is list else part for part in now]), pay_owed(machine))
     at: Machine = promises[1]
     return at

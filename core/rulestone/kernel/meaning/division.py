@@ -71,7 +71,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         if not refs or not total or player is None:
             return settled(env, (), ())
         low = least(machine, env, -1) or 0
-        if low * n > total:  # the amount is too small for all: some get nothing
+        if low * n > total:  # the amount is too small for all objects, so that some get nothing
             low = 0
         if comb(total - low * n + n - 1, n - 1) > WAYS:
             return divide_singly(machine, env, refs, total, low, player)

@@ -107,7 +107,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
     def foresee(machine: Machine, env: Env) -> Event | None:
         bindings = bound(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
-            return None  # each player performs it separately, and decides then
+            return None  # each player performs the event separately, and decides then
         if nobody(bindings):
             return None
         return create_event(machine, verb, bindings)
@@ -347,7 +347,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
-        begin_batch(board, ())  # so that no ability triggers
+        begin_batch(board, ())  # a batch on the trial board keeps abilities from triggering
         given = {key: mark for key, value in marks if (mark := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move_object(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)

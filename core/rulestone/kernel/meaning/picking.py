@@ -57,7 +57,7 @@ class Sets:
     def list_legal(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int
     ) -> tuple[tuple[tuple[int, ...], ...], bool]:
-        """Return the first of these sets, and whether there may be more."""
+        """Return the first legal sets of a choice, and whether further ones may exist."""
         most = AHEAD if machine.trial else LISTED
         found: list[tuple[int, ...]] = []
         for looked, picked in enumerate(list_picks(machine, refs, low, high, self.alike)):
@@ -223,7 +223,7 @@ def _compile_choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: P
 
 
 def list_picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
-    """Yield every way to pick `low` to `high` of these, all with the same value of a named attribute."""
+    """Yield every pick of `low` to `high` objects, all with the same value of a named attribute."""
     groups: dict[Any, list[int]] = {}
     for ref in refs:
         groups.setdefault(alike(machine, ref & NUMBER) if alike is not None and ref >= 0 else None, []).append(ref)

@@ -63,7 +63,7 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     lines.append(" if len(found) >= limit: break")
     if node.other is None:
         return [*lines, "return tuple(found)"]
-    # results may overlap: then find all
+    # results of several parts may overlap, so that each part must find all
     lines += ["if len(found) >= limit: return expression(machine, env, it)"]
     return [*lines, f"out = {source.objects(node.other, IT)}", "return tuple([ref for ref in found if ref not in out])"]
 
@@ -89,7 +89,7 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     )
     working = [place for place in rules.places.working if place in everyone]
     fielded = frozenset(place for place in working if layout.get_owner(place) != SHARED)
-    if fielded:  # there a card is a player's by control, in any place
+    if fielded:  # in these places a card belongs to the player who controls it
         found = source.write_call(
             list_controlled,
             source.write_literal(everyone),
@@ -183,7 +183,7 @@ def filter_owned(machine: Machine, numbers: Numbers, common: frozenset[int], pla
 
 
 def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
-    """Return the cards under these with a role; "any": these and all under them; "all": only those under them."""
+    """Return the cards under others with a role; "any": the cards and all under them; "all": only those under them."""
     objects = machine.state.objects
     found: list[int] = []
     for oid in numbers:
@@ -196,7 +196,7 @@ def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
 
 
 def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
-    """Return these cards, each followed by its attached cards with one of some roles."""
+    """Return cards, each followed by its attached cards with one of some roles."""
     objects = machine.state.objects
     return [
         oid
@@ -207,7 +207,7 @@ def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> li
 
 
 def open_piles(machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
-    """Return these cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
+    """Return cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
     objects = machine.state.objects
     found: list[int] = []
     for oid in numbers:
@@ -268,7 +268,7 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     rows = (everyone,) if node.of is None else (*rows, everyone)
     slots = source.name_value(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
-    if isinstance(node.what, e.It):  # one space: its name is compared, and no set is made
+    if isinstance(node.what, e.It):  # the candidate is in one space: comparing its name needs no set
         candidate, here = OWN, "names[obj.slot] == space"
         named = source.name_value(tuple(layout.zone_of[place].slots for place in range(layout.size)))
         lines = [

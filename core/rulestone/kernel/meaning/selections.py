@@ -113,7 +113,7 @@ def can_reach(machine: Machine, ref: int, player: int) -> bool:
 @meaning(e.Either)
 def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
     parts: list[e.Expr] = [node]
-    while isinstance(last := parts[0], e.Either):  # flatten nested ones into one list
+    while isinstance(last := parts[0], e.Either):  # flatten nested alternatives into one list
         parts[:1] = [last.left, last.right]
 
     def ahead(compiler: Compiler) -> tuple[tuple[Compiled, bool], ...]:

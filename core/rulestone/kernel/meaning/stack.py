@@ -204,7 +204,7 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
                 event="resolves",
                 data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
             )
-        # the event that triggered it may have a role of this name
+        # the event that triggered the ability may have a role of this name
         bindings = item.env if item.event and "item" in item.env else {**item.env, "item": (item.ref,)}
         if item.parts:
             bindings[ITEM] = item

@@ -36,7 +36,7 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
     machine.dirty = False
     for check in machine.rules.checks.interrupting:
         if check.program is running or is_running(machine, check.program):
-            machine.dirty = True  # checked again when it is complete
+            machine.dirty = True  # checks run again when the batch is complete
             continue
         player = state.game["turn player"]
         them = find_concerned(machine, check, player)

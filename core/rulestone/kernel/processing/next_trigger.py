@@ -113,7 +113,7 @@ def list_order_bindings(machine: Machine, env: Env) -> Env:
 
 def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
-    if SHOW in env:  # the first one depends on whether its card is shown
+    if SHOW in env:  # the first trigger depends on whether its card is shown
         return show_and_start(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = machine.state.pending

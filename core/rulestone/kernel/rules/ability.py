@@ -118,7 +118,7 @@ class CompiledAbility:
         return " or ".join(self.events)
 
     def works_in(self, zone: str) -> bool:
-        """Return whether it works while its card is in a zone."""
+        """Return whether the ability works while its card is in a zone."""
         return zone in self.zones or (not self.zones and zone in self.usual)
 
 

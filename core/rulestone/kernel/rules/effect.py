@@ -62,11 +62,11 @@ class CompiledContinuous(Struct, eq=False):
         self.stages = tuple(sorted(set(self.staged)))
 
     def describe(self) -> str:
-        """Return its operations in words."""
+        """Return the operations of the effect in words."""
         return ", ".join(describe_operation(op) for op in self.what)
 
     def describe_whom(self) -> str:
-        """Return its affected objects in words."""
+        """Return the affected objects of the effect in words."""
         return type(self.declared.whom).__name__.lower()
 
 

@@ -53,7 +53,7 @@ class Contribution:
         return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
     def complete(self) -> Contribution:
-        """Return itself with every program compiled, after waiting for other threads that compile some."""
+        """Compile every program, after waiting for other threads that compile some; return the contribution itself."""
         with COMPILING:
             while self.later:
                 self.later.pop().ensure_compiled()
@@ -138,7 +138,7 @@ class Pool:
         self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for one in self.brought for event in one.counted)
         self.listened = self.heard | self.counted
-        for name, when in reversed(tuple(happenings.items())):  # a happening may be one of a happening before it
+        for name, when in reversed(tuple(happenings.items())):  # a happening may be an event of an earlier happening
             if name in self.listened:
                 self.listened |= {*when.events}
 

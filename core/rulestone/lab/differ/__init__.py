@@ -1,1 +1,1 @@
-"""Where two rulesets differ: scenarios made, run under both, and made as small as they go."""
+"""Differences of two rulesets: generated scenarios, run under both and minimized."""

@@ -97,7 +97,7 @@ class Corpus:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def swap_text(self, data: Data, random: Random) -> None:
-        """Give a card the text of another card, in place of its own or in addition."""
+        """Replace or extend the text of a card by the text of another card."""
         cards = [card for card in data.get("cards", {}).values() if isinstance(card, dict)]
         if cards:
             card = random.choice(cards)
@@ -119,7 +119,7 @@ class Corpus:
                 card[key] = max(0, random.choice((card[key] - 1, card[key] + 1, card[key] * 2, 0)))
 
     def change_target(self, data: Data, random: Random) -> None:
-        """Let a line name another card of the scenario."""
+        """Replace a card named in a line by another card of the scenario."""
         names = list_labels(data)
         lines = [n for n, line in enumerate(data["play"]) if any(name in line for name in names)]
         if lines and len(names) > 1:
@@ -194,7 +194,7 @@ def list_texts(data: Data) -> Iterable[str]:
 
 
 def measure_size(data: Data) -> tuple[int, int]:
-    """Return how large a scenario is: cards and lines, then everything that is written."""
+    """Return the size of a scenario: its number of cards and lines, then the length of its text."""
     cards = sum(count_copies(entry) for zone in list_zones(data) for entry in zone)
     return cards + len(data["play"]), len(repr({key: data[key] for key in data if key != "observe"}))
 

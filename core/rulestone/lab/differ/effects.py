@@ -74,7 +74,7 @@ class EffectsBench:
     def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
         """Return the effect of the change on one case."""
         before = find_outcome(scenario, self.own.game, self.own.ruleset.revision, self.own.assume)
-        if before.error:  # it is not a scenario of this game
+        if before.error:  # the scenario does not run under this game
             return None
         after = find_outcome(scenario, self.other.game, self.other.ruleset.revision, self.other.assume)
         if after.error:

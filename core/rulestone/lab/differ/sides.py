@@ -42,7 +42,7 @@ class SideName(Struct, frozen=True):
     without: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        """Return it in words, with its revision."""
+        """Describe the ruleset in words, with its revision."""
         text = find(self.name)[1].name
         text += "".join(f", {key} {value}" for key, value in self.assume.items())
         return text + "".join(f", without {part}" for part in self.without)

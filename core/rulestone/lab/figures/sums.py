@@ -157,7 +157,7 @@ class Figures(Struct):
         return tuple(sorted(name for name, one in self.cards.items() if one.brought.games and not one.played.games))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain lists and dicts, with the definitions."""
+        """Return the figures as plain lists and dicts, with the definitions."""
         return {
             "games": self.games,
             "branching": self.options / self.offers if self.offers else None,

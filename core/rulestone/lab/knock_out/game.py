@@ -14,7 +14,7 @@ from rulestone.model.spelling import suggest
 
 
 def remove_part(game: Game, part: RulePart) -> Game:
-    """Return the game without a part, in every revision that has it; its other revisions are as they were."""
+    """Return a game without a part in every revision that has it; other revisions are unchanged."""
 
     def made(revision: str) -> Ruleset:
         ruleset = game.ruleset(revision)

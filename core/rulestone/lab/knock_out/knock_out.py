@@ -102,7 +102,7 @@ class KnockOut(Struct, frozen=True):
         return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in it as plain lists and dicts, ready for JSON."""
+        """Return the result as plain lists and dicts, ready for JSON."""
         return {
             "game": self.game,
             "parts": self.parts,
@@ -201,9 +201,9 @@ class KnockOutBench:
             changed = remove_part(self.game, part)
             for revision in part.revisions:
                 changed.rules(revision)
-        except Exception as error:  # other parts may depend on it in any way
+        except Exception as error:  # other parts may depend on the disabled part in any way
             return replace(found, status="does not stand", why=format_error(error))
-        noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → its finding
+        noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → the difference that it found
         endless = ""
         try:
             for witness in self.list_witnesses(part):

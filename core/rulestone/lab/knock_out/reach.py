@@ -157,7 +157,7 @@ class MarkedGame(NotedGame):
         """Return a requirement or condition that notes where it does not hold."""
         if isinstance(what, Need):
             return replace(what, condition=self.doubting(what.condition, path))
-        if isinstance(what, e.AnyOf) and what.of:  # its parts are examined too
+        if isinstance(what, e.AnyOf) and what.of:  # the alternatives of the condition are examined too
             return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
         return Doubt(what, self.noting(path))
 

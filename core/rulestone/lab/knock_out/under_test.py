@@ -14,7 +14,7 @@ from rulestone.lab.knock_out.witnesses import PART
 
 
 def pytest_configure(config: Any) -> None:
-    """Take the part that the environment names out of its game, wherever tests get that from."""
+    """Remove the part that the environment names from its game, for all tests."""
     told = os.environ.get(PART, "")
     if told:
         name, _, called = told.partition("\n")

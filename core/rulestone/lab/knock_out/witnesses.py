@@ -86,7 +86,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
             known = steps.paths[witness.revision]
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
-        noted.seen.clear()  # a witness may read the steps themselves, which is no run of them
+        noted.seen.clear()  # a witness may read the steps without running them
         if not witness.find_difference(noted):
             kept.append(replace(witness, reaches=frozenset(noted.seen), work=noted.seen.total()))
     return tuple(kept)
@@ -118,7 +118,7 @@ class RulingWitness(Struct, frozen=True):
     ruling: Ruling
 
     def find_difference(self, game: Game) -> str:
-        """Return why it does not hold; "" if it does."""
+        """Return the reason why the ruling does not hold; "" if it holds."""
         result = run_ruling(self.ruling, game)
         return "" if result.status == HOLDS else result.why or result.status
 

@@ -1,4 +1,4 @@
-"""How far a learner has come: the best score of every lesson, in the user's data folder."""
+"""The progress of a learner: the best score of every lesson, in the user's data folder."""
 
 from __future__ import annotations
 

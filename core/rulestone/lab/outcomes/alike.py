@@ -97,7 +97,7 @@ def is_distinct(obj: Object) -> bool:
 
 
 def find_mentioned(state: State) -> set[int]:
-    """Return the references that something which is under way, waits or lasts speaks of."""
+    """Return the references in running procedures, pending triggers, stack items and effects."""
     found: set[int] = set()
     several: list[Item | Pending | Active] = [*state.stack, *state.pending, *state.effects]
     for env in (*(frame[2] for frame in state.agenda), *(one.env for one in several)):

@@ -97,7 +97,7 @@ class ExplorationReport:
         self.force = [map_forced(self.nodes, player) for player in (0, 1)]
 
     def explored(self, since: str) -> Explored:
-        """Return it as records."""
+        """Return the result of the search as records."""
         search, stage = self.search, self.stage
         scenario = stage.board.scenario
         return Explored(

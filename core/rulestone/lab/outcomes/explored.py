@@ -93,7 +93,7 @@ class Explored(Displayed, Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Return whether everything was tried."""
+        """Return whether the search tried every answer."""
         return not self.bounds
 
     @property
@@ -107,6 +107,6 @@ class Explored(Displayed, Struct, frozen=True):
         return tuple(dict.fromkeys(one.player for one in self.deciding))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in it as plain lists and dicts, ready for JSON."""
+        """Return the result as plain lists and dicts, ready for JSON."""
         data: dict[str, Any] = to_builtins(self)
         return {**data, "whole": self.whole}

@@ -33,7 +33,7 @@ class Merger:
         if known is not None:
             return known
         number = self.kept[id(part)] = self.numbers.setdefault(make_part_key(part), len(self.numbers))
-        self.lasting.append(part)  # it is kept alive, so that its address is not reused
+        self.lasting.append(part)  # the part is kept alive, so that its address is not reused
         return number
 
     def number_all(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:

@@ -151,7 +151,7 @@ class Lookout:
             records = WatchedRecords(self.records(begin.position))
             try:
                 found = self.observer.evaluate(one, text, Look(begin.position, records, self.verdicts))
-            except ScenarioError:  # it observes a line of the script that was refused in this branch
+            except ScenarioError:  # the observation refers to a script line that was refused in this branch
                 continue
             self.asked[name] = (one, text)
             self.of_records += [name] if records.read else []
@@ -161,7 +161,7 @@ class Lookout:
         self.named = frozenset(labels_said)
 
     def records(self, position: Position) -> tuple[Record, ...]:
-        """Return all that happened up to a position."""
+        """Return all trace records up to a position."""
         return (*self.start.records, *list_records_between(self.start, position))
 
     def observe(self, position: Position) -> dict[str, Any]:

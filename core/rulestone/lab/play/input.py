@@ -1,4 +1,4 @@
-"""Choices as numbered lists, and what a person types as answers to them."""
+"""Choices as numbered lists, and the answers that a person types."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def read_numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
 
 
 def read_figure(text: str) -> int:
-    """Return the number of some digits."""
+    """Return the number that a text of digits means."""
     try:
         return parse_whole_number(text)
     except ValueError as error:
@@ -223,6 +223,6 @@ def format_span(listed: list[MenuEntry], may_pass: bool = False) -> str:
 
 
 def describe_amount(choice: Choice) -> str:
-    """Return how many objects are to be picked."""
+    """Return the number of objects to pick, in words."""
     most = min(choice.most, len(choice.candidates))
     return f"{choice.least}" if choice.least == most else f"{choice.least} to {most}"

@@ -71,7 +71,7 @@ def list_possible(position: Position, player: int) -> Iterator[Option]:
 
 
 def is_offered(position: Position, option: Option) -> bool:
-    """Return whether the present choice offers exactly this."""
+    """Return whether the present choice offers exactly this option."""
     return position.choice is not None and option in position.choice.options
 
 

@@ -72,7 +72,7 @@ def count_repetitions(position: Position) -> int:
 
 
 def count_moves(position: Position) -> int:
-    """Return how many answers led to a position."""
+    """Count the answers that led to a position."""
     return len([*position.way()]) - 1
 
 

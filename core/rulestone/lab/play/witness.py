@@ -93,7 +93,7 @@ class Witness:
             went = self.usually_sees(record)
         self.known[new] = self.known.get(new, False) or went
         if self.known.get(old) or went:
-            # a player who sees it at either end of the move knows the card
+            # a player who sees the card at either end of the move knows it
             self.known[old] = True
 
     def face(self, position: Position | None, ref: int) -> bool | None:

@@ -57,7 +57,7 @@ class Blame:
         self.lent = ExitStack()
 
     def close(self) -> None:
-        """Forget the rulesets that were made."""
+        """Drop the cached rulesets."""
         self.lent.close()
         self.made.clear()
 
@@ -139,7 +139,7 @@ class Blame:
                     made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
                 name = self.lent.enter_context(self.game.register_trial(made))
                 self.game.rules(name)
-            except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
+            except Exception:  # a combination of parts may fail in any way; a failed trial proves nothing
                 self.made[key] = None
             else:
                 self.made[key] = name

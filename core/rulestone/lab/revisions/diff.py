@@ -83,13 +83,13 @@ class Diff(Displayed, Struct, frozen=True):
     left: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in it as plain lists and dicts, ready for JSON."""
+        """Return the result as plain lists and dicts, ready for JSON."""
         found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return {**list_first_keys("diff"), **found}
 
 
 class DiffCase(Struct, frozen=True):
-    """Something to be run under both, the same script under both."""
+    """A ruling or a scenario to run under both revisions, with the same script."""
 
     kind: Literal["ruling", "scenario"]
     name: str

@@ -75,7 +75,7 @@ def list_shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
     """Return the values that differ between two outcomes."""
     names = dict.fromkeys((*own.shows, *other.shows))
     ends = [name for name in names if name.endswith(SCRIPT)]
-    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run that does not end has no other outcome
+    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run without an end has no other outcome
     return tuple(
         Shift(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (own, other)))
         for name in names

@@ -68,7 +68,7 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
 
 
 def is_in_pile(state: State, lower: Object, top: Object, attached: Collection[str]) -> bool:
-    """Return whether a card and the cards above it agree that it is in the pile of a top card."""
+    """Return whether a card and the cards above it agree that the card is in the pile of a top card."""
     host = state.objects[lower.host] if lower.host >= 0 else top
     listed = lower.oid in host.under and (host is top or host.role in attached)
     return listed and (not lower.under or lower.role in attached) and bool(lower.role)

@@ -35,7 +35,7 @@ class Measured(Protocol):
         ...
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain lists and dicts."""
+        """Return the figures as plain lists and dicts."""
         ...
 
 
@@ -125,7 +125,7 @@ class Simulation(Displayed, Struct, frozen=True):
         return tuple(rule for rule in self.rules if rule not in seen)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in it as plain lists and dicts, ready for JSON."""
+        """Return the result as plain lists and dicts, ready for JSON."""
         return {
             "game": self.game,
             "asked": self.asked,

@@ -77,7 +77,7 @@ class Inspected(Struct, frozen=True):
 
 
 class OutcomeKind(Struct, frozen=True):
-    """All that is counted of how a game went, but for its length: see `GameOutcome`."""
+    """The counted properties of a game except its length; see `GameOutcome`."""
 
     decks: Pairing
     first: int | None
@@ -98,7 +98,7 @@ class Tally(Struct):
     choices: dict[int, int] = field(default_factory=dict)
 
     def add(self, outcomes: Iterable[GameOutcome]) -> None:
-        """Count some more."""
+        """Count further games."""
         for o in outcomes:
             kind = OutcomeKind(o.decks, o.first, o.winner, o.how)
             self.kinds[kind] = self.kinds.get(kind, 0) + 1
@@ -107,12 +107,12 @@ class Tally(Struct):
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of counted games."""
         return sum(self.kinds.values())
 
     @property
     def decisions(self) -> int:
-        """How many choices with two or more legal answers they had in all."""
+        """The total number of choices with two or more legal answers."""
         return sum(length * games for length, games in self.choices.items())
 
     def seats(self, decks: Pairing | None = None) -> dict[str, int]:
@@ -149,7 +149,7 @@ class Tally(Struct):
         return {"games": sum(games for games, _ in listed), "won": sum(games for games, won in listed if won)}
 
     def ends(self) -> dict[str, int]:
-        """Return how games ended → how many, the most frequent first."""
+        """Return ending → number of games, the most frequent first."""
         counted: Counter[str] = Counter()
         for kind, games in self.kinds.items():
             counted[kind.how] += games
@@ -175,7 +175,7 @@ def measure_spread(lengths: dict[int, int]) -> dict[str, float]:
 
 
 def find_nth(lengths: dict[int, int], place: int) -> int:
-    """Return the length at a place, from 0, where games are put in order by length."""
+    """Return the length of the game at an index, from 0, in order of length."""
     for length in sorted(lengths):
         place -= lengths[length]
         if place < 0:

@@ -65,7 +65,7 @@ class Teller:
         self.machine: Machine = account.machine
         self.by_number = {effect.number: effect for effect in account.effects}
         self.names = self.name_effects()
-        self.sentences: dict[int, str] = {}  # by compiled effect; the account keeps these
+        self.sentences: dict[int, str] = {}  # identity of a compiled effect, which the account keeps alive → sentence
 
     # --- names ------------------------------------------------------------------------------------------------------
 

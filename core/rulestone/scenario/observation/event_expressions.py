@@ -137,7 +137,7 @@ def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) 
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
-        # its consequences for triggers are separate
+        # consequences of the event for triggers are separate records
         moves = [r for r in descendants(look.records, record.index, (record.event, "trigger")) if r.event == "move"]
         moves = [record] if record.event == "move" else moves
         total += sum(r.data["owner"] == player or who == player for r in moves)

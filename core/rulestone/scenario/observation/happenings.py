@@ -24,7 +24,7 @@ class EventSource(Struct, frozen=True):
     """The records that show a shared event in one game.
 
     Attributes:
-        own: what the game has for it, in its own terms.
+        own: the game's own term for the event.
         role: the key of a record's data that holds the objects it happened to; "" for any.
         fits: whether a record shows the event.
         stays: moves of a card that lies on the field only while it is used do not count: in some games a spell does.
@@ -40,11 +40,11 @@ class SharedEvent(Struct, frozen=True):
     """An event with one word in all games.
 
     Attributes:
-        meaning: what has happened, as the end of a sentence about the object.
-        forms: other words for it.
+        meaning: description of the event, as the end of a sentence about the object.
+        forms: synonyms of the word.
         lacks: the shared word whose absence in a game explains that there is no such event; "" for the event's own.
         source: where a game's records show it; None where only lexicons can say so. It returns None for a game
-            that has nothing of the kind.
+            without such an event.
     """
 
     meaning: str
@@ -189,7 +189,7 @@ def find_source(words: Words, word: str) -> EventSource | None:
 
 
 def find_absence(words: Words, word: str) -> Any:
-    """Return why a game has no such event (`rulestone.game.lexicon.Meaning`), None without a reason."""
+    """Return the reason why a game lacks an event (`rulestone.game.lexicon.Meaning`); None without a reason."""
     shared = SHARED_EVENTS[word]
     return words.missing(word) or (words.missing(shared.lacks) if shared.lacks else None)
 

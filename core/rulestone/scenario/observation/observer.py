@@ -28,8 +28,8 @@ class Observation(Struct, frozen=True):
 
     Attributes:
         value: the value.
-        also: other ways to say the same, which an expectation may use.
-        notes: footnotes to it.
+        also: synonyms of the value, which an expectation may use.
+        notes: footnotes to the value.
     """
 
     value: Any
@@ -58,8 +58,8 @@ class ObservationForm(Struct, frozen=True):
     """A form of expressions.
 
     Attributes:
-        evaluate: finds the value of an expression of this form, by what stands in its slots.
-        meaning: what the value is, for people.
+        evaluate: returns the value of an expression of this form, given the texts in its slots.
+        meaning: description of the value for readers.
         example: an expression of this form.
     """
 
@@ -89,8 +89,8 @@ class Observer:
     """Evaluates expressions on a board.
 
     Args:
-        board: the board whose names and words count.
-        forms: the expressions there are.
+        board: the board with the names and words that are known.
+        forms: the known forms of expressions.
     """
 
     def __init__(self, board: ScenarioBoard, forms: Mapping[str, ObservationForm]) -> None:
@@ -106,7 +106,7 @@ class Observer:
         """Return the value of an expression, or of the observation of that name.
 
         Raises:
-            ScenarioError: it is no expression, or names something that does not exist.
+            ScenarioError: the text is no expression, or names an unknown object.
         """
         stripped = self.reword(text)
         if (found := self.find_form(stripped, self.forms)) is not None:
@@ -256,7 +256,7 @@ class Observer:
         return look.position.name(ref)
 
     def zones(self, word: str) -> tuple[str, ...]:
-        """Return the own zones of a word.
+        """Return the game's own zones for a word.
 
         Raises:
             Unknown, Absent: there is no such zone.
@@ -293,11 +293,11 @@ class Observer:
 
 
 class UnknownWord(Exception):
-    """A word of an expression without a meaning here."""
+    """A word of an expression has no meaning in the game."""
 
 
 class NoCounterpart(Exception):
-    """The game has no counterpart for an observation."""
+    """An observation has no counterpart in the game."""
 
     def __init__(self, note: Footnote) -> None:
         super().__init__(note.text)

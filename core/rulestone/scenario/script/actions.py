@@ -45,7 +45,7 @@ class Attempt(Struct, eq=False):
     Attributes:
         course: the course after it, its own choices answered as far as the line answers them.
         verdict: allowed, or why not.
-        lack: how badly the words fit: named things that were not asked for, and things picked that nobody named.
+        lack: number of named objects that no choice asked for, and of picked objects that the line does not name.
     """
 
     course: Course
@@ -86,7 +86,7 @@ def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[W
     def match(words: Sequence[Word]) -> list[tuple[Option, list[Word]]]:
         return [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
 
-    # the subject follows the verb; only if none is found, it follows a preposition
+    # the subject follows the verb; only if the verb has none, it follows a preposition
     found = match(step.groups[max(step.done_with, 0)] if step.groups else ())
     if found or step.done_with >= 0 or not any(step.groups[1:]) or find_own_subjects(course, step):
         return found
@@ -376,7 +376,7 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
     subject = next((word for word in step.objects if word.oid == option.subject & NUMBER), None)
     zones = course.board.rules.layout.zone_of
     if subject is None or zones[course.position.object(subject.oid).place].seen_by != "owner":
-        return verdict  # for a card that is not in a hand the reason is its place
+        return verdict  # a card outside the hand is refused because of its place
     for verb, actions in course.board.ruleset.lexicon.actions.items():
         others = (other for name in actions if name not in step.actions for other in find_named(course, step, name))
         if any(course.position.is_fitting(step.player, other) for other in others):

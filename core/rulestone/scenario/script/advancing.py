@@ -26,7 +26,7 @@ UNDER_WAY = "under way"
 
 
 class Endless(Exception):
-    """The run does not end."""
+    """A run does not end."""
 
 
 class Course:
@@ -34,13 +34,13 @@ class Course:
 
     Attributes:
         board: the board.
-        position: where it is.
-        wishes: what lines have said beyond their actions and was not yet asked for.
+        position: the present position.
+        wishes: words of earlier lines that no choice has used yet.
         choices: the answers given, in words.
         floors: for each turn and phase, how deep the agenda is where the turn player's own menu is offered.
-        otherwise: "first": open choices take their first legal answer; "last": the last one of named options.
+        otherwise: answer to open choices: "first" for the first legal answer, "last" for the last one of named options.
         until: a phase of the turn at whose end the run halts although nobody is asked there, "" for none.
-        staying: it halts at the end of the phase in which it is.
+        staying: whether the run halts at the end of the present phase.
         counted: records of answers without a question that lines have given.
     """
 
@@ -64,7 +64,7 @@ class Course:
         return new
 
     def become(self, other: Course) -> None:
-        """Take the way another course took."""
+        """Copy the position and the choices of another course."""
         self.position, self.wishes = other.position, other.wishes
         self.choices, self.floors = other.choices, other.floors
 
@@ -101,7 +101,7 @@ class Course:
         return bool(agenda) and agenda[-1][0].id in RESPOND and not self.starting()
 
     def starting(self) -> bool:
-        """Return whether players may start actions under the response policy: its stack is empty."""
+        """Return whether players may start actions under the response policy, with an empty stack."""
         agenda = self.position.state().agenda
         return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
 
@@ -134,7 +134,7 @@ class Course:
         """Answer the present choice.
 
         Returns:
-            what happened then.
+            the records of the answer.
         """
         choice = self.choice
         assert choice is not None
@@ -278,10 +278,10 @@ class Course:
         raise Endless(self.no_rest())
 
     def go_past(self, upcoming: Upcoming) -> bool:
-        """Continue past the end of a phase to a later question of the same turn.
+        """Continue to a question of a later phase of the same turn.
 
         Returns:
-            whether it went on.
+            whether such a question was reached.
         """
         if not self.staying or not self.is_halted():
             return False
@@ -303,7 +303,7 @@ class Course:
             going = self.go_past(())
 
     def no_rest(self) -> str:
-        """Explain why the run does not end: an infinite loop, or the question at which it was stopped."""
+        """Return the reason why the run does not end: an infinite loop, or the question at which it was stopped."""
         found = find_loop(self.position)
         if found is not None:
             return f"the run {found}"
@@ -337,7 +337,7 @@ class Course:
         """Return which word of an earlier line stays unused if the open choices are answered; "" for none."""
         ahead = self.copy()
         ahead.otherwise = "first"
-        if any(wish.left for wish in self.wishes):  # there may be many choices ahead
+        if any(wish.left for wish in self.wishes):  # the run may have many choices ahead
             with suppress(Mismatch):
                 ahead.settle(())
         unused = ((word.text, wish.step) for wish in ahead.wishes for word in wish.left if not wish.step.if_asked)

@@ -25,7 +25,7 @@ NUMBERED = re.compile(r" #([0-9]+)$")
 
 
 def find_names(names: Sequence[str], text: str, within: bool = True) -> list[int]:
-    """Return the places of the names that a script's words mean.
+    """Return the indexes of the names that a text of a script matches.
 
     An exact name comes before names that only begin with the words, and these before names that contain them.
     "Mourner #2" means the second of several names that begin with "Mourner" and are equal but for their numbers.

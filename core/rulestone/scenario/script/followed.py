@@ -25,8 +25,8 @@ class LineMoment(Struct, frozen=True):
 
     Attributes:
         step: the line.
-        verdict: carried out, or why not.
-        position: where it was taken or refused.
+        verdict: allowed, or refused with the reason.
+        position: the position at which the line was taken or refused.
         cites: rules behind the question it answers.
     """
 
@@ -42,7 +42,7 @@ class Glance(Struct, frozen=True):
     Attributes:
         line: the entry.
         position: the position.
-        after: how many lines came before.
+        after: number of lines before the entry.
     """
 
     line: Line
@@ -57,7 +57,7 @@ class FollowedScript:
         board: the board.
 
     Raises:
-        ScriptError: a line means nothing here.
+        ScriptError: a line has no meaning in this game.
     """
 
     def __init__(self, board: ScenarioBoard) -> None:
@@ -74,7 +74,7 @@ class FollowedScript:
         """Read the lines with the names known now.
 
         Raises:
-            ScriptError: a line means nothing here.
+            ScriptError: a line has no meaning in this game.
         """
         reader = LineReader(self.board)
         numbers = accumulate(int(bool(line.text)) for line in self.board.scenario.play)
@@ -94,7 +94,7 @@ class FollowedScript:
         return tuple(found)
 
     def error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
-        """Return the error about a line."""
+        """Return a script error about a line."""
         return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
 
     def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:

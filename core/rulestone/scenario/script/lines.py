@@ -30,14 +30,14 @@ OTHER_LINES = ("nature rolls …", "nature shuffles …'s deck: …", "continue"
 
 
 class Word(Struct, frozen=True):
-    """Something named in a line.
+    """A name in a line.
 
     Attributes:
-        text: as written.
-        oid: the object meant, -1 for none; a player's own number for a player.
-        quoted: it stood in quotation marks.
-        absent: it is a card that the game has no counterpart for.
-        avatar: of a player, the object that stands for him on the board, -1 where there is none.
+        text: the name as written.
+        oid: number of the named object or player; -1 for none.
+        quoted: whether the name is in quotation marks.
+        absent: whether the game has no counterpart for the card.
+        avatar: number of the card that represents a player on the board; -1 for none.
     """
 
     text: str
@@ -48,12 +48,12 @@ class Word(Struct, frozen=True):
 
     @property
     def is_player(self) -> bool:
-        """Return whether it names a player."""
+        """Return whether the word names a player."""
         return self.oid in (0, 1)
 
     @property
     def is_object(self) -> bool:
-        """Return whether it names an object of the board, no player."""
+        """Return whether the word names an object of the board that is no player."""
         return self.oid > 1
 
 
@@ -61,21 +61,21 @@ class ScriptStep(Struct, frozen=True):
     """A line of a script, read.
 
     Attributes:
-        number: its number, from 1.
+        number: number of the line, from 1.
         kind: "act", "choose", "order", "pass", "end phase", "end turn", "continue", "to", "roll" or "shuffle".
-        line: it as written.
-        player: the player's number, -1 for nature and nobody.
+        line: the line as written.
+        player: number of the acting player; -1 for nature or no player.
         verb: the verb as written.
-        actions: names of the actions it can mean, in the order tried.
-        groups: what is named, in groups: first what follows the verb, then what follows each preposition.
-        done_with: which of the groups names who does it ("attacks Guard with Raider"), -1 for none.
+        actions: names of the possible actions, in the order of trial.
+        groups: named objects in groups: first those after the verb, then those after each preposition.
+        done_with: index of the group with the subject ("attacks Guard with Raider"); -1 for none.
         using: the name of the ability that is used, "" for any.
         phase: an own phase: of "In …," and of "to …".
-        whose: whose phase, -1 for anybody's.
-        in_response: it begins with "In response,".
-        if_asked: nothing is wrong if it is never asked.
-        amount: what nature rolls.
-        no_counterpart: the game has nothing of the kind: the shared word.
+        whose: number of the player whose phase is meant; -1 for any player.
+        in_response: whether the line begins with "In response,".
+        if_asked: whether the line is skipped if no choice asks for it.
+        amount: the number that nature rolls.
+        no_counterpart: shared word without a counterpart in the game; "" for none.
     """
 
     number: int
@@ -101,10 +101,10 @@ class ScriptStep(Struct, frozen=True):
 
 
 class LineReader:
-    """Reads lines.
+    """Reads lines of scripts.
 
     Args:
-        board: the board whose names and words count.
+        board: the board with the names and words that are known.
     """
 
     def __init__(self, board: ScenarioBoard) -> None:
@@ -125,12 +125,12 @@ class LineReader:
         """Read a line.
 
         Raises:
-            ScriptError: it means nothing; the message says what could stand there.
+            ScriptError: the line has no meaning; the message lists the possible words.
         """
         return Reading(self, line, number, line.text).step()
 
     def error(self, line: files.Line, message: str) -> ScriptError:
-        """Return the error about a line."""
+        """Return a script error about a line."""
         found = fail(line.node, f"“{line.text}”: {message}" if line.text else message, ScriptError)
         assert isinstance(found, ScriptError)
         return found
@@ -150,10 +150,10 @@ class Reading:
     """The reading of one line.
 
     Args:
-        reader: the words known.
+        reader: the reader with the known words.
         line: the line.
         number: its number.
-        text: what to read.
+        text: the text to read.
     """
 
     def __init__(self, reader: LineReader, line: files.Line, number: int, text: str) -> None:
@@ -169,7 +169,7 @@ class Reading:
             self.rest, self.if_asked = self.rest[: match.start()], True
 
     def error(self, message: str) -> ScriptError:
-        """Return the error about this line."""
+        """Return a script error about this line."""
         return self.reader.error(self.line, message)
 
     def take(self, *words: str, card: bool = False) -> str:

@@ -17,7 +17,7 @@ from rulestone.scenario.script.lines import ScriptStep
 def explain_silenced(course: Course, step: ScriptStep) -> Verdict | None:
     """Explain why a line's action is not on offer as a response: the item allows none, or none by this player.
 
-    What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
+    The item without responses has resolved by now; the last action put it on the stack.
     """
     rules = course.board.rules
     menu = rules.policies.responses.menu

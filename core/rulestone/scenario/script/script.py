@@ -222,7 +222,7 @@ class Script(FollowedScript):
                 )
                 return
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
-                for word in wish.unknown:  # another game may ask for it: not an error
+                for word in wish.unknown:  # another game may ask for the word, so that it is no error
                     near = suggest(word.text, self.board.labels).replace("\n  ", ". ")
                     self.board.note_about(
                         word.text, f"nothing in this game has that name, and no choice asks for it{near}", ""

@@ -175,7 +175,7 @@ class CardMaker:
         """Return a card with the values of its description.
 
         Args:
-            name: what it is called.
+            name: its name.
             card: what it is made from.
             entries: the description.
             kind: the kind of an empty card, whose other values are filled in; "" for a copy of a card.
@@ -280,7 +280,7 @@ class CardMaker:
                 abilities = fill_defaults(abilities, self.words.lexicon.defaults)
                 self.add_note(Footnote("token", NO_TOKENS))
         except ValueError as error:
-            from rulestone.language.english import EnglishError  # a text that was read before needs no reader
+            from rulestone.language.english import EnglishError  # a text in the cache needs no reader
 
             if not isinstance(error, (EnglishError, Unscaled)):
                 raise

@@ -89,7 +89,7 @@ class Placer:
             for _ in range(copies):
                 self.counted[label] = number = self.counted.get(label, 0) + 1
                 self.cards.absent[label if number == 1 else f"{label} #{number}"] = why
-            if "under" in spec:  # cards under it have no place
+            if "under" in spec:  # without a place for the card, the cards under it have none either
                 self.leave_out(spec["under"], self.cards.absent[name])
             return
         label = spec["as"].text() if "as" in spec else name
@@ -112,7 +112,7 @@ class Placer:
         return spec
 
     def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
-        """Return a card's name and how many copies are meant."""
+        """Return the name of a card and the number of its copies."""
         name = node.text()
         copies = self.few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
         if name not in self.board.scenario.cards and name not in self.cards.list_names():
@@ -122,10 +122,10 @@ class Placer:
         return name, copies
 
     def few(self, number: int, node: Node | None) -> int:
-        """Return a number of cards that a position can have.
+        """Check a number of further cards against the limit of a position, and return it.
 
         Raises:
-            ScenarioError: it would have too many.
+            ScenarioError: the position would have too many cards.
         """
         if len(self.state.objects) + number > CARDS:
             told = f"a position has at most {CARDS:,} cards, and {number:,} more are meant here"
@@ -133,7 +133,7 @@ class Placer:
         return number
 
     def card(self, name: str, node: Node) -> Card | None:
-        """Return the card a name means."""
+        """Return the card with a name."""
         try:
             return self.cards.get(name)
         except KeyError:
@@ -326,7 +326,7 @@ class Placer:
 
 
 def read_face(spec: dict[str, Node]) -> bool | None:
-    """Return which face of a card is up, None for the zone's default."""
+    """Return whether a card is face up; None for the zone's default."""
     if "face" not in spec:
         return None
     word = spec["face"].text()

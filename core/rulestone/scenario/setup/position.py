@@ -36,14 +36,14 @@ def prepare(
     """Set a scenario up under a game.
 
     Args:
-        scenario: the scenario; it is taken as it reads for the revision.
+        scenario: the scenario, in the wording for the revision.
         game: the game.
         revision: its revision, the newest unless one is named.
         assume: options of assumptions, before those of the file.
-        elsewhere: it is a ruling of another revision: the rules that it names need not be those of this one.
+        elsewhere: whether the scenario is a ruling of another revision, whose rules this one may lack.
 
     Raises:
-        ScenarioError: something in the file means nothing in this game.
+        ScenarioError: a word of the file has no meaning in this game.
         LookupError: there is no such revision, or an assumption or option in `assume` does not exist.
     """
     ruleset = game.ruleset(revision)
@@ -85,7 +85,7 @@ def check_names(scenario: Scenario, ruleset: Ruleset) -> None:
 
 
 class Setter:
-    """Sets a board up.
+    """Sets up a board from a scenario.
 
     Args:
         board: the board to fill.
@@ -99,7 +99,7 @@ class Setter:
         self.placer = Placer(board, self.cards, self.state)
 
     def set_up(self) -> None:
-        """Fill the state and start from it."""
+        """Fill the state and start the game from it."""
         scenario, board, state = self.board.scenario, self.board, self.state
         for name in scenario.cards:
             self.cards.get(name)
@@ -134,10 +134,10 @@ class Setter:
         board.position = start(board.rules, state, phase=phase, cards=self.cards.made.values())
 
     def deck_refused(self) -> Verdict | None:
-        """Return why a deck may not start a game, None if both may.
+        """Return the refusal of a deck that may not start a game; None if both decks are legal.
 
         Raises:
-            ScenarioError: it may not, and the scenario does not say so.
+            ScenarioError: a deck is illegal, and the scenario does not expect a refusal.
         """
         scenario, board = self.board.scenario, self.board
         for name, player in board.players.items():
@@ -161,7 +161,7 @@ class Setter:
         return self.board.players[scenario.turn]
 
     def phase(self) -> str | None:
-        """Return the own phase in which the scenario starts; None for the set-up of a game."""
+        """Return the game's phase in which the scenario starts; None for the set-up of a game."""
         scenario = self.board.scenario
         if scenario.phase.casefold() == SETUP:
             return None
@@ -220,7 +220,7 @@ class Setter:
                     self.board.fill_in("fill", word, zone, number)
                     self.placer.blanks(player, zone, number, None)
         for laid in self.words.lexicon.laid:
-            if player == 1:  # when everything else is there
+            if player == 1:  # stock is added after the cards of both players
                 self.lay(laid)
         # a shared word for several zones does not describe the unused ones
         self.stock(player, mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1})

@@ -52,7 +52,7 @@ def choose_vocabulary(text: str, ruleset: Ruleset, *, own: bool = False) -> Voca
     lexicon, lowered = ruleset.lexicon, text.casefold()
     scaled = lexicon.scales and any(word in lowered for word in (*lexicon.scales, *OF_POWER))
     if scaled or find_shared_keywords(text, lexicon):
-        # lexicons with the same words share it, whatever these mean
+        # lexicons with the same words share the vocabulary, whatever the words mean
         shared = SameObject(lexicon.keywords)
         return widen_vocabulary(SameObject(ruleset.vocabulary), tuple(lexicon.scales), shared, own)
     return ruleset.vocabulary

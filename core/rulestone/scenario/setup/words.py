@@ -218,14 +218,14 @@ class Words:
 @cache
 def map_zone_synonyms() -> dict[str, str]:
     """Return other games' names for a zone → the shared word for it: “library” → “deck”."""
-    from rulestone.language.english.idioms import ZONES  # most scenarios use no such word
+    from rulestone.language.english.idioms import ZONES  # imported late: most scenarios use no foreign word for a zone
 
     shared = ("graveyard", "deck", "field", "exile")
     return {word: group[0] for group in ZONES for word in group if group[0] in shared and word != group[0]}
 
 
 def fits_placing(placing: Placing, type: str, values: dict[str, Any]) -> bool:
-    """Return whether a placing is meant for such a card."""
+    """Return whether a placing applies to a card of a type with these values."""
     if placing.types and type not in placing.types:
         return False
     return all(not allowed or values.get(attr) in allowed for attr, allowed in placing.where.items())
@@ -241,7 +241,7 @@ def map_verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=64)
 def map_forms(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
-    """Return the same by the shared verbs of a lexicon and the actions of a game."""
+    """Return the verb forms of a lexicon's shared verbs and a game's actions: form → names of actions."""
     forms: dict[str, tuple[str, ...]] = {}
 
     def add(word: str, actions: Iterable[str]) -> None:
