@@ -280,7 +280,7 @@ def test_diff_reports_changed_outcomes_with_causes(call: Call, tmp_path: Path) -
     assert result.exit_code == 0, result.output
     assert result.output.startswith("Tiny Game: 1 → 2\n")
     assert "TR-001 (of 1): What is rescued is not destroyed\n" in result.output
-    assert "Why: policies: responses" in result.output
+    assert "Why: the answer to “Who may respond, and when does the stack resolve?” [T-7]" in result.output
     data = json.loads(call("diff", "tiny@1", "tiny@2", "--format", "json").stdout)
     assert [one["name"] for one in data["moved"] if one["kind"] == "ruling"] == ["TR-001"]
     path = tmp_path / "changes.md"

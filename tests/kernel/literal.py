@@ -67,7 +67,7 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
             sources.append((state.objects[oid].ref, found, get_controller(machine, oid), zone(machine, oid)))
     there = {source[0] for source in sources if any(event in one.events for one in source[1])}
     told = {ref for value in bindings.values() if isinstance(value, tuple) for ref in value}
-    if told & set(machine.together):
+    if told & set(machine.together) and rules.decisions.looks_back(machine, {}, -1):
         told |= set(machine.together)
     for ref in told:
         if not isinstance(ref, int) or ref < 2 or ref in there:
