@@ -45,7 +45,7 @@ class Objects:
         self.objects = objects
         self.table: Table = {}
 
-    def base(self, oid: int, attr: str) -> Any:
+    def read_base_value(self, oid: int, attr: str) -> Any:
         return self.objects[oid].get(attr)
 
 

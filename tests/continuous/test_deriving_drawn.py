@@ -45,7 +45,7 @@ def agrees(position: Position) -> int:
     anew = (TimestampSplitter if scheme.is_by_timestamp else Deriver)(scheme, literal.resolve)
     fresh, kept = position.machine(), position.machine()
     fresh.state.table = None
-    if len(anew.effects(fresh)) > MANY[scheme.judged]:
+    if len(anew.list_effects(fresh)) > MANY[scheme.judged]:
         return 0
     table = kept.derive() if kept.state.table is None else kept.state.table
     expected = anew(fresh) if not scheme.is_by_timestamp or len(scheme.layers) == 1 else table

@@ -27,7 +27,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.program import Program
-from rulestone.kernel.rules.pool import Contribution
+from rulestone.kernel.rules.pool import CompiledContribution
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -164,7 +164,7 @@ def test_reader_of_a_program_waits_for_its_compilation() -> None:
 
 
 def test_reader_of_all_programs_waits_for_running_compilations() -> None:
-    brought = Contribution(GODA.compile(), frozenset())
+    brought = CompiledContribution(GODA.compile(), frozenset())
     program = Program("slow", ())
 
     def compile() -> None:

@@ -94,7 +94,7 @@ def test_changing_unconsulted_parts_does_not_change_a_control(name: str):
             ]
             for policy, giver, fields in random.sample(swaps, min(4, len(swaps))) if not run.unmet else ():
                 make = partial(take_policy, own, policy, giver, False, fields)
-                changed = Experiment(control, game, own, {}).under(make)
+                changed = Experiment(control, game, own, {}).run_under(make)
                 assert changed is not None, f"{control.title}: {policy} {fields}"
                 assert is_same(changed, run), f"{control.title}: {policy} {fields}"
 

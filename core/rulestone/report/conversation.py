@@ -242,9 +242,8 @@ class Conversation:
             found = self.session.suppose(read_answer(choice, self.listed, rest.strip()))
         except Misread as error:
             return self.line(sentence(str(error)))
-        told = render_story(brief(found.records, self.session.position.rules), self.names, self.width)
-        told = told or self.line("Nothing.").rstrip()
-        return f"{told}\n{self.line(self.open_end(found.after))}"
+        story = render_story(brief(found.records, self.session.position.rules), self.names, self.width)
+        return f"{story or self.line('Nothing.').rstrip()}\n{self.line(self.open_end(found.after))}"
 
     def open_end(self, after: Position) -> str:
         """Return the end of a supposed course in words."""

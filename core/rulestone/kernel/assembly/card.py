@@ -17,7 +17,7 @@ from rulestone.kernel.program import Reader
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import AbilitySet
 from rulestone.kernel.rules.check import Checks
-from rulestone.kernel.rules.pool import Contribution, Pool, find_counted
+from rulestone.kernel.rules.pool import CompiledContribution, Pool, find_counted
 from rulestone.model.objects import Card
 
 
@@ -49,9 +49,9 @@ class Cards:
         readers: attribute → function that reads it.
     """
 
-    def __init__(self, compiler: Compiler, own: Contribution, checks: Checks) -> None:
+    def __init__(self, compiler: Compiler, own: CompiledContribution, checks: Checks) -> None:
         self.rules, self.compiler, self.own, self.checks = compiler.rules, compiler, own, checks
-        self.brought: dict[Card, Contribution] = {}
+        self.brought: dict[Card, CompiledContribution] = {}
         self.infos: dict[Card, AbilitySet] = ComputedDict(self.info)
         self.readers: dict[str, Reader] = ComputedDict(compiler.attribute)
         self.rewordings = Rewordings(compiler)
@@ -68,7 +68,7 @@ class Cards:
         """
         rules = self.rules
         given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
-        brought = Contribution(rules, find_counted(card, *given))
+        brought = CompiledContribution(rules, find_counted(card, *given))
         steps = StepCompiler(self.compiler, brought, compile_ability)
         try:
             info = AbilitySet(

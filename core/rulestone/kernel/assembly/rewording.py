@@ -14,7 +14,7 @@ from rulestone.kernel.assembly.ability import compile_ability
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.pool import Contribution
+from rulestone.kernel.rules.pool import CompiledContribution
 from rulestone.language import expressions as e
 from rulestone.language.rewording import find_mentioned_words, reword_ability
 from rulestone.model.records import group_by_key
@@ -33,9 +33,9 @@ class Rewordings:
 
     def __init__(self, compiler: Compiler) -> None:
         self.compiler, self.rules = compiler, compiler.rules
-        self.made: dict[str, tuple[CompiledAbility, Contribution]] = {}
+        self.made: dict[str, tuple[CompiledAbility, CompiledContribution]] = {}
 
-    def compile_variants(self, brought: Iterable[Contribution]) -> tuple[list[Contribution], Table]:
+    def compile_variants(self, brought: Iterable[CompiledContribution]) -> tuple[list[CompiledContribution], Table]:
         """Return variants of abilities for all word exchanges that effects may make.
 
         Returns:
@@ -43,7 +43,7 @@ class Rewordings:
         """
         originals = list(brought)
         pairs = group_by_key((pair[0], pair) for one in originals for pair in self.list_pairs(one))
-        added: dict[str, Contribution] = {}
+        added: dict[str, CompiledContribution] = {}
         table: Table = {}
         roots = [ability for one in originals for ability in one.abilities.values() if not ability.inherent]
         for root in roots if pairs else ():  # abilities given by a reworded ability are reworded too
@@ -54,7 +54,7 @@ class Rewordings:
                         roots += [ability for ability in added[made.id].abilities.values() if ability is not made]
         return list(added.values()), table
 
-    def list_pairs(self, brought: Contribution) -> list[Pair]:
+    def list_pairs(self, brought: CompiledContribution) -> list[Pair]:
         """Return the word pairs that effects exchange: written pairs, or any two values of the attribute."""
         found: list[Pair] = []
         for effect in brought.effects.values():
@@ -96,7 +96,7 @@ class Rewordings:
         """Return an ability with other words in it."""
         id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
         if id not in self.made:
-            brought = Contribution(self.rules, frozenset())
+            brought = CompiledContribution(self.rules, frozenset())
             steps = StepCompiler(self.compiler, brought, compile_ability)
             made = compile_ability(steps, id, reword_ability(root.declared, attr, words), root.index, once=root.once)
             self.made[id] = made, brought

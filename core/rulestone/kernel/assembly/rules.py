@@ -42,7 +42,7 @@ from rulestone.kernel.processing.next_trigger import start_interrupting
 from rulestone.kernel.processing.turn import compile_phases, make_next_player
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, make_basis
-from rulestone.kernel.rules.pool import Contribution, find_counted
+from rulestone.kernel.rules.pool import CompiledContribution, find_counted
 from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
@@ -82,7 +82,7 @@ def compile_with_outline(
     rules = make_basis(name, parts, chosen)
     compiler = Compiler(rules, late=outline is not None)
     counted = find_counted(parts, rules.policies) if outline is None else outline.counted
-    own = Contribution(rules, counted)
+    own = CompiledContribution(rules, counted)
     steps = StepCompiler(compiler, own, compile_ability, outline)
     fill_programs(rules, steps)
     actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}

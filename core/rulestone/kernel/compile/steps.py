@@ -24,7 +24,7 @@ from rulestone.kernel.events.event import add_step_result
 from rulestone.kernel.events.replacing import capture_replacement
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.pool import Contribution
+from rulestone.kernel.rules.pool import CompiledContribution
 from rulestone.kernel.rules.rules import Outline
 from rulestone.kernel.sequence import compile_memory
 from rulestone.language import expressions as e
@@ -102,7 +102,7 @@ class StepCompiler:
     def __init__(
         self,
         compiler: Compiler,
-        brought: Contribution,
+        brought: CompiledContribution,
         abilities: Callable[..., CompiledAbility],
         outline: Outline | None = None,
     ) -> None:

@@ -26,7 +26,7 @@ def find_counted(*texts: Any) -> frozenset[str]:
     return inspect.list_names(inspect.EVENT, texts)
 
 
-class Contribution:
+class CompiledContribution:
     """The contribution of one card, or of the ruleset itself, gathered by compilation.
 
     Attributes:
@@ -52,7 +52,7 @@ class Contribution:
         """Return the number of contributions besides programs."""
         return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
-    def complete(self) -> Contribution:
+    def complete(self) -> CompiledContribution:
         """Compile every program, after waiting for other threads that compile some; return the contribution itself."""
         with COMPILING:
             while self.later:
@@ -95,7 +95,7 @@ class Pool:
         self,
         places: Places,
         cards: frozenset[Card],
-        brought: Iterable[Contribution],
+        brought: Iterable[CompiledContribution],
         having: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
         reworded: Mapping[Any, CompiledAbility] | None = None,
         happenings: Mapping[str, When] | None = None,

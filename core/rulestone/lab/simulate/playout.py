@@ -117,8 +117,7 @@ def open_choice(choice: Choice) -> bool:
             if choice.legal is not None:
                 return len(choice.legal) > 1
             n = len(choice.candidates)
-            most = min(choice.most, n)
-            return most > choice.least or 0 < choice.least < n
+            return min(choice.most, n) > choice.least or 0 < choice.least < n
         case "order" | "shuffle":
             return len(choice.candidates) > 1
         case "yes-no":

@@ -92,5 +92,4 @@ def unpack(packed: bytes) -> Table | None:
 @lru_cache(maxsize=1)
 def parser() -> Table:
     """Return the table of rules English, cached in the process."""
-    found = unpack(TABLE.read_bytes()) if TABLE.exists() else None
-    return found or make()
+    return (unpack(TABLE.read_bytes()) if TABLE.exists() else None) or make()

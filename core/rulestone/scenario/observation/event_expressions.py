@@ -299,8 +299,7 @@ def observe_options(observer: Observer, look: Look, slots: dict[str, str]) -> Ob
     choice = look.position.choice
     if choice is None or choice.kind != "act" or choice.player != observer.find_player(slots["player"]):
         return Observation([])
-    machine = look.position.machine()
-    return Observation([machine.describe_option(option) for option in choice.options])
+    return Observation(list(map(look.position.machine().describe_option, choice.options)))
 
 
 @FORMS.form("candidates of {player}", "the objects that the player can pick now", "candidates of Ada")

@@ -128,8 +128,7 @@ class CardMaker:
         if "copy of" in entries:
             if "type" in entries:
                 raise fail(entries["type"], "a copy has the type of the copied card")
-            card = self.copy_card(entries["copy of"], entries["copy of"].text())
-            return self.fill(name, card, entries)
+            return self.fill(name, self.copy_card(entries["copy of"], entries["copy of"].text()), entries)
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
         key = "type" if "type" in entries else "kind"
         if key not in entries:

@@ -64,8 +64,7 @@ class Sentences(Verbs):
     def body_unless(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card unless you control a monster"."""
         steps, condition = trees(tree)
-        done = tuple(self.steps(steps))
-        return [i.If(condition=e.Not(self.condition(condition)), then=done)]
+        return [i.If(condition=e.Not(self.condition(condition)), then=tuple(self.steps(steps)))]
 
     def body_for_each(self, tree: Any) -> list[i.Instruction]:
         """Read "For each monster you control, draw a card"."""
