@@ -119,6 +119,14 @@ def test_rule_that_is_only_cited_where_the_games_diverge_is_not_asked_for(asked:
     assert two
     assert {choice.rule for one in two for choice in one.options} == {""}
     assert not any("Which rule" in one.prompt for one in two)
+    assert all(f"No rule is proved. Cited: {one.rules[0]} (" in to_text(build_reveal_document(one, -1)) for one in two)
+
+
+def test_rule_is_called_cited_unless_the_lesson_names_it(small_games: None, tmp_path: Path) -> None:
+    for one in pose(made(tmp_path, LESSON.replace("hints:", "cites: [O-6, T-7]\n    hints:"))):
+        text = to_text(build_reveal_document(one, -1))
+        assert one.rules[0] in text
+        assert ("Cited" in text) is (one.question.cites == ())
 
 
 def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, tmp_path: Path) -> None:

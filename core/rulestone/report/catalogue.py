@@ -232,9 +232,7 @@ def list_commands(commands: Mapping[str, str]) -> Entries:
 
 def span(rule: Rule) -> str:
     """Return the revisions in which a rule holds, in words; "" for all."""
-    since = f"since {rule.since}" if rule.since else ""
-    until = f"until {rule.until}" if rule.until else ""
-    return ", ".join(part for part in (since, until) if part)
+    return ", ".join(f"{word} {at}" for word, at in (("since", rule.since), ("until", rule.until)) if at)
 
 
 def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:

@@ -114,9 +114,10 @@ def build_rules(one: Posed) -> list[str]:
 
 
 def list_rule_texts(one: Posed) -> list[str]:
-    """Return the rules behind a right answer, with their status."""
-    book = one.ruleset.rulebook
-    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
+    """Return the rules behind a right answer with their status; rules that the run only cites are called cited."""
+    book, lead = one.ruleset.rulebook, "No rule is proved. Cited: " if one.cited else ""
+    known = [(id, book[id].status, book[id].text) for id in one.rules[:3]]
+    return [f"{lead}{id} ({'◆ ' * (status == ASSUMED)}{status}): {text}" for id, status, text in known]
 
 
 def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:

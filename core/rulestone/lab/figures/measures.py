@@ -29,8 +29,7 @@ Seats = tuple[frozenset[str], frozenset[str]]
 
 def list_playing_actions(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the actions of a game that play a card."""
-    actions = ruleset.lexicon.actions
-    return frozenset(action for word in PLAYING for action in actions.get(word, ()))
+    return frozenset(action for word in PLAYING for action in ruleset.lexicon.actions.get(word, ()))
 
 
 class GameMeasures(Struct, frozen=True):

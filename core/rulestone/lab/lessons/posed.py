@@ -74,6 +74,7 @@ class Posed(Struct, frozen=True):
         because: the game's own reason for a refusal; "" for none.
         shown: ids of the rules shown with the question, in rulebook order: the deciding ones and one other.
         state: numbers that the scenario gives for each player, such as the size of the deck.
+        cited: whether nothing names the cause, so that `rules` are those cited where the games diverge.
         later: whether a later question is about the same scenario, so that the answers of other games stay hidden.
         rests: names of the assumptions of which another option would change the right answer.
         run: the run of the scenario under that ruleset.
@@ -97,6 +98,7 @@ class Posed(Struct, frozen=True):
     titles: Mapping[str, str]
     shown: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
+    cited: bool = False
     later: bool = False
 
     @property
@@ -180,6 +182,7 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
         titles,
         shown,
         list_numbers(scenario),
+        not named,
     )
 
 

@@ -175,8 +175,7 @@ class StepPrinter(EffectPrinter):
             case True, "":
                 return f"at {moment}" if moment else f"the next time {event}"
             case once, until if until == END_OF_TURN and not moment:
-                opening = "the next time" if once else "if" if instead else "when"
-                return f"{opening} {event} this turn"
+                return f"{'the next time' if once else 'if' if instead else 'when'} {event} this turn"
             case False, until if until and not instead and not moment:
                 return f"{self.said({**DURATIONS, **self.vocabulary.durations}, until)}, when {event}"
         raise Unsayable(step)
