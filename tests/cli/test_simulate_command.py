@@ -140,14 +140,14 @@ def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, m
     result = call("simulate", "tiny@1", "-n", "2", "--seed", "4", "--check")
     assert result.exit_code == 1
     assert "broken in 2 games" in result.stdout
-    assert "game 0 stopped: Broken: a card is in 2 places" in result.stderr
+    assert "game 0 stopped: Violation: a card is in 2 places" in result.stderr
     command = next(line.split(": ")[1] for line in result.stderr.splitlines() if "repeat it" in line)
     assert command == "rulestone simulate tiny@1 --seed 4 --check --only 0"
     again = call(*command.split()[1:])
     assert again.exit_code == 1
     assert isinstance(again.exception, SystemExit)  # no traceback: the trace, then one message
     assert "shuffled" in again.stdout
-    assert again.stderr.strip() == "rulestone: game 0 stopped: Broken: a card is in 2 places"
+    assert again.stderr.strip() == "rulestone: game 0 stopped: Violation: a card is in 2 places"
 
 
 @pytest.mark.parametrize(
