@@ -113,9 +113,14 @@ class FollowedScript:
             raise self.error(step, f"before that, {self.course.open_choice(example=True)}")
 
     def passes_phase(self, step: ScriptStep, after: Upcoming) -> bool:
-        """Return whether a player passes from their own menu, and the other player does not act in that phase next."""
+        """Return whether a player passes from their own menu, and the other player does not act in that phase next.
+
+        Where players act in turns, the other player's next action may follow in the next phase.
+        """
         acts = any(one.kind == "act" and one.player != step.player and not one.phase for one in after)
-        return step.kind == "pass" and self.course.quiet() and not acts
+        acted = [one for one in self.moments if one.step.kind == "act" and one.step.player != step.player]
+        now = [one for one in acted if one.position.game.get("turn", 0) == self.course.turn]
+        return step.kind == "pass" and self.course.quiet() and not (acts and all(one.position.stack for one in now))
 
     def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
         """Return how far the run may continue, by passes, to a moment that offers a line's action."""

@@ -228,8 +228,7 @@ class TextPrinter(StepPrinter):
         if ability.when is None or ability.cost:
             raise Unsayable(ability)
         event = self._event_while(ability.when, would=True)
-        may = "you may " if ability.optional else ""
-        return f"if {event}, {may}{self.say_instead(ability.effect)}"
+        return f"if {event}, {'you may ' if ability.optional else ''}{self.say_instead(ability.effect)}"
 
     def _event_while(self, when: When, *, would: bool = False) -> str:
         """Print an event and the remaining conditions, as few as possible."""
