@@ -30,12 +30,12 @@ def test_nine_in_ten_differences_have_a_proved_expected_cause_without_cites(name
 
 
 @slow
-def test_summon_without_a_response_is_refused_for_lack_of_a_question_and_proves_the_rule() -> None:
+def test_response_to_summon_is_refused_under_godacard_citing_GC_12_2b() -> None:
     ways = {way.columns: way for way in blind("answer-to-a-summon", SECONDS).ways}
     assert ways["godacard@2017-12",].named == ("GC-12.2b",)
 
 
 @slow
-def test_event_of_a_card_that_stays_is_proved_by_limiting_it_to_departed_cards() -> None:
+def test_restricting_event_to_departed_cards_proves_rule_GR_12_4() -> None:
     ways = {way.columns: way for way in blind("never-happened", SECONDS).ways}
     assert ways["gateruler@2022-03",].named == ("GR-12.4",)

@@ -28,7 +28,7 @@ TRUE = re.compile(
 
 @slow
 @pytest.mark.parametrize("name", NAMES)
-def test_scenario_has_the_answer_of_the_rulebook_or_a_true_reason(name: str) -> None:
+def test_scenario_result_matches_rulebook_answer(name: str) -> None:
     made = compare(name, (*OTHERS, *SHORT.values()))
     answers = ANSWERS.get(name, {})
     expected = {SHORT[one]: answer for answer, names in answers.items() for one in names.split()}

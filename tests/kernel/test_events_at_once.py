@@ -185,7 +185,7 @@ WATCH = triggered("move", None, mark(YOU, "seen", e.Of(YOU, "fallen")))
 
 @pytest.mark.parametrize("decided", [False, True])
 @pytest.mark.parametrize(("victims", "seen"), [(("Ox",), None), (("Ox", "Owl"), True)])
-def test_trigger_interrupts_an_event_of_one_object_and_waits_for_one_of_several(
+def test_trigger_interrupts_single_event_but_waits_for_event_batch(
     victims: tuple[str, ...], seen: Any, decided: bool
 ) -> None:
     """The same holds if a player has first decided not to replace the event."""

@@ -133,7 +133,7 @@ def test_that_many_in_a_loop_means_the_result_before_it() -> None:
     assert [table.position.object(table.ids[name]).marks["gems"] for name in ("Ox", "Elk", "Eel")] == [2, 2, 2]
 
 
-def test_that_many_in_a_loop_means_the_step_before_it() -> None:
+def test_that_many_in_loop_refers_to_preceding_step() -> None:
     """“Draw 2 cards. For each unit, choose it, give it that many counters, destroy it, and draw that many cards.”"""
     one = var("one")
     steps = (pick("target", one), i.AddMark(what=one, key="gems", value=e.Result()), do("destroy", victim=one), CAME_TO)

@@ -253,7 +253,7 @@ def test_ability_limited_to_two_uses_acts_twice_a_turn() -> None:
 
 
 @pytest.mark.parametrize(("named", "payable"), [("First", True), ("Last", True), ("Missing", False)])
-def test_cost_that_changes_any_one_derived_value_can_be_paid(named: str, payable: bool) -> None:
+def test_cost_is_payable_if_it_changes_a_derived_value(named: str, payable: bool) -> None:
     """Another effect gives every unit a derived value, which the cost leaves as it is."""
     lord = unit("Lord", 1, static(cards_in("field"), add(power=2)))
     weaken = i.Pay(body=(lasting(cards_in("field", where=its.name == named), add(power=1)),))

@@ -10,7 +10,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, THIS, YOU, cards_in, do, mark, move, note, triggered, var
 from rulestone.model.bounds import Incomputable
-from rulestone.scenario.script.answers import SpareWords, find_answer
+from rulestone.scenario.script.answers import UnusedWords, find_answer
 from rulestone.scenario.script.lines import ScriptStep, Word
 from tests.kernel.toy import Table, spell, unit
 
@@ -32,9 +32,9 @@ def labels(table: Table) -> list[str]:
     return list(choice.labels) or [table.position.name(ref) for ref in choice.candidates]
 
 
-def wish(*words: Word) -> SpareWords:
+def wish(*words: Word) -> UnusedWords:
     step = ScriptStep(1, "choose", None, 0, groups=(words,))  # type: ignore[arg-type]
-    return SpareWords(step, [list(words)])
+    return UnusedWords(step, [list(words)])
 
 
 @pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])

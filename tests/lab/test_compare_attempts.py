@@ -47,7 +47,7 @@ def test_changes_that_hide_each_other_are_not_tried_together(
     assert (one.conflicts(other), other.conflicts(one)) == (conflict, conflict)
 
 
-def test_changes_of_different_columns_givers_or_fields_are_different() -> None:
+def test_changes_with_other_column_giver_or_field_are_unequal() -> None:
     changes = [
         Change("policy", "one", "costs", "two"),
         Change("revision", "one", "costs", "two"),

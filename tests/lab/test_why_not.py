@@ -237,7 +237,7 @@ def test_answers_are_printed_as_text_markdown_and_json() -> None:
     assert json.loads(to_json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
 
 
-def test_moment_of_a_refused_line_is_described_as_not_allowed() -> None:
+def test_refused_line_is_described_as_not_allowed() -> None:
     found = follow_stage(find("last-stand"), "godacard")
     assert found.moment(3) == "at step 3, “Ben plays Rescue on Guard”, which is not allowed"
     assert found.moment(1) == "after step 1, “Ada plays Doom on Guard”"

@@ -179,7 +179,7 @@ observe: {{drew: cards Ada drew}}
 """
 
 
-def test_only_mode_is_named_by_its_own_word_alone() -> None:
+def test_line_can_name_single_mode_without_further_words() -> None:
     assert run(loads(MODES.format(word="1")), "godacard").observations == {"drew": 1}
     for word in ("2", "sing"):
         with pytest.raises(ScriptError, match=f"“{word}” does not fit any choice of this line"):

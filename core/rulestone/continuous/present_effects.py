@@ -17,7 +17,7 @@ OPEN = ("copy", "share", "reword")
 """Operations that may give an object any ability, so that their effects may write and read anything."""
 
 
-class FoundEffect(NamedTuple):
+class ActiveEffect(NamedTuple):
     """A continuous effect that exists.
 
     Attributes:
@@ -53,7 +53,7 @@ class PresentEffects:
 
     __slots__ = ("_bearings", "_cells", "_looks", "found")
 
-    def __init__(self, found: tuple[FoundEffect, ...], bearings: list[Bearing]) -> None:
+    def __init__(self, found: tuple[ActiveEffect, ...], bearings: list[Bearing]) -> None:
         self.found = found
         self._bearings = bearings
         self._cells: frozenset[str] | None = None
@@ -73,18 +73,18 @@ class PresentEffects:
         return self._looks
 
 
-def list_effects(machine: MachineView, renewing: bool = False) -> list[FoundEffect]:
+def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
     """List every effect that exists, except those of abilities that other effects give; unordered.
 
     Args:
         renewing: whether this is a refresh point, at which static abilities are read under any scheme.
     """
     state = machine.state
-    found: list[FoundEffect] = []
-    late: list[FoundEffect] = []
+    found: list[ActiveEffect] = []
+    late: list[ActiveEffect] = []
     if state.statics and not renewing:
         for one in state.statics:
-            there = FoundEffect(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
+            there = ActiveEffect(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
             (late if one.waited else found).append(there)
     elif machine.pool.statics and are_statics_read(machine, renewing):
         found = find_static_effects(machine)
@@ -94,11 +94,11 @@ def list_effects(machine: MachineView, renewing: bool = False) -> list[FoundEffe
     return found + late if late else found
 
 
-def find_static_effects(machine: MachineView) -> list[FoundEffect]:
+def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
     """List the effects of static abilities in the zones where these work."""
     objects, rules = machine.state.objects, machine.rules
     awake = rules.policies.piles.active
-    found: list[FoundEffect] = []
+    found: list[ActiveEffect] = []
     for place in machine.pool.static_places:
         zone, blank = rules.layout.zone_of[place].name, place in rules.places.blank
         for top in machine.state.places[place]:
@@ -111,7 +111,7 @@ def find_static_effects(machine: MachineView) -> list[FoundEffect]:
                     if can_work_in_pile(ability, obj, zone, awake):
                         env = {"this": obj.ref, "you": obj.controller}
                         held = None if ability.inherent else ability.held
-                        found += [FoundEffect(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
+                        found += [ActiveEffect(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
     return found
 
 
@@ -127,14 +127,14 @@ def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str
     return obj.role in ability.zones
 
 
-def find_produced_effect(machine: MachineView, active: Active) -> FoundEffect | None:
+def find_produced_effect(machine: MachineView, active: Active) -> ActiveEffect | None:
     """Return a produced effect; None if it is tied to a departed object."""
     tags = machine.rules.policies.triggers.tied
     tie = find_tie(machine, active.env, tags) if tags else None
     if tie is not None and not machine.state.is_alive(active.source):
         return None
     source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
-    return FoundEffect(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
+    return ActiveEffect(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
 
 
 def are_statics_read(machine: MachineView, renewing: bool) -> bool:
@@ -161,7 +161,7 @@ def collect_effects(machine: MachineView) -> PresentEffects:
     return there
 
 
-def annotate_effects(machine: MachineView, found: list[FoundEffect]) -> PresentEffects:
+def annotate_effects(machine: MachineView, found: list[ActiveEffect]) -> PresentEffects:
     """Return effects with the attributes that they may write and read."""
     return PresentEffects(tuple(found), [get_bearing(machine, one.effect) for one in found])
 

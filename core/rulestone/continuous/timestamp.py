@@ -39,7 +39,7 @@ from rulestone.continuous.operations import (
     remove_by_word,
 )
 from rulestone.continuous.piles import find_bearer, find_top_of_pile, iterate_sharing_cards
-from rulestone.continuous.present_effects import FoundEffect, are_statics_read, collect_effects
+from rulestone.continuous.present_effects import ActiveEffect, are_statics_read, collect_effects
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -72,10 +72,10 @@ def derive_values(machine: MachineView) -> Table:
     return settle(machine, found, apply_stage) if found else NOTHING
 
 
-Apply = Callable[["MachineView", Table, FoundEffect, int], None]
+Apply = Callable[["MachineView", Table, ActiveEffect, int], None]
 
 
-def settle(machine: MachineView, effects: Iterable[FoundEffect], apply: Apply, renewing: bool = False) -> Table:
+def settle(machine: MachineView, effects: Iterable[ActiveEffect], apply: Apply, renewing: bool = False) -> Table:
     """Apply effects in order: losses, prohibitions and permissions first, then the rest.
 
     Args:
@@ -108,7 +108,7 @@ def apply_floors(machine: MachineView, row: Row) -> Row:
     return row
 
 
-def apply_given(machine: MachineView, table: Table, found: list[FoundEffect], apply: Apply, joining: bool) -> None:
+def apply_given(machine: MachineView, table: Table, found: list[ActiveEffect], apply: Apply, joining: bool) -> None:
     """Apply the remaining effects if effects give abilities.
 
     Args:
@@ -141,7 +141,7 @@ def apply_given(machine: MachineView, table: Table, found: list[FoundEffect], ap
             join()
 
 
-def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[FoundEffect]:
+def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[ActiveEffect]:
     """Return the effects of an ability that an effect gave to an object."""
     obj, ability = machine.state.objects[oid], held.ability
     if (
@@ -153,7 +153,7 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found
         return []
     env = {"this": obj.ref, "you": obj.controller}
     stamp = get_given_timestamp(machine, oid, held)
-    return [FoundEffect(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
+    return [ActiveEffect(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
 def get_given_timestamp(machine: MachineView, oid: int, held: Held) -> int:
@@ -208,7 +208,7 @@ def list_copy_cells(
     return apply_exceptions(machine, cells, besides, timestamp)
 
 
-def apply_stage(machine: MachineView, table: Table, one: FoundEffect, stage: int) -> None:
+def apply_stage(machine: MachineView, table: Table, one: ActiveEffect, stage: int) -> None:
     """Apply the operations of an effect that belong to one stage to each object that it affects."""
     effect = one.effect
     if OPERATIONS in one.env and effect.staged[one.env[OPERATIONS][0]] != stage:
@@ -242,7 +242,7 @@ class Application:
 
     __slots__ = ("effect", "env", "machine", "merged", "table", "timestamp")
 
-    def __init__(self, machine: MachineView, table: Table, one: FoundEffect, env: Env) -> None:
+    def __init__(self, machine: MachineView, table: Table, one: ActiveEffect, env: Env) -> None:
         self.machine, self.table, self.effect, self.env, self.timestamp = machine, table, one.effect, env, one.stamp
         self.merged = machine.rules.policies.piles.merged
 

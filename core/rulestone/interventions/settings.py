@@ -48,7 +48,7 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                 for path, step in iterate_steps(("parts", table, name), content):
                     owner, cited = f"{word} {name}", step.cites or whole
                     found += (*replace_setting(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
-                    found += (*limit_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
+                    found += (*restrict_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                     found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
                     found += (*name_nothing(owner, path, step, cited), *forget_after_check(owner, path, step, cited))
                 if table == "checks":
@@ -147,7 +147,7 @@ def iterate_step_values(
             yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)
 
 
-def limit_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
+def restrict_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield the change of a loop over objects to its first object, and of an event without steps to departed objects.
 
     Example: a creature that was destroyed but stayed on the field does not count as destroyed.

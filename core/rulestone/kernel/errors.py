@@ -99,13 +99,13 @@ class Loop(Struct, frozen=True):
     deeper: bool = False
 
     @property
-    def length_in_words(self) -> str:
+    def describe_length(self) -> str:
         """Return the length with its unit, in words."""
         return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
 
     def __str__(self) -> str:
         within = ", each lap within the lap before" if self.deeper else ""
-        parts = [f"is an infinite loop: the same state recurs after {self.length_in_words}{within}"]
+        parts = [f"is an infinite loop: the same state recurs after {self.describe_length}{within}"]
         for title, told in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),

@@ -220,7 +220,7 @@ class StoredState(Struct):
         return bool(self.likeness[counts] == CanonicalState(machine, here, counts).value)
 
 
-class LoopWatch:
+class LoopDetector:
     """Loop detection after the first part of a limit.
 
     Args:

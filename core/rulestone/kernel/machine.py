@@ -12,7 +12,7 @@ from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, EndlessGame, Incomputable, Loop, locate_error
-from rulestone.kernel.loop_detection import LoopWatch
+from rulestone.kernel.loop_detection import LoopDetector
 from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -145,8 +145,8 @@ class Machine:
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         patience = PATIENCE.get()
         left, laps, windows = patience.unwatched, patience.unwatched_laps, patience.turns
-        watch: LoopWatch | None = None
-        lap_watch: LoopWatch | None = None
+        watch: LoopDetector | None = None
+        lap_watch: LoopDetector | None = None
         turn = state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
@@ -156,7 +156,7 @@ class Machine:
                     turn, watch, lap_watch = state.game["turn"], None, None
                 else:
                     left = 1
-                    watch = watch or LoopWatch(self, "procedures", patience.procedures)
+                    watch = watch or LoopDetector(self, "procedures", patience.procedures)
                     watch.compare_state(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
@@ -186,7 +186,7 @@ class Machine:
                                 pc = result
                                 continue
                             laps = 1
-                            lap_watch = lap_watch or LoopWatch(self, "laps of loops", patience.laps)
+                            lap_watch = lap_watch or LoopDetector(self, "laps of loops", patience.laps)
                             lap_watch.compare_state((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:

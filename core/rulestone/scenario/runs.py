@@ -31,7 +31,7 @@ from rulestone.scenario.yaml import Node, fail
 
 
 @contextmanager
-def collect_rarely() -> Iterator[None]:
+def raise_gc_threshold() -> Iterator[None]:
     """Collect garbage at about 300 MB only: scanning the compiled rulesets takes as long as the runs."""
     before = gc.get_threshold()
     gc.set_threshold(before[0] and max(before[0], 3_000_000), *before[1:])
@@ -90,7 +90,7 @@ def find_game(game: str | Game, revision: str) -> tuple[Game, str]:
     return found, ruleset.revision
 
 
-@collect_rarely()
+@raise_gc_threshold()
 def run_one(
     scenario: Scenario,
     game: Game,

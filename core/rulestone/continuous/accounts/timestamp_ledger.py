@@ -13,7 +13,7 @@ from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Op, Row, Table, get_unheld_cell, get_unlowered_cell
-from rulestone.continuous.present_effects import FoundEffect
+from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.continuous.timestamp import SETTLED, VALUES, get_stage
 
 
@@ -40,15 +40,15 @@ class LedgerWatch:
         self.board = PositionBoard(machine)
         self.entries: list[Entry] = []
         self.made: list[Effect] = []
-        self.found: list[FoundEffect] = []
-        self.of: dict[int, FoundEffect] = {}
+        self.found: list[ActiveEffect] = []
+        self.of: dict[int, ActiveEffect] = {}
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """Return every part of every effect that was applied, or dropped because its source has lost it."""
         return tuple(self.made)
 
-    def make_ledger(self, found: list[FoundEffect]) -> Ledger:
+    def make_ledger(self, found: list[ActiveEffect]) -> Ledger:
         """Apply effects and record the changes of each."""
         self.found = list(found)
         table = timestamp.settle(self.machine, list(found), self.apply_effect) if found else {}
@@ -62,7 +62,7 @@ class LedgerWatch:
         self.entries = [self.explain_place(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
-    def apply_effect(self, machine: MachineView, table: Table, one: FoundEffect, stage: int) -> None:
+    def apply_effect(self, machine: MachineView, table: Table, one: ActiveEffect, stage: int) -> None:
         """Apply an effect, and record the changes."""
         plans = [(part, self.list_operations(part)) for part in self.list_parts(one, stage)]
         before = {oid: dict(row) for oid, row in table.items()}
@@ -77,7 +77,7 @@ class LedgerWatch:
                         changed[oid, cell] = (old, value)
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
-    def list_parts(self, one: FoundEffect, stage: int | None = None) -> list[Effect]:
+    def list_parts(self, one: ActiveEffect, stage: int | None = None) -> list[Effect]:
         """Return the parts of an effect, or those of one stage; each gets a number at first use."""
         facts = self.deriver.analyze_effect(one.effect)
         found = []

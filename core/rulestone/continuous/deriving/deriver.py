@@ -15,7 +15,7 @@ from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles import ALONG
-from rulestone.continuous.present_effects import FoundEffect, PresentEffects
+from rulestone.continuous.present_effects import ActiveEffect, PresentEffects
 from rulestone.continuous.reads import find_cells, make_source_key
 from rulestone.continuous.resolver import resolve
 from rulestone.language import expressions as e
@@ -136,14 +136,14 @@ class Deriver:
         """Return every continuous effect of a position, in its parts."""
         return self.number_parts(machine, self.find_effects(machine))
 
-    def number_parts(self, machine: MachineView, found: Iterable[FoundEffect]) -> list[Effect]:
+    def number_parts(self, machine: MachineView, found: Iterable[ActiveEffect]) -> list[Effect]:
         """Return the parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
             effects += self.split_effect(machine, len(effects), one)
         return effects
 
-    def split_effect(self, machine: MachineView, number: int, one: FoundEffect) -> list[Effect]:
+    def split_effect(self, machine: MachineView, number: int, one: ActiveEffect) -> list[Effect]:
         """Return the parts of an effect, numbered from a number on."""
         facts = self.get_facts(one.effect)
         pieces, meant = facts.pieces, one.env.get(OPERATIONS)
@@ -158,7 +158,7 @@ class Deriver:
             facts = self.known[effect] = self.analyze_effect(effect)
         return facts
 
-    def find_effects(self, machine: MachineView, renewing: bool = False) -> list[FoundEffect]:
+    def find_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
         """Return every continuous effect of a position, and those that would exist if all abilities were given.
 
         Args:
@@ -166,7 +166,7 @@ class Deriver:
         """
         return add_given(machine, self.collect_effects(machine, renewing), renewing)
 
-    def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[FoundEffect]:
+    def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
         """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
 
         Args:
@@ -174,7 +174,7 @@ class Deriver:
         """
         return [self.set_timestamp(machine, one) for one in present_effects.list_effects(machine, renewing)]
 
-    def set_timestamp(self, machine: MachineView, one: FoundEffect) -> FoundEffect:
+    def set_timestamp(self, machine: MachineView, one: ActiveEffect) -> ActiveEffect:
         """Return an effect with the timestamp that the scheme gives it."""
         if one.source < 0 and self.scheme.counts == "entered":
             this = one.env.get("this")
@@ -218,7 +218,7 @@ class Deriver:
         )
 
     def make_part(
-        self, machine: MachineView, number: int, group: int, one: FoundEffect, facts: Facts, piece: Piece
+        self, machine: MachineView, number: int, group: int, one: ActiveEffect, facts: Facts, piece: Piece
     ) -> Effect:
         """Return one part of an effect, for the resolvers."""
         effect, env, source, touched = one.effect, one.env, one.source, machine.pool.touched
@@ -286,7 +286,7 @@ def is_live(effect: Any, piece: Piece) -> bool:
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
 
-def find_reads(one: FoundEffect, facts: Facts, piece: Piece) -> frozenset[str]:
+def find_reads(one: ActiveEffect, facts: Facts, piece: Piece) -> frozenset[str]:
     """Return the cells that decide which objects a part of an effect affects, and how."""
     fixed, values = FIXED in one.env, AMOUNTS in one.env
     reads = frozenset[str]() if fixed else facts.whom
@@ -295,7 +295,7 @@ def find_reads(one: FoundEffect, facts: Facts, piece: Piece) -> frozenset[str]:
     return reads | piece.reads if not fixed and is_live(one.effect, piece) else reads
 
 
-def find_constant(one: FoundEffect, piece: Piece) -> tuple[Op, ...] | None:
+def find_constant(one: ActiveEffect, piece: Piece) -> tuple[Op, ...] | None:
     """Return the operations of a part of an effect if they are the same for every object; else None."""
     values = one.env.get(AMOUNTS)
     if values is None:

@@ -10,7 +10,7 @@ from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, Held, Rewording
-from rulestone.continuous.present_effects import FoundEffect
+from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER, list_cards_beneath
 
@@ -19,7 +19,7 @@ UNKNOWN = object()
 """Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
-def add_given(machine: MachineView, effects: Iterable[FoundEffect], renewing: bool = False) -> list[FoundEffect]:
+def add_given(machine: MachineView, effects: Iterable[ActiveEffect], renewing: bool = False) -> list[ActiveEffect]:
     """Return effects, and those of the abilities that they give.
 
     Args:
@@ -37,7 +37,7 @@ def add_given(machine: MachineView, effects: Iterable[FoundEffect], renewing: bo
     return found
 
 
-def find_possible_effects(machine: MachineView, giver: FoundEffect) -> list[FoundEffect]:
+def find_possible_effects(machine: MachineView, giver: ActiveEffect) -> list[ActiveEffect]:
     """Return the effects that would exist if an effect gave its abilities to each object that may get them."""
     held = find_given_abilities(machine, giver)
     if not held:
@@ -50,7 +50,7 @@ def find_possible_effects(machine: MachineView, giver: FoundEffect) -> list[Foun
     return [new for one in held for oid in numbers for new in timestamp.find_given_effects(machine, oid, one)]
 
 
-def find_given_abilities(machine: MachineView, giver: FoundEffect) -> list[Held]:
+def find_given_abilities(machine: MachineView, giver: ActiveEffect) -> list[Held]:
     """Return the static abilities that an effect may give, with the timestamps that they would have."""
     fixed, values = giver.env.get(FIXED), giver.env.get(AMOUNTS)
     gained: list[Any] = [*giver.effect.gained.values()]

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.continuous.board import Effect, overlaps
 from rulestone.continuous.operations import Held
-from rulestone.continuous.present_effects import FoundEffect
+from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 
 LOOPED = ("loops", "dependents")
@@ -30,7 +30,7 @@ def find_assumptions(
             yield name
 
 
-def make_kind_key(found: Iterable[FoundEffect]) -> Hashable:
+def make_kind_key(found: Iterable[ActiveEffect]) -> Hashable:
     """Return a key that is equal for effects that depend on the same assumptions."""
     sorts = Counter(
         (

@@ -9,7 +9,7 @@ from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles import find_top_of_pile, list_sharing_cards
-from rulestone.continuous.present_effects import FoundEffect
+from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 
@@ -44,7 +44,7 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
 
 
 def find_affected(
-    board: PositionBoard, one: FoundEffect, fixed: tuple[int, ...] | None, asks: bool, shared: Cells = frozenset()
+    board: PositionBoard, one: ActiveEffect, fixed: tuple[int, ...] | None, asks: bool, shared: Cells = frozenset()
 ) -> list[int]:
     """Return the numbers of the objects that an effect applies to.
 
@@ -68,7 +68,7 @@ def find_affected(
 
 
 def find_operations(
-    board: PositionBoard, oid: int, one: FoundEffect, indexes: tuple[int, ...], shared: Cells = frozenset()
+    board: PositionBoard, oid: int, one: ActiveEffect, indexes: tuple[int, ...], shared: Cells = frozenset()
 ) -> tuple[Op, ...]:
     """Return the operations of an effect on an object.
 

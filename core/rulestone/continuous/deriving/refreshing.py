@@ -37,7 +37,7 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
-    def apply(machine: MachineView, table: Table, one: present_effects.FoundEffect, stage: int) -> None:
+    def apply(machine: MachineView, table: Table, one: present_effects.ActiveEffect, stage: int) -> None:
         effect, env = one.effect, timestamp.bind_controller(machine, one.env, one.source)
         if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.is_alive(ref))

@@ -53,7 +53,7 @@ def compile_ability(
     rules, compiler = steps.rules, steps.expr
     condition = compiler.read_optional("value", ability.condition)
     at_announcement, cost, later = split_ability(ability, rules)
-    late, early = divide_question(ability, rules)
+    late, early = place_optional_question(ability, rules)
     told = find_this_way_events(ability.effect, ability.cost)
     if late:
         program = steps.program(f"{id} asked effect", (*late, *later), effect=True, remembers=told)
@@ -119,7 +119,7 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
     return at_announcement, cost, (*before, *settled, *after, *later)
 
 
-def divide_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
+def place_optional_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
     """Return the question whether to use an ability, as it resolves or before; () where it is not asked."""
     if not ability.optional:
         return (), ()

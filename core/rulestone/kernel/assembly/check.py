@@ -32,13 +32,13 @@ def compile_checks(steps: StepCompiler) -> Checks:
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
         places=join_places(*(check.within for check in interrupting)),
-        by_place=find_place_bits(traced, rules.layout.size),
+        by_place=list_check_masks(traced, rules.layout.size),
         by_mark=find_mark_bits(traced) | dict.fromkeys((rules.dormant, rules.shown), -1),
         never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
 
 
-def find_place_bits(checks: list[CompiledCheck], size: int) -> tuple[int, ...]:
+def list_check_masks(checks: list[CompiledCheck], size: int) -> tuple[int, ...]:
     """Return the bits of the checks that read each of `size` places, and last of those that read cards in no place."""
     within = [(check.bit, check.within or ()) for check in checks]
     return tuple(sum(bit for bit, places in within if place in places) for place in (*range(size), -1))

@@ -186,7 +186,7 @@ class Compiler:
             value = getattr(source, form)(node, OBJECT)
             first = []
             if source.reads_candidate or "obj" in value:
-                twin = source.bind("twin", lambda compiler: compiler.compile_careful(form, node))
+                twin = source.bind("twin", lambda compiler: compiler.compile_checked(form, node))
                 first = [f"if it < 0: return {source.call(twin, IT)}", "obj = state.objects[it]"]
             return [*first, f"return {value}"]
 
@@ -202,7 +202,7 @@ class Compiler:
         made: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
         return made
 
-    def compile_careful(self, form: str, node: Any) -> LazyFunction:
+    def compile_checked(self, form: str, node: Any) -> LazyFunction:
         """Return the careful twin of a function, compiled when it is first called."""
 
         def make() -> Compiled:
@@ -234,7 +234,7 @@ class Compiler:
         """Return the operation that returns something with the value of an expression in it."""
 
         def write(source: Source) -> list[str]:
-            twin = source.bind("twin", lambda compiler: compiler.compile_careful("value", node))
+            twin = source.bind("twin", lambda compiler: compiler.compile_checked("value", node))
             usual, again = source.value(node, NOBODY), source.call(twin, NOBODY)
             return [f"try: return {before}{usual}{after}", f"except TypeError: return {before}{again}{after}"]
 

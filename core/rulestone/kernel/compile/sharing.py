@@ -28,7 +28,7 @@ class ExpressionCompiler(Protocol):
     facts: int
 
     def read(self, form: str, node: Any) -> Compiled: ...
-    def compile_careful(self, form: str, node: Any) -> Callable[..., Any]: ...
+    def compile_checked(self, form: str, node: Any) -> Callable[..., Any]: ...
     def attribute(self, attr: str) -> Reader: ...
 
 
@@ -105,7 +105,7 @@ def define(
             source = Source(compiler.rules, compiler.careful)
             lines = write(source)
             if twin and not compiler.careful:
-                again = source.bind("twin", lambda compiler: compiler.compile_careful(twin, node))
+                again = source.bind("twin", lambda compiler: compiler.compile_checked(twin, node))
                 call = f"return {again}({arguments.removesuffix('=ALL')})"
                 lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
             shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)

@@ -238,7 +238,7 @@ class Source:
         if not it.card:
             printed = f"{default} if {record}.card is None else {printed}"
         return (
-            f"({read} if {self.cell(attr, it)}{self.write_odd_test(it)} else {record}.marks[{attr!r}] "
+            f"({read} if {self.cell(attr, it)}{self.write_exception_test(it)} else {record}.marks[{attr!r}] "
             f"if {attr!r} in {record}.marks else {printed})"
         )
 
@@ -261,7 +261,7 @@ class Source:
             return f"({read} if {self.cell('type', it)}{blank} else {printed})"
         return read
 
-    def write_odd_test(self, it: Candidate) -> str:
+    def write_exception_test(self, it: Candidate) -> str:
         """Return the source of an additional "or" condition: the record alone does not decide the attribute."""
         odd = self.odd_record(it)
         self.odd |= bool(odd and it.odd)

@@ -27,7 +27,7 @@ from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.runs import collect_rarely
+from rulestone.scenario.runs import raise_gc_threshold
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.known import Known
@@ -106,7 +106,7 @@ def compare(
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
     time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, told)
-    with collect_rarely():
+    with raise_gc_threshold():
         return try_changes(made, scenario, chosen, time)
 
 
@@ -164,7 +164,7 @@ def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[s
     from rulestone.lab.compare.variations import Variations
 
     chosen = spread_options(assume, [column.name for column in comparison.columns])
-    with collect_rarely():
+    with raise_gc_threshold():
         varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).iterate_undecided()
         return replace(comparison, variations=tuple(varied))
 

@@ -14,7 +14,7 @@ EFFECT = re.compile(r"(?:^|(?<=[.\n] ))(?:When|Whenever|If|At) [^.]*?, (?:you ma
 """Matches the text of a trigger before its effect."""
 
 
-def list_bolder_cuts(data: Data) -> Iterator[Data]:
+def list_large_reductions(data: Data) -> Iterator[Data]:
     """Yield scenarios with fewer lines or cards, the most promising first."""
     yield from drop_answered_lines(data)
     yield from drop_cards(data)

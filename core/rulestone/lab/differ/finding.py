@@ -13,7 +13,7 @@ from rulestone.lab.differ.corpus import measure_size
 from rulestone.lab.differ.files import DifferFind, make_finds
 from rulestone.lab.interrupts import on_interrupt
 from rulestone.lab.json import PlainResult
-from rulestone.scenario.runs import collect_rarely
+from rulestone.scenario.runs import raise_gc_threshold
 
 KEPT = 40
 """Maximum number of scenarios, of different signatures, that are shrunk."""
@@ -51,7 +51,7 @@ class DifferResult(PlainResult, frozen=True):
     unchecked: int = 0
 
 
-@collect_rarely()
+@raise_gc_threshold()
 def differ(
     question: DifferQuestion,
     tries: int = 2_000,

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from rulestone.interventions.places import GONE, Path, replace_value
-from rulestone.lab.differ.bolder import list_bolder_cuts
+from rulestone.lab.differ.bolder import list_large_reductions
 from rulestone.lab.differ.corpus import count_copies, measure_size
 from rulestone.lab.differ.sides import Data
 
@@ -34,7 +34,7 @@ def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bo
         before = measure_size(best)
         at = 0
         while not over():
-            smaller = next(islice(list_smaller(best), at, None), None)
+            smaller = next(islice(iterate_reduced_scenarios(best), at, None), None)
             if smaller is None:
                 break
             if keeps(smaller):
@@ -42,7 +42,7 @@ def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bo
             else:
                 at += 1
         if measure_size(best) == before:
-            bolder = next((one for one in list_bolder_cuts(best) if not over() and keeps(one)), None)
+            bolder = next((one for one in list_large_reductions(best) if not over() and keeps(one)), None)
             if bolder is None:
                 break
             best = bolder
@@ -51,7 +51,7 @@ def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bo
     return best
 
 
-def list_smaller(data: Data) -> Iterator[Data]:
+def iterate_reduced_scenarios(data: Data) -> Iterator[Data]:
     """Yield the scenarios with one part removed, large parts first."""
     for place, value in list_reductions(data):
         yield replace_value(data, place, value)

@@ -32,7 +32,7 @@ SINGLY = (i.If, i.ForEach, i.While)
 """Steps that run their inner steps one by one, so that another step may come between them."""
 
 
-class NotingOperations(tuple[Any, ...]):
+class RecordingOperations(tuple[Any, ...]):
     """Operations that record when one of them is fetched for execution."""
 
     note: Callable[[], None]
@@ -42,7 +42,7 @@ class NotingOperations(tuple[Any, ...]):
         return super().__getitem__(key)
 
 
-class NotedGame(Game):
+class RecordingGame(Game):
     """A game that records which of its programs run.
 
     Args:
@@ -66,7 +66,7 @@ class NotedGame(Game):
         if id(made) not in self.known:
             self.known.add(id(made))
             for what, program in list_programs(made):
-                ops = NotingOperations(program.ensure_compiled().ops)
+                ops = RecordingOperations(program.ensure_compiled().ops)
                 ops.note = self.noting(what)
                 program.ops = ops
         return made
@@ -126,7 +126,7 @@ def _met(compiler: Compiler, node: Met) -> Compiled:
     return run
 
 
-class MarkedGame(NotedGame):
+class StepRecordingGame(RecordingGame):
     """A game that notes each of its steps too, by a marker before it, and requirements that are not met."""
 
     def __init__(self, game: Game) -> None:

@@ -20,7 +20,7 @@ from rulestone.interventions.parts import RulePart
 from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
-from rulestone.lab.knock_out.reach import MarkedGame, NotedGame, find_required_place
+from rulestone.lab.knock_out.reach import RecordingGame, StepRecordingGame, find_required_place
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, list_pairings
 from rulestone.lab.simulate.playout import playout
@@ -78,7 +78,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
     found = [*iterate_decided(rulings(game), "ruling"), *iterate_decided(list_expecting(game, also), "scenario")]
     if with_library:
         found += list_answered(game)
-    steps, noted = MarkedGame(game), NotedGame(game)
+    steps, noted = StepRecordingGame(game), RecordingGame(game)
     kept = []
     for witness in found:
         steps.seen.clear()

@@ -19,7 +19,7 @@ from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, Shared, TableRow, make_rows
 from rulestone.lab.knock_out.game import disable_part
 from rulestone.scenario import Run, Scenario
-from rulestone.scenario.runs import collect_rarely
+from rulestone.scenario.runs import raise_gc_threshold
 
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
 """Kinds of parts to disable. Games without a part of the first kinds stay most playable."""
@@ -67,7 +67,7 @@ def find_rivals(
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = list_rival_answers(found, rulesets, asked)
-    with collect_rarely():
+    with raise_gc_threshold():
         # the dependencies of the answer are always examined; changes are tried until one gives another answer
         for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
             if differs_from(found[0], rival, rulesets, asked):

@@ -55,7 +55,7 @@ def list_distinct(position: Position, named: Collection[int], most: int) -> Dist
     elif choice.kind == "pick" and choice.legal is None:
         found = list_distinct_picks(choice, sign)
     else:
-        found = list_plain_answers(choice, sign)
+        found = list_distinct_answers(choice, sign)
     answers = tuple(islice(found, most + 1))
     told = f"of the answers to “{choice.prompt}” the first {most:,} were tried"
     if len(answers) > most:
@@ -158,7 +158,7 @@ def list_orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int,
     return rest(groups)
 
 
-def list_plain_answers(choice: Choice, sign: Sign) -> Iterator[Any]:
+def list_distinct_answers(choice: Choice, sign: Sign) -> Iterator[Any]:
     """Yield answers of other types, each once."""
     seen: set[Hashable] = set()
     for answer in choice.answers():

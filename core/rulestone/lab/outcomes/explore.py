@@ -17,14 +17,14 @@ from rulestone.lab.why.questions import run_followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.records import group_by_key
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.runs import collect_rarely
+from rulestone.scenario.runs import raise_gc_threshold
 from rulestone.scenario.script.answers import show_answer
 from rulestone.scenario.stage import Stage
 
 CHANCE = "nature"
 
 
-@collect_rarely()
+@raise_gc_threshold()
 def outcomes(
     scenario: Scenario | str,
     game: str = "",

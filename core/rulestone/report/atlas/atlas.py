@@ -221,7 +221,7 @@ def shorten_navigation(app: Any, page: str, template: str, context: dict[str, An
     draw, full = context["toctree"], app.env.tocs
 
     def toctree(**options: Any) -> str:
-        app.env.tocs = keep_titles(app.env)
+        app.env.tocs = remove_headings(app.env)
         drawn: str = draw(**options)
         app.env.tocs = full
         return drawn
@@ -230,7 +230,7 @@ def shorten_navigation(app: Any, page: str, template: str, context: dict[str, An
 
 
 @lru_cache(maxsize=1)
-def keep_titles(env: Any) -> dict[str, Any]:
+def remove_headings(env: Any) -> dict[str, Any]:
     """Return the contents of each page without headings, but with the pages below it."""
     from sphinx.addnodes import toctree
 

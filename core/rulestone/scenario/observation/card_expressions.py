@@ -118,7 +118,7 @@ def is_in_state(observer: Observer, look: Look, slots: dict[str, str]) -> Observ
 
 
 @FORMS.form("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
-def observe_sees(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_visibility(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
 
     card, player = observer.find_object(look, slots["card"]), observer.find_player(slots["player"])
     return Observation(is_visible(look.position, card, player))

@@ -48,7 +48,7 @@ COMPARING = Forms()
     "whether two expressions have different values",
     "power of Guard differs from power of Hero",
 )
-def observe_differs(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_difference(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     node = observer.board.scenario.node
     one, two = (observer.evaluate(node, slots[side], look) for side in ("one", "two"))
     notes = (*one.notes, *two.notes)
@@ -162,7 +162,7 @@ def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str
 
 
 @FORMS.form("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
-def observe_times_to(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_target_count(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(times_of(observer, look, slots["word"], whom=slots["card"]))
 
 
@@ -188,7 +188,7 @@ def observe_times(observer: Observer, look: Look, slots: dict[str, str]) -> Obse
 
 
 @FORMS.form("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
-def observe_was(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_whether_it_happened(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(times_of(observer, look, slots["word"], whom=slots["card"]) > 0)
 
 
@@ -226,7 +226,7 @@ def observe_in_order(observer: Observer, look: Look, slots: dict[str, str]) -> O
     "how it came where it is, as its game says it: “destroyed”, “discarded”; “moved” where the game says nothing",
     "how Guard moved",
 )
-def observe_how_it_moved(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_move_kind(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     oid = observer.find_object(look, slots["card"]).oid
     moves = [r.data for r in look.records if r.event == "move" and r.data["new"] & NUMBER == oid]
     return Observation((moves[-1]["manner"] or "moved") if moves else None)
@@ -238,7 +238,7 @@ def observe_rules_cited(observer: Observer, look: Look, slots: dict[str, str]) -
 
 
 @FORMS.form("cites {rule}", "whether a rule was cited", "cites R-1")
-def observe_cites(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_citation(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(slots["rule"])
     if not meant:
         raise UnknownWord(format_unknown("rule", slots["rule"], observer.board.ruleset.rulebook.rules, 8))
@@ -313,7 +313,7 @@ def observe_candidates(observer: Observer, look: Look, slots: dict[str, str]) ->
 
 
 @FORMS.form("{player} may {rest}", "yes, or the rule that refuses", "Ada may attack Ben with Guard")
-def observe_may(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_legality(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return may_do(observer, look, f"{slots['player']} {slots['rest']}", None)
 
 
@@ -340,7 +340,7 @@ def observe_winner(observer: Observer, look: Look, slots: dict[str, str]) -> Obs
 
 
 @FORMS.form("game is over", "yes or no")
-def observe_over(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_game_end(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(look.position.over)
 
 

@@ -22,7 +22,7 @@ from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.script.advancing import Course, Endless, Upcoming
-from rulestone.scenario.script.answers import Mismatch, SpareWords, make_refusal
+from rulestone.scenario.script.answers import Mismatch, UnusedWords, make_refusal
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.no_response import explain_silenced, find_unasked_rule, has_resolved, refuse_unasked
 from rulestone.scenario.script.picks import (
@@ -135,7 +135,7 @@ def name_ability(course: Course, option: Option) -> str:
 def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
     """Take one option on a copy of the course and answer its choices from the words of the line."""
     tried = course.copy()
-    wish = SpareWords(step, [list(group) for group in step.groups])
+    wish = UnusedWords(step, [list(group) for group in step.groups])
     wish.mark_used(used)
     tried.wishes.append(wish)
     before = tried.position
@@ -159,7 +159,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     return Attempt(tried, make_taken_verdict(before.choice, tried, option), lack)
 
 
-def explain_mismatch(why: Verdict, wish: SpareWords, before: Position, step: ScriptStep, option: Option) -> Verdict:
+def explain_mismatch(why: Verdict, wish: UnusedWords, before: Position, step: ScriptStep, option: Option) -> Verdict:
     """Return the reason against one of a line's objects if its words are no legal answer, else the given reason."""
     for word in wish.objects_left if why.rule else ():
         if (found := explain_unfit(before, step, option, word, why)) is not why:
@@ -168,7 +168,7 @@ def explain_mismatch(why: Verdict, wish: SpareWords, before: Position, step: Scr
 
 
 def refuse_words(
-    course: Course, wish: SpareWords, step: ScriptStep, option: Option, before: Position, upcoming: Upcoming
+    course: Course, wish: UnusedWords, step: ScriptStep, option: Option, before: Position, upcoming: Upcoming
 ) -> Verdict | None:
     """Return why an action did not use all objects that its line names; None if it did, or still may.
 
@@ -199,7 +199,7 @@ def refuse_words(
     return None
 
 
-def settle(course: Course, wish: SpareWords, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:
+def settle(course: Course, wish: UnusedWords, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:
     """Answer the choices of a line's action; return a refusal if the line names a player who is not legal.
 
     The words of the script answer first, then the check runs, and then the first legal answers fill the rest.

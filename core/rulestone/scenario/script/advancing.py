@@ -15,7 +15,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.script.answers import Mismatch, SpareWords, find_answer, list_legal, means_answer, show_answer
+from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, list_legal, means_answer, show_answer
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -47,7 +47,7 @@ class Course:
     def __init__(self, board: ScenarioBoard, otherwise: str = "") -> None:
         self.board = board
         self.position: Position = board.position
-        self.wishes: list[SpareWords] = []
+        self.wishes: list[UnusedWords] = []
         self.choices: list[str] = []
         self.floors: dict[tuple[int, str], int] = {}
         self.otherwise = otherwise

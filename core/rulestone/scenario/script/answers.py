@@ -78,7 +78,7 @@ class Mismatch(Exception):
         self.verdict = verdict
 
 
-class SpareWords:
+class UnusedWords:
     """The words of a line beyond its action: answers to the choices that follow.
 
     Args:
@@ -92,9 +92,9 @@ class SpareWords:
         self.passed_over: list[tuple[Word, Choice]] = []
         self.seen: frozenset[str] = frozenset()
 
-    def copy(self) -> SpareWords:
+    def copy(self) -> UnusedWords:
         """Return a copy whose words can be used up separately."""
-        new = SpareWords(self.step, [list(group) for group in self.groups])
+        new = UnusedWords(self.step, [list(group) for group in self.groups])
         new.passed_over = list(self.passed_over)
         new.seen = self.seen
         return new
@@ -175,7 +175,7 @@ def means_answer(word: Word, answer: str) -> bool:
     return word.oid < 0 and (text == answer or answer.startswith((text + ":", text + " ")))
 
 
-def find_answer(position: Position, choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
+def find_answer(position: Position, choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the answer that the words of a line give to a choice.
 
     Returns:
@@ -199,13 +199,13 @@ def find_answer(position: Position, choice: Choice, wish: SpareWords) -> tuple[A
             return None
 
 
-def find_first_word(wish: SpareWords, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
+def find_first_word(wish: UnusedWords, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
     """Return the first word that means something."""
     words = [word for word in wish.words if word.text.casefold() in meanings and word.oid < 0]
     return (meanings[words[0].text.casefold()], words[:1]) if words else None
 
 
-def find_named_number(choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
+def find_named_number(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the first number among the legal ones."""
     words = [word for word in wish.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
     words = [word for word in words if choice.least <= int(word.text) <= choice.most]
@@ -256,7 +256,7 @@ def is_about(env: Env, oid: int) -> bool:
     return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 
-def make_pick(position: Position, choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
+def make_pick(position: Position, choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the pick that words make: from the first group that names candidates, then from the following ones."""
     if wish.step.kind == "order":
         wish.note_candidates(position, choice)
@@ -312,7 +312,7 @@ def make_refusal(choice: Choice, position: Position, because: str, which: int = 
     return Verdict(False, rule, because)
 
 
-def make_order(position: Position, choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
+def make_order(position: Position, choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the order that words give."""
     for group in wish.groups:
         pairs = [(find_candidate(position, choice.candidates, word), word) for word in group]
@@ -330,7 +330,7 @@ def make_order(position: Position, choice: Choice, wish: SpareWords) -> tuple[An
     return None
 
 
-def find_label(choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
+def find_label(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the label that a word means, and that word.
 
     Raises:

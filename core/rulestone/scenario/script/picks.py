@@ -20,12 +20,12 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.script.advancing import Course, list_records_between
-from rulestone.scenario.script.answers import SpareWords
+from rulestone.scenario.script.answers import UnusedWords
 from rulestone.scenario.script.lines import ScriptStep, Word
 
 
 def refuse_other_pick(
-    course: Course, wish: SpareWords, before: Position, option: Option, asked: Choice | None
+    course: Course, wish: UnusedWords, before: Position, option: Option, asked: Choice | None
 ) -> Verdict | None:
     """Return the refusal if a line names a player as the target of its action, and other targets were picked instead.
 
@@ -50,7 +50,7 @@ def refuse_other_pick(
 
 
 def list_picks(
-    course: Course, wish: SpareWords, before: Position, option: Option, asked: Choice | None, word: Word
+    course: Course, wish: UnusedWords, before: Position, option: Option, asked: Choice | None, word: Word
 ) -> list[tuple[str, Sequence[int], tuple[str, ...]]]:
     """Return the picks by which an action may get its target: the name, the candidates and the rules of each.
 
@@ -77,7 +77,7 @@ def list_user_choices(course: Course, option: Option) -> set[str]:
     return {step.name for step in declared if announces and isinstance(step, Choose)}
 
 
-def list_single_players(wish: SpareWords) -> list[tuple[Word, bool]]:
+def list_single_players(wish: UnusedWords) -> list[tuple[Word, bool]]:
     """Return the players that a line names alone, each with whether the action must target them.
 
     The first player that a line names ("attacks Ben") must be a target only if a card represents the player, or if some

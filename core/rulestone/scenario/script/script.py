@@ -14,7 +14,7 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import Attempt, judge_line
 from rulestone.scenario.script.advancing import Course, Endless
-from rulestone.scenario.script.answers import Mismatch, SpareWords, find_answer, list_legal
+from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, list_legal
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
 from rulestone.scenario.script.lines import ScriptStep, note_namesakes
 from rulestone.scenario.script.picks import explain_open_pick
@@ -106,7 +106,7 @@ class Script(FollowedScript):
             raise self.error(
                 step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
             )
-        for word in SpareWords(step, [list(group) for group in step.groups]).unknown:
+        for word in UnusedWords(step, [list(group) for group in step.groups]).unknown:
             if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
                 raise self.error(step, f"nothing in this game is called “{word.text}”{near}")
         there = self.judge_in_only_phase(step)
@@ -202,7 +202,7 @@ class Script(FollowedScript):
         if step.line.refused is not None:
             self.refuse_answer(step)
             return
-        wish = SpareWords(step, [list(group) for group in step.groups])
+        wish = UnusedWords(step, [list(group) for group in step.groups])
 
         def asked(c: Course) -> bool:
             choice = c.choice
@@ -267,7 +267,7 @@ class Script(FollowedScript):
             raise self.error(step, f"{self.course.name(step.player)} is not asked; {self.course.open_choice()}")
         choice = self.course.choice
         assert choice is not None
-        wish, rule = SpareWords(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
+        wish, rule = UnusedWords(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
         try:
             found = find_answer(self.course.position, choice, wish)
             if found is not None:
