@@ -166,7 +166,7 @@ def find_sentence(line: str, column: int) -> tuple[str, str]:
 def find_nearest_sentences(
     before: str, sentence: str, error: EnglishError, ruleset: Ruleset, kind: str
 ) -> tuple[str, ...]:
-    """Find sentences that read in a game and are most like one that does not, its beginning above all.
+    """Return readable sentences that resemble an unreadable one; a shared beginning counts most.
 
     Sentences with an own word in place of the unread one come first. The others are taken from the examples of rules
     English, the examples of the vocabulary and the texts of cards.

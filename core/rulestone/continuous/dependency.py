@@ -317,7 +317,9 @@ class Dependencies:
     def find_later_links(
         self, found: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
-        """Yield dependencies that show only after other effects: the waiting kind, the awaited kind, the effects ahead.
+        """Yield dependencies that exist only after other effects apply.
+
+        Each has the dependent kind, the kind it depends on, and the effects applied first.
 
         Args:
             found: the dependencies known so far.

@@ -21,7 +21,7 @@ Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "as
 
 
 class Change(Struct, frozen=True):
-    """One change to one column, or several that only jointly decide.
+    """A change to one column, or several changes that are sufficient only together.
 
     Attributes:
         kind: "revision" (parts as another revision of the game has them), "policy" (a policy of another game, or some

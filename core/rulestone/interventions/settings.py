@@ -148,7 +148,9 @@ def iterate_step_values(
 
 
 def restrict_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
-    """Yield the change of a loop over objects to its first object, and of an event without steps to departed objects.
+    """Yield changes that restrict a step to fewer objects.
+
+    A loop is restricted to its first object; an event without steps to objects that have left.
 
     Example: a creature that was destroyed but stayed on the field does not count as destroyed.
     """

@@ -71,7 +71,7 @@ def get_owner_name(part: FoundPart) -> str:
 
 
 def inherits_rules(ruleset: Ruleset, path: Path) -> bool:
-    """Return whether a step cites no rule, and stands in no step that does: its rules are those of its verb."""
+    """Return whether a step takes its rules from its verb: neither the step nor an enclosing step cites a rule."""
     cited = [one.cites for n in range(4, len(path) + 1) if isinstance(one := get_value(ruleset, path[:n]), Instruction)]
     return path[1] == "verbs" and bool(cited) and not any(cited)
 

@@ -103,7 +103,7 @@ def compile_ability(
 
 
 def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.Steps]:
-    """Return the steps of an ability at its announcement, as its cost, and as it resolves.
+    """Return an ability's steps in three groups: announcement, cost and resolution.
 
     A replacement is applied instead of the event: it is never announced.
     """
@@ -120,7 +120,9 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
 
 
 def place_optional_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
-    """Return the question whether to use an ability, as it resolves or before; () where it is not asked."""
+    """Return the steps that ask whether to use an optional ability: at resolution, and before.
+
+    At most one of the two is not empty."""
     if not ability.optional:
         return (), ()
     stop = i.If(condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),))

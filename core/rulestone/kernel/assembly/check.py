@@ -39,7 +39,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
 
 
 def list_check_masks(checks: list[CompiledCheck], size: int) -> tuple[int, ...]:
-    """Return the bits of the checks that read each of `size` places, and last of those that read cards in no place."""
+    """Return for each place a bit mask of the checks that read it; the last mask is for cards in no place."""
     within = [(check.bit, check.within or ()) for check in checks]
     return tuple(sum(bit for bit, places in within if place in places) for place in (*range(size), -1))
 

@@ -80,7 +80,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def sees_event(machine: Machine, ref: int, bindings: Env) -> bool:
-    """Return whether a departed card sees an event: it left in that event, or it looks back (`Triggers.looks_back`)."""
+    """Return whether a card that has left can trigger on an event: one it left in, or any if `looks_back` allows it."""
     own = any(isinstance(value, tuple) and ref in value for value in bindings.values())
     return own or bool(machine.rules.decisions.looks_back(machine, {}, -1))
 

@@ -172,7 +172,7 @@ class Known(Struct, frozen=True):
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
     def keeps_verdict(self, run: Run, own: Run, theirs: Run) -> bool:
-        """Return whether the first line that only one of two columns allows keeps its verdict, or meets another choice.
+        """Return whether a change leaves the first disputed line undecided: its verdict, or another choice, stays.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.

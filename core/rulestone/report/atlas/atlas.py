@@ -217,7 +217,7 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
 
 
 def shorten_navigation(app: Any, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Draw the navigation of a page from titles alone: otherwise, Sphinx copies each heading of the site for it."""
+    """Build a page's navigation from titles only: Sphinx would copy every heading of the site into each page."""
     draw, full = context["toctree"], app.env.tocs
 
     def toctree(**options: Any) -> str:
@@ -231,7 +231,7 @@ def shorten_navigation(app: Any, page: str, template: str, context: dict[str, An
 
 @lru_cache(maxsize=1)
 def remove_headings(env: Any) -> dict[str, Any]:
-    """Return the contents of each page without headings, but with the pages below it."""
+    """Return each page's table of contents, with subpages but without headings."""
     from sphinx.addnodes import toctree
 
     titles = {page: toc.deepcopy() for page, toc in env.tocs.items()}

@@ -79,7 +79,7 @@ class Mismatch(Exception):
 
 
 class UnusedWords:
-    """The words of a line beyond its action: answers to the choices that follow.
+    """Words of a line that its action does not use; they answer later choices.
 
     Args:
         step: the line.

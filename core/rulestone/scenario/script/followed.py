@@ -113,7 +113,7 @@ class FollowedScript:
             raise self.error(step, f"before that, {self.course.open_choice(example=True)}")
 
     def passes_phase(self, step: ScriptStep, after: Upcoming) -> bool:
-        """Return whether a player passes from their own menu, and the other player does not act in that phase next.
+        """Return whether a pass ends the phase: the other player does not act next in that phase.
 
         Where players act in turns, the other player's next action may follow in the next phase.
         """

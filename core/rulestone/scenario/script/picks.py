@@ -199,7 +199,7 @@ def count_unnamed_picks(course: Course, step: ScriptStep, before: Position) -> i
 
 @lru_cache(maxsize=4)
 def group_options(position: SameObject, offered: SameObject) -> dict[tuple[str, int], list[Option]]:
-    """Return action and number of the subject, or of the source of a stack item → the options on offer, in order."""
+    """Return the offered options, grouped by action and subject; for a stack item the subject is its source."""
     grouped: dict[tuple[str, int], list[Option]] = {}
     state = position.thing.state()
     for option in offered.thing:
