@@ -56,3 +56,18 @@ def test_race_other_than_one_of_several_is_not_among_the_races() -> None:
     text = "Destroy all creatures, except Dragons."
     printed = "Destroy all creatures with race other than “Dragon”."
     assert print_abilities(parse(text, DUELS), DUELS) == printed
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{}", "{+1}{+1}", "{2/W}: Draw a card.", "{T: Draw a card.", "Draw a card. {", "《》", "【】"]
+)
+def test_unknown_symbol_is_an_error_with_its_column(text: str) -> None:
+    with pytest.raises(EnglishError) as error:
+        parse(text, GATES)
+    assert error.value.column >= 1
+
+
+@pytest.mark.parametrize("text", ["{2}{T}: Draw a card.", "{R}{T}: Draw a card.", "{X}{R}: Draw a card."])
+def test_tapping_or_an_open_number_is_not_counted_as_energy(text: str) -> None:
+    with pytest.raises(EnglishError, match="column 1"):
+        parse(text, GATES)
