@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulestone.cli.commands import GROUPS, MODULES, RENAMED, SUMMARIES, rulestone
-from rulestone.cli.help import fill_placeholders
+from rulestone.cli.help import fill_placeholders, list_installed
 from tests.proofs import proof, slow
 
 UNTRIED = {
@@ -92,3 +92,9 @@ def test_former_command_still_works_and_is_reported_as_deprecated() -> None:
     result = CliRunner().invoke(rulestone, ["schema", "run"])
     assert result.exit_code == 0
     assert result.stderr == "rulestone: 'schema' is deprecated; use: rulestone reference --schema DOCUMENT\n"
+
+
+def test_example_without_a_rule_leaves_the_game_its_zones() -> None:
+    rule = fill_placeholders("{rule}")
+    zones = next(iter(list_installed())).ruleset().parts.zones
+    assert rule not in {one for zone in zones.values() for one in zone.cites}

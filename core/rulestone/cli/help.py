@@ -66,10 +66,11 @@ def ruleset() -> Ruleset | None:
 
 
 def first_rule() -> str:
-    """Return the id of a rule that a verb of the first game rests on."""
+    """Return the id of a rule that a verb of the first game cites, and no zone: a game needs its zones."""
     found = ruleset()
-    verbs = found.parts.verbs.values() if found is not None else ()
-    cited = [rule for verb in verbs for rule in verb.cites]
+    verbs, zones = (found.parts.verbs, found.parts.zones) if found is not None else ({}, {})
+    needed = {rule for zone in zones.values() for rule in zone.cites}
+    cited = [rule for verb in verbs.values() for rule in verb.cites if rule not in needed]
     return next((rule for rule in cited if "." in rule), "".join(cited[:1]))
 
 
