@@ -218,3 +218,12 @@ def test_action_after_a_pass_is_refused_in_the_same_turn_if_its_player_is_not_as
 def test_line_in_a_phase_that_a_game_lacks_gives_the_reason_of_its_lexicon() -> None:
     with pytest.raises(ScriptError, match=r"battle: stones do not fight \[C-1\]"):
         run(loads(TURN_END + 'play: ["In battle, Ada plays Study"]'), "cairn")
+
+
+@pytest.mark.parametrize("game", ["godacard", "dm_evolution"])
+def test_refused_line_does_not_change_the_turn_in_which_a_later_line_is_judged(game: str) -> None:
+    play = "play: [{do: Ben plays Trick, refused: yes}, Ada passes, Ben plays Study]"
+    text = TURN_END.replace("Ben: {hand: [Trick]}", "Ben: {hand: [Trick, Study]}")
+    played = run(loads(text + play + "\nobserve: {turn: turn player}"), game)
+    assert not played.steps[2].verdict
+    assert played.observations["turn"] == "Ada"

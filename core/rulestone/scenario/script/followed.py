@@ -119,7 +119,7 @@ class FollowedScript:
         """
         acts = any(one.kind == "act" and one.player != step.player and not one.phase for one in after)
         acted = [one for one in self.moments if one.step.kind == "act" and one.step.player != step.player]
-        now = [one for one in acted if one.position.game.get("turn", 0) == self.course.turn]
+        now = [one for one in acted if one.verdict and one.position.game.get("turn", 0) == self.course.turn]
         return step.kind == "pass" and self.course.quiet() and not (acts and all(one.position.stack for one in now))
 
     def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
