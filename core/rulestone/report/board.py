@@ -49,8 +49,7 @@ def format_heading(position: Position) -> str:
         winner = position.winner
         return f"The game is over: {'a draw' if winner is None else position.name(winner) + ' wins'}{how}"
     player = position.name(game["turn player"])
-    phase = f", {game['phase']}" if game.get("phase") else ""
-    return f"Turn {game.get('turn', 0)}, {player}{phase}"
+    return f"Turn {game.get('turn', 0)}, {player}" + (f", {game['phase']}" if game.get("phase") else "")
 
 
 def render_side(position: Position, player: int, width: int, *, top: bool, played: bool = False) -> list[str]:

@@ -343,5 +343,5 @@ def escape_markdown(text: str) -> str:
     """Return a text in one line, escaped for Markdown."""
     for sign in ("\\", "*", "_", "`", "<"):
         text = text.replace(sign, "\\" + sign)
-    text = text.replace("](", "]\\(")  # a link needs both; square brackets alone are citations
-    return " ".join(text.split())
+    # a link needs both signs; square brackets alone are citations
+    return " ".join(text.replace("](", "]\\(").split())

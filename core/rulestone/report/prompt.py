@@ -141,8 +141,7 @@ def format_place(position: Position, obj: Object, player: int) -> str:
     owner = position.rules.layout.get_owner(obj.place)
     whose = "" if owner == SHARED else "your " if owner == player else "their "
     under = f", under {position.name(position.object(obj.host).ref)}" if obj.host >= 0 else ""
-    slot = f", {zone.slots[obj.slot]}" if obj.slot >= 0 else ""
-    return f"{whose}{zone.name}{slot}{under}"
+    return f"{whose}{zone.name}" + (f", {zone.slots[obj.slot]}" if obj.slot >= 0 else "") + under
 
 
 def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:

@@ -165,8 +165,7 @@ def render_articles(title: str, head: str, articles: Iterable[Article]) -> str:
 def render_entry(article: Article) -> list[str]:
     """Render an entry in Markdown."""
     if not article.text and article.example in ("", article.head):
-        outcome = " → " + "; ".join(article.outcome()) if article.example else ""
-        return [f"- `{article.head}`{outcome}", ""]
+        return [f"- `{article.head}`" + (" → " + "; ".join(article.outcome()) if article.example else ""), ""]
     lines = [f"## `{article.name}`", "", f"`{article.head}`", ""]
     if article.text:
         summary, *sections = SECTION.split(article.text)
