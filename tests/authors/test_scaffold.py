@@ -310,3 +310,11 @@ def test_scenario_in_a_project_of_several_games_goes_into_none_of_their_packages
     monkeypatch.chdir(root / "made_right")
     assert call("new", "scenario", "Two more").exit_code == 0
     assert (root / "made_right" / "scenarios" / "two-more.yaml").exists()
+
+
+def test_card_or_ruling_of_a_named_game_takes_no_folder(tmp_path: Path) -> None:
+    for what in ("card", "ruling"):
+        result = call("new", what, "Zed", "--game", "godacard", "--in", str(tmp_path))
+        assert result.exit_code == 2
+        assert "give --game or --in, not both" in result.output
+    assert list(tmp_path.iterdir()) == []

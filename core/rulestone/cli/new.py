@@ -71,6 +71,8 @@ def command(
     if what == "scenario":
         write_scenario(name, find(game)[0] if game else None, place)
         return
+    if game and folder:
+        raise BadInput(f"a {what} belongs to the package of its game: give --game or --in, not both")
     found = find(game)[0] if game else find_game_here(place)
     path, text = add_card(found, name, kind) if what == "card" else add_ruling(found, name, line, card)
     click.echo(f"{path}:\n{text.rstrip()}")

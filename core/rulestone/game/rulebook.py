@@ -134,7 +134,6 @@ class Rulebook:
 
         def holds(rule: Rule) -> bool:
             begins = order.index(rule.since) if rule.since else 0
-            ends = order.index(rule.until) if rule.until else len(order)
-            return begins <= at < ends
+            return begins <= at < (order.index(rule.until) if rule.until else len(order))
 
         return Rulebook(rule.within(revision) for rule in self if holds(rule))
