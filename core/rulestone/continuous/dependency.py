@@ -317,14 +317,7 @@ class Dependencies:
     def find_later_links(
         self, found: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
-        """Yield dependencies that exist only after other effects apply.
-
-        Each has the dependent kind, the kind it depends on, and the effects applied first.
-
-        Args:
-            found: the dependencies known so far.
-            readers: kind → the kinds that read what it writes.
-        """
+        """Yield dependencies that exist only after other effects: dependent kind, prerequisite kind, those effects."""
         for first, behind in readers.items():
             asked = [then for then in behind if first not in found[then]]
             if asked and found[first] and (ahead := self.sort_dependencies(first, found)):
