@@ -61,13 +61,13 @@ def command(
         return
     if not name:
         raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "..."')
+    place = Path(folder or ".")
     if what == "lesson":
-        write_lesson(name, Path(folder or "."), scenario)
+        write_lesson(name, place, scenario)
         return
     from rulestone.authors.package import add_card, add_ruling, find_game_here
     from rulestone.game.host import find
 
-    place = Path(folder or ".")
     if what == "scenario":
         write_scenario(name, find(game)[0] if game else None, place)
         return

@@ -317,7 +317,12 @@ class Dependencies:
     def find_later_links(
         self, found: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
-        """Yield dependencies that exist only after other effects: dependent kind, prerequisite kind, those effects."""
+        """Yield dependencies that exist only after other effects: dependent kind, prerequisite kind, those effects.
+
+        Args:
+            found: the dependencies known so far.
+            readers: kind → the kinds that read what it writes.
+        """
         for first, behind in readers.items():
             asked = [then for then in behind if first not in found[then]]
             if asked and found[first] and (ahead := self.sort_dependencies(first, found)):

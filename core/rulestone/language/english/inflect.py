@@ -62,11 +62,11 @@ def _read_sign(said: str) -> str:
     """Return the word for a sign: {2}{R} → 3, {E} → {-E}, 《Elf》 → “Elf”, 【AUTO】 → [AUTO]; others as they are."""
     symbols = re.findall(r"\{([^}]+)\}", said)
     if symbols and said.lower() != "{t}" and max(map(len, symbols)) < 4:  # {Sea Elf} is a race
-        if len(symbols) > 1 and not {"t", "x"}.isdisjoint(map(str.lower, symbols)):
-            return said  # no number: {2}{T} needs a comma, and the value of {X}{R} is open
         if len(symbols) == 1 and not symbols[0].isdecimal():
             return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
-        return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
+        if {"t", "x"}.isdisjoint(map(str.lower, symbols)):
+            return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
+        return said  # no number: {2}{T} needs a comma, and the value of {X}{R} is open
     if said[0] in "《{" and said.lower() != "{t}":
         inner = said[1:-1]
         return inner if inner.isdecimal() else "{t}" if inner.lower() == "dull" else f"“{inner}”"
