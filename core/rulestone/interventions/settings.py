@@ -138,10 +138,10 @@ def iterate_step_values(
         yield ("to",), step.to, str
     if not isinstance(step, i.Do):
         return
+    verb = verbs[step.verb]
     for role, value in step.roles.items():
         if isinstance(value, Lit) and type(value.value) is int:
             yield ("roles", role), value.value, Lit
-        verb = verbs[step.verb]
         zones = {move.to for move in find_all(verb.steps, (i.Move,))} if step.cites and role == verb.affects else ()
         if len(zones) == 1:
             yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)

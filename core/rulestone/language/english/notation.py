@@ -16,7 +16,7 @@ _AFTER_NAMES = frozenset(("EVENT", "GET", "BECOME", "LOSE", "VERB"))
 
 
 def make_words(text: str, column: int) -> list[Raw]:
-    """Return words that all stand in one column."""
+    """Return words that share one column."""
     return [Raw(word, word, column) for word in text.split()]
 
 
