@@ -42,13 +42,13 @@ def agrees(position: Position) -> int:
     before; where whole effects have layers besides, only the account is compared.
     """
     scheme = position.rules.policies.layers
-    anew = (TimestampSplitter if scheme.is_by_timestamp else Deriver)(scheme, literal.resolve)
+    deriver = (TimestampSplitter if scheme.is_by_timestamp else Deriver)(scheme, literal.resolve)
     fresh, kept = position.machine(), position.machine()
     fresh.state.table = None
-    if len(anew.list_effects(fresh)) > MANY[scheme.judged]:
+    if len(deriver.list_effects(fresh)) > MANY[scheme.judged]:
         return 0
     table = kept.derive() if kept.state.table is None else kept.state.table
-    expected = anew(fresh) if not scheme.is_by_timestamp or len(scheme.layers) == 1 else table
+    expected = deriver(fresh) if not scheme.is_by_timestamp or len(scheme.layers) == 1 else table
     cells = {(oid, cell) for found in (table, expected) for oid, row in found.items() for cell in row}
     if not scheme.is_by_timestamp:
         assert {oid: row for oid, row in table.items() if row} == {oid: row for oid, row in expected.items() if row}
