@@ -127,7 +127,7 @@ def test_check_reports_experiment_that_does_not_fit() -> None:
 
 
 @proof
-def test_check_lists_unguarded_parts_on_request(begin: Begin) -> None:
+def test_check_lists_parts_that_no_ruling_tests_on_request(begin: Begin) -> None:
     begin("page_parts")
     found = call("check", "page_parts", "--games", "0", "--parts").output
     assert "parts that no ruling tests: " in found

@@ -91,7 +91,7 @@ def test_face_down_zone_visible_to_all_players_is_reported() -> None:
     assert "all players see them: set `seen_by`" in found.what
 
 
-def test_missing_comma_is_named() -> None:
+def test_missing_comma_is_reported_in_a_declaration() -> None:
     with pytest.raises(
         TypeError,
         match=r"^Action 'attack': needs takes a tuple of Need, found .*; a tuple of one needs a comma: needs=\(…,\)$",

@@ -157,7 +157,7 @@ def test_single_entry_is_found_by_name() -> None:
     assert "the reference has nothing called “Moove”\n  Did you mean “move”" in result.output
 
 
-def test_other_imports_of_authors_show_their_docstrings() -> None:
+def test_reference_shows_docstring_of_every_name_that_authors_import() -> None:
     assert "Action(name, menus, steps=()" in call("reference", "Action").output
     told = "subject (Expr | None, default None): objects that it can be taken with"
     assert told in call("reference", "Action").output
@@ -301,7 +301,7 @@ def test_reference_finds_a_field_by_its_name() -> None:
     assert "number of `blank` cards" in call("reference", "fill").output
 
 
-def test_permanent_copy_begun_in_a_replaced_entering_lasts_on_the_field() -> None:
+def test_copy_effect_begun_as_a_card_enters_stays_on_the_card() -> None:
     assert run_example(examples.IMPORTED["copies"])[-1] == "Champion: becomes a copy (for good)"
 
 
@@ -322,7 +322,7 @@ def order(lines: list[str], *parts: str) -> list[str]:
     return [part for line in lines for part in parts if part in line]
 
 
-def test_order_inside_a_check_point_is_shown() -> None:
+def test_check_point_example_performs_rule_processing_before_or_after_triggers() -> None:
     found = outcomes("checkpoints")
     assert order(found["rule processing first"], "rule processing, no life", "draw: Ada") == [
         "rule processing, no life"
@@ -342,7 +342,7 @@ def test_reference_shows_when_each_kind_of_action_asks_a_player() -> None:
         assert any("on the stack" in line for line in lines) is not name.startswith("resolve")
 
 
-def test_stop_and_departed_objects_show_their_outcomes() -> None:
+def test_examples_of_stop_and_departed_objects_have_the_stated_outcomes() -> None:
     stopped = outcomes("stop")
     assert [len([line for line in lines if line.startswith("draw")]) for lines in stopped.values()] == [1, 1, 0, 0, 1]
     assert stopped["in a block"] == ["raid over"], "the block comes to its end, and nothing is done later"

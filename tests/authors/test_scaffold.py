@@ -265,7 +265,7 @@ def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch
     assert "name one game, as in: rulestone new other" in call("new", "made", "other").output
 
 
-def test_word_game_before_the_name_of_a_new_game_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_command_accepts_the_word_game_before_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert call("new", "game", "made_prefixed").output.startswith("made_prefixed: ")
     assert (tmp_path / "made_prefixed" / "pyproject.toml").is_file()

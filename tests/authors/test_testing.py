@@ -17,7 +17,7 @@ observe: {strong: strength of Recruit}
 """
 
 
-def test_fixtures_give_a_position_and_a_run(
+def test_pytest_fixtures_set_up_a_position_and_run_a_scenario(
     begin: Begin,
     position: Callable[..., Position],
     run_scenario: Callable[..., Run],

@@ -57,7 +57,7 @@ def list_cases() -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "column", "expected"), list_cases())
-def test_column_answers_as_predicted(name: str, column: str, expected: str) -> None:
+def test_column_has_the_predicted_answer(name: str, column: str, expected: str) -> None:
     assert find_answers(name)[column] == expected
 
 

@@ -22,7 +22,7 @@ def test_contrast_reports_differences_with_intervals(call: Call) -> None:
 
 
 @proof
-def test_figures_report_the_lead_by_turn(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contrast_reports_the_lead_by_turn_on_request(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
     asked = (*ASKED, "--figures", "--format", "json", "--processes")
     results = [call(*asked, n) for n in ("1", "2")]

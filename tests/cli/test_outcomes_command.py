@@ -44,7 +44,7 @@ def test_reached_bound_is_reported(call: Call, story: str) -> None:
     assert "Not everything was tried:\n  of the answers to “pass” the first 1 were tried" in result.stdout
 
 
-def test_one_observation_can_be_asked_for(call: Call, story: str) -> None:
+def test_outcomes_can_be_limited_to_one_observation(call: Call, story: str) -> None:
     for arguments in ((), (story, "--rulings", "tiny")):
         result = call("outcomes", *arguments)
         assert result.exit_code == 2

@@ -162,7 +162,7 @@ def test_timestamp_order_settles_lost_abilities_first() -> None:
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_value_at_its_floor_is_touched_and_unchanged(scheme: LayerScheme) -> None:
+def test_effect_on_a_value_at_its_minimum_is_listed_without_a_change(scheme: LayerScheme) -> None:
     made, first = account(scheme, STILL, DOWN)
     (step,) = made.list_steps(first, "power")
     assert (step.before, step.after) == (1, 1)
@@ -177,12 +177,12 @@ def test_floor_limits_a_value(scheme: LayerScheme) -> None:
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_only_layer_has_no_name(scheme: LayerScheme) -> None:
+def test_scheme_with_a_single_layer_shows_no_layer_name(scheme: LayerScheme) -> None:
     made, _ = account(scheme, UP, DOUBLE)
     assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["", ""]
 
 
-def test_layers_have_names() -> None:
+def test_account_names_each_layer() -> None:
     scheme = LayerScheme(
         layers=("kinds", "powers"),
         touches={"kinds": ("kind",), "powers": ("power",)},
@@ -197,7 +197,7 @@ def test_layers_have_names() -> None:
     ]
 
 
-def test_layers_have_names_under_timestamp_order() -> None:
+def test_account_names_each_layer_under_timestamp_order() -> None:
     scheme = LayerScheme(layers=("kinds", "powers"), touches={"kinds": ("kind",), "powers": ("power",)})
     assert scheme.is_by_timestamp
     made, _ = account(scheme, UP, RED, QUIET)
@@ -254,7 +254,7 @@ def test_each_application_cites_the_rule_of_the_part_that_decided() -> None:
     assert {whole.list_rules(entry) for entry in whole.ledger.entries} == {("R-all",)}
 
 
-def test_continuation_and_affected_objects_cite_their_rules() -> None:
+def test_effect_continued_in_a_later_layer_cites_the_rules_that_continue_it() -> None:
     made, _ = account(staged_layers(goes_on=True, shares=True), BOTH, QUIET)
     first, _, last = made.ledger.entries
     assert (first.continuations, last.continuations) == ((), ("goes_on", "shares"))

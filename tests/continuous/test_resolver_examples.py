@@ -154,7 +154,7 @@ def test_loop_uses_timestamps_among_its_members_only() -> None:
     assert not drawn.edges[1, 0]["loop"]
 
 
-def test_copied_value_depends_on_its_changes_and_a_swap_does_not() -> None:
+def test_effect_that_copies_a_value_depends_on_effects_that_change_the_value() -> None:
     objects: Objects = {0: {"power": 1, "guard": 5}, 1: {"power": 2, "guard": 2}}
     copy = effect(1, 1, ("set", "power", Copied("power", of=0)))
     made = told(objects, copy, effect(2, 0, ("swap", "power", "guard")), effect(3, 0, ("add", "power", 1)))

@@ -44,7 +44,7 @@ def refusals(name: str) -> dict[str, list[Any]]:
     }
 
 
-def test_top_card_of_a_pile_leaves_alone() -> None:
+def test_departure_of_the_top_card_leaves_its_pile_on_the_field_in_duel_masters_only() -> None:
     found = ends("top-card-leaves")
     cards = ("One", "Two", "Three")
     assert found[GATE] == found[GODA] == {f"{card} ends in": "graveyard" for card in cards}
@@ -56,7 +56,7 @@ def test_top_card_of_a_pile_leaves_alone() -> None:
     assert "GR-12.7" in why[GATE]
 
 
-def test_pile_is_destroyed_together() -> None:
+def test_destroyed_pile_goes_to_the_graveyard_in_every_game() -> None:
     assert compared("pile-is-destroyed").partings == ()
     for seen in ends("pile-is-destroyed").values():
         assert set(seen.values()) == {"graveyard"}
@@ -73,7 +73,7 @@ def test_survivor_of_a_pile_can_attack_if_it_was_in_play_before() -> None:
         assert all(refused[column][4:6])
 
 
-def test_equal_power() -> None:
+def test_creatures_of_equal_power_destroy_each_other_except_in_gate_ruler() -> None:
     found = ends("equal-power")
     for column in (GODA, OLD, NEW):
         assert found[column] == {"Hero ends in": "graveyard", "Guard ends in": "graveyard"}

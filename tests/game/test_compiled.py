@@ -55,7 +55,7 @@ def waiting(rules: Rules) -> set[str]:
 
 @slow
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-def test_waiting_parts_are_equal_after_compilation(ruleset: Ruleset) -> None:
+def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset) -> None:
     whole, rules = ruleset.compile(), late(ruleset)
     assert waiting(whole) == set()
     assert len(waiting(rules)) > 40
@@ -79,7 +79,7 @@ def test_waiting_parts_are_equal_after_compilation(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-def test_facts_about_actions_are_found_on_demand_and_equal(ruleset: Ruleset) -> None:
+def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(ruleset: Ruleset) -> None:
     whole, rules = ruleset.compile(), late(ruleset)
     found = {"subject", "foresight"}
     for name, mate in whole.actions.items():

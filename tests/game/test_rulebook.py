@@ -18,7 +18,7 @@ BOOK = Rulebook(
 )
 
 
-def test_other_id_means_the_rules_that_have_it() -> None:
+def test_alternative_id_finds_every_rule_that_declares_it() -> None:
     assert BOOK.ids("R-3") == ("R-3",)
     assert BOOK.ids("A-7") == ("R-3",)
     assert BOOK.ids("A-8") == ("R-3", "R-4")

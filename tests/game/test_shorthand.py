@@ -56,7 +56,7 @@ def test_deck_list_has_each_card_in_the_stated_number() -> None:
     assert deck_list((2, "Pebble"), (1, "Boulder")) == ("Pebble", "Pebble", "Boulder")
 
 
-def test_sentences_are_those_of_the_verbs() -> None:
+def test_sentences_lists_the_sentence_of_each_verb_that_has_one() -> None:
     verbs = (repertoire.discard("grave"), Verb(name="silent", roles=(), steps=()))
     assert [(form.verb, form.text) for form in sentences(verbs)] == [("discard", "discard {cards}")]
 

@@ -239,11 +239,11 @@ def test_invalid_card_is_named_when_it_is_used() -> None:
         rules.pool((odd,))
 
 
-def test_copy_is_an_operation() -> None:
+def test_check_accepts_copying_as_an_operation_of_an_effect() -> None:
     assert check_ruleset(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
 
 
-def test_layers_of_a_scheme_are_known_layers() -> None:
+def test_unknown_layer_in_a_scheme_gets_a_suggestion() -> None:
     layers = LayerScheme(layers=("kind", "rest"), touches={"kinds": ("type",)}, rest="last")
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
     told = [str(problem) for problem in check_ruleset(ruleset)]

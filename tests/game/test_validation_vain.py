@@ -117,7 +117,7 @@ CARDS = {
 }
 
 
-def test_name_also_bound_to_objects_is_accepted_as_objects() -> None:
+def test_name_bound_to_a_number_and_later_to_objects_can_be_moved() -> None:
     twice = (let("one", 2), let("one", cards_in("field")), move(var("one"), "hand"))
     assert told(with_card(effect(*twice))) == []
     assert told(with_card(effect(let("one", cards_in("field")), move(var("one"), "hand")))) == []
@@ -165,6 +165,6 @@ def test_role_that_hides_a_core_name_is_reported() -> None:
     ]
 
 
-def test_value_set_by_a_policy_is_known() -> None:
+def test_game_value_set_by_the_response_policy_is_no_unknown_name() -> None:
     asked = effect(when(game("responding") == True, i.Stop()))
     assert told(with_card(asked)) == []

@@ -20,7 +20,7 @@ def condemned(revision: str, card: str = "Doom") -> Desk:
     return desk.act(card).pass_()
 
 
-def test_destruction_waits_on_the_gate() -> None:
+def test_destruction_waits_on_the_gate_in_2020_12() -> None:
     desk = condemned("2020-12")
     assert (desk.items(), desk.zone("U"), desk.value("U", "condemned")) == (["destruction"], "defence zone", True)
     assert desk.asked() == ("O", "act")
@@ -28,7 +28,7 @@ def test_destruction_waits_on_the_gate() -> None:
     assert desk.zone("U") == "graveyard"
 
 
-def test_destruction_is_immediate() -> None:
+def test_destruction_happens_at_once_in_2021_10() -> None:
     desk = condemned("2021-10")
     assert (desk.items(), desk.zone("U")) == ([], "graveyard")
 
@@ -52,7 +52,7 @@ def test_healing_saves_from_damage_but_not_from_an_effect() -> None:
     assert by_effect.zone("U") == "graveyard"
 
 
-def test_condemned_unit_is_condemned_once() -> None:
+def test_condemned_unit_that_is_condemned_again_is_destroyed_once() -> None:
     desk = condemned("2020-12", "Blow").pass_().act("Learn").rest()
     resolved = [r.data["kind"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved.count("destruction") == 1

@@ -87,7 +87,7 @@ def test_pool_has_every_class_method_and_kind() -> None:
     assert {len(card.values.get("lineage", ())) for card in monsters} >= {1, 2}
 
 
-def test_force_monsters_with_and_without_limits() -> None:
+def test_pool_has_force_monsters_with_and_without_limits_on_materials() -> None:
     limits = [
         (card.values["materials"], card.values["most materials"], "material" in card.values)
         for card in POOL
@@ -100,7 +100,7 @@ def test_force_monsters_with_and_without_limits() -> None:
     assert {"attribute", "lineage", "power", "color"} <= named
 
 
-def test_effect_summon_monsters_have_their_gate() -> None:
+def test_each_effect_summon_monster_is_summoned_by_the_card_it_names() -> None:
     for card in POOL:
         if card.values.get("class") == "effect-summon":
             gate = CARDS[card.values["gate"]]
@@ -276,7 +276,7 @@ def test_candle_wins_after_twelve_draws() -> None:
     assert position.winner == 0
 
 
-def test_both_players_use_the_market() -> None:
+def test_market_can_be_used_by_both_players() -> None:
     for player in (0, 1):
         table = Table()
         table.state.set_game("turn player", player)

@@ -122,7 +122,7 @@ def test_instruction_triggers_abilities_with_a_tag() -> None:
     assert (desk.zone("A"), desk.zone("B")) == ("hand", "hand")
 
 
-def test_value_counts_as_another_for_named_abilities() -> None:
+def test_card_is_treated_as_having_another_power_by_abilities_of_a_given_name() -> None:
     small = Ability(
         kind="static",
         zones=("deck", "field"),

@@ -52,7 +52,7 @@ HEARD = mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))
     ],
     ids=lambda step: type(step).__name__,
 )
-def test_event_that_changed_another_object_has_happened(step: i.Instruction) -> None:
+def test_event_that_changes_another_object_than_its_victim_triggers(step: i.Instruction) -> None:
     verb = Verb(name="stir", roles=("victim",), affects="victim", steps=(step,))
     at = table(verb).put(0, "field", unit("Ox"), unit("Ear", 1, triggered("stir", None, HEARD)))
     go(at, THING, do("stir", victim=OX))
@@ -63,7 +63,7 @@ def test_event_that_changed_another_object_has_happened(step: i.Instruction) -> 
     assert at.position.object(0).marks.get("heard") == 1
 
 
-def test_put_item_triggers() -> None:
+def test_putting_an_item_on_the_stack_triggers() -> None:
     at = table().put(
         0,
         "field",

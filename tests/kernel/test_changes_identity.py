@@ -167,7 +167,7 @@ def test_new_triggers_wait_for_earlier_ones_under_next_pass(recheck: Any, told: 
     assert [text for text in at.texts() if text.startswith(("tire:", "destroy:"))] == told
 
 
-def test_idle_action_is_open_to_any_player_and_keeps_the_question() -> None:
+def test_idle_action_of_any_player_leaves_the_pending_question_unchanged() -> None:
     made = parts()
     idle = Action(
         name="look about",

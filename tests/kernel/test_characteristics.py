@@ -177,7 +177,7 @@ def test_values_of_each_object_are_fixed_when_the_effect_begins(scheme: LayerSch
 
 
 @ALL
-def test_value_of_another_object_is_read_once(scheme: LayerScheme) -> None:
+def test_effect_fixes_the_value_of_another_object_when_it_begins(scheme: LayerScheme) -> None:
     drain = spell(
         "Drain", choose("target", OWN), choose("by", THEIRS), lasting(TARGET, add(power=of(var("by"), "power")))
     )
@@ -189,5 +189,5 @@ def test_value_of_another_object_is_read_once(scheme: LayerScheme) -> None:
     assert (power(t, "A"), power(t, "B")) == (4, 0)
 
 
-def test_trigger_policy_of_the_toy_game_applies() -> None:
+def test_triggers_of_the_toy_game_act_in_the_order_of_its_policy() -> None:
     assert Triggers(act="resolve") == rules(PLAIN).policies.triggers

@@ -103,7 +103,7 @@ def test_wrongly_inlined_attribute_makes_usual_and_careful_functions_disagree(mo
         (e.Arith("+", e.Var("unbound"), e.Lit("b")), "None + 'b' cannot be worked out"),
     ],
 )
-def test_values_that_do_not_go_together_raise_unreckonable(node: e.Expr, message: str) -> None:
+def test_incompatible_values_raise_incomputable(node: e.Expr, message: str) -> None:
     table = Table().go()
     with pytest.raises(Incomputable) as error:
         table.rules.expression(node)(table.position.machine(), {"you": 0}, -1)
@@ -111,7 +111,7 @@ def test_values_that_do_not_go_together_raise_unreckonable(node: e.Expr, message
 
 
 @pytest.mark.parametrize("among", [2, None])
-def test_zone_compared_with_no_collection_raises_unreckonable_when_asked(among: Any) -> None:
+def test_zone_tested_for_membership_in_a_non_collection_raises_incomputable(among: Any) -> None:
     table = Table().put(0, "hand", unit("One")).go()
     node = e.Select(zones=("hand",), where=e.Compare("in", e.Its("zone"), e.Lit(among)))
     with pytest.raises(Incomputable, match="'hand' in"):

@@ -120,7 +120,7 @@ def test_evaluating_an_arrival_changes_nothing() -> None:
     ) == 1
 
 
-def test_arrival_follows_the_policy() -> None:
+def test_policy_describes_the_values_of_arriving_cards() -> None:
     assert Replacements(arriving="as it will be").describe().endswith("an entering card has its new values")
 
 

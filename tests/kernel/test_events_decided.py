@@ -159,7 +159,7 @@ def test_event_reduced_to_another_is_decided_with_it(field: tuple[Card, ...]) ->
     assert (table.zone("Warden"), table.zone("Ox")) == ("grave", "hand")
 
 
-def test_procedure_call_keeps_the_used_replacements() -> None:
+def test_replacement_does_not_apply_again_to_an_event_of_a_called_procedure() -> None:
     again = saint("Ox", i.Call(procedure="once more"))
     assert stormed(again, rules=more_verbs()).zone("Ox") == "grave"
 

@@ -17,7 +17,7 @@ LATELY = e.Times("destroy", scope="turn")
 AVENGER = unit("Avenger", 1, static(THIS, add(power=OFTEN)), static(THIS, add(power=e.Arith("*", LATELY, e.Lit(10)))))
 
 
-def test_game_count_continues_over_turns_and_turn_count_restarts() -> None:
+def test_event_count_of_the_game_continues_and_event_count_of_the_turn_restarts() -> None:
     table = Table().put(0, "field", AVENGER).put(1, "field", unit("Wall"), unit("Gate")).put(0, "hand", DOOM, DOOM)
     table.go().act("Doom").pick("Wall")
     while table.zone("Wall") == "field":

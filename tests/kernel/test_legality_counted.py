@@ -67,7 +67,7 @@ def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, boo
 
 
 @pytest.mark.parametrize("others", [0, 1, 3])
-def test_cost_of_all_cards_needs_one_beside_the_card_itself(others: int) -> None:
+def test_cost_of_all_cards_needs_a_card_besides_the_announced_one(others: int) -> None:
     table = Table().put(0, "hand", *(unit(f"One {n}") for n in range(others)))
     assert judged(table, card(DRAW, cost=paid_with(HAND))) == (others > 0, False)
 
@@ -82,7 +82,7 @@ def test_cost_of_the_action_is_counted_like_one_of_the_card(others: int) -> None
     assert judged(table, card(DRAW)) == (others > 0, True)
 
 
-def test_all_cards_must_pay_the_cost() -> None:
+def test_cost_of_all_cards_cannot_be_paid_if_one_card_cannot_pay() -> None:
     def tired(name: str) -> Card:
         return unit(name, 1, static(cards_in("field", where=its.name == name), forbid("tire")))
 
@@ -155,12 +155,12 @@ def test_requirement_on_other_cards_is_evaluated_unchanged(
         (3 - count(THEIRS), (True, True)),
     ],
 )
-def test_move_that_may_change_effects_is_tried_out(power: Any, wanted: tuple[bool, bool]) -> None:
+def test_move_that_may_change_effects_needs_a_trial(power: Any, wanted: tuple[bool, bool]) -> None:
     strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", unit("One", 1, static(OWN, add(power=power)))), strong) == wanted
 
 
-def test_moved_card_with_an_effect_is_tried_out() -> None:
+def test_moved_card_with_an_effect_needs_a_trial() -> None:
     raises = static(FIELD, add(power=2), zones=("grave",))
     plain = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     strong = replace(plain, abilities=(*plain.abilities, raises))
@@ -169,7 +169,7 @@ def test_moved_card_with_an_effect_is_tried_out() -> None:
 
 
 @pytest.mark.parametrize("condition", [times("destroy") >= 1, e.Compare("==", e.GameValue("armed"), e.Lit(True))])
-def test_effect_that_reads_history_is_tried_out(condition: Any) -> None:
+def test_effect_that_reads_history_needs_a_trial(condition: Any) -> None:
     keeper = unit("One", 1, static(OWN, add(power=2), condition))
     strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", keeper), strong) == (False, False)
@@ -218,18 +218,18 @@ GRAVES = cards_in("grave")
         (choose("target", FIELD, count(HAND) + 1), (True, False)),
     ],
 )  # fmt: skip
-def test_choice_that_includes_the_moved_card_is_not_counted(aim: i.Choose, wanted: tuple[bool, bool]) -> None:
+def test_choice_that_includes_the_moved_card_needs_a_trial(aim: i.Choose, wanted: tuple[bool, bool]) -> None:
     assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
 
 
-def test_cost_that_reads_more_than_its_payment_is_not_counted() -> None:
+def test_cost_that_reads_more_than_its_payment_needs_a_trial() -> None:
     for where, wanted in ((e.Exists(HAND), (False, False)), (its.power >= 1, (True, True))):
         paid = i.Pay(body=(choose("paid", cards_in("field", where=where)), do("tire", unit=e.Var("paid"))))
         assert judged(Table().put(0, "field", unit("One")), card(DRAW, cost=(paid,))) == wanted
 
 
 @pytest.mark.parametrize("powers", [(1,), (1, 2), (2, 2)])
-def test_cost_that_depends_on_the_target_is_tried_out(powers: tuple[int, ...]) -> None:
+def test_cost_that_depends_on_the_target_needs_a_trial(powers: tuple[int, ...]) -> None:
     smaller = choose("paid", cards_in("field", where=its.power < e.Of(TARGET, "power")))
     spell = card(
         choose("target", FIELD),
@@ -247,7 +247,7 @@ def with_check(*steps: i.Instruction) -> Table:
     return Table(compile_rules("toy", replace(parts(), checks={"grave": check})))
 
 
-def test_possible_rule_processing_is_tried_out() -> None:
+def test_announcement_that_may_cause_rule_processing_needs_a_trial() -> None:
     aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
     silenced = with_check(lasting(var("them"), LOSE_ABILITIES))
     assert judged(silenced, aimed) == (True, False), "nothing is chosen for what has been lost"
@@ -262,7 +262,7 @@ def test_possible_rule_processing_is_tried_out() -> None:
 
 
 @pytest.mark.parametrize("when", ["check points", "at once"])
-def test_possible_triggers_are_tried_out(when: Any) -> None:
+def test_announcement_that_may_cause_triggers_needs_a_trial(when: Any) -> None:
     aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
     quick = unit("Quick", 1, triggered("move", None, move(e.This(), "hand"), limit=1))
     table = Table(triggers=Triggers(act="resolve", when=when)).put(0, "field", quick)

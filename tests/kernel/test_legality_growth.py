@@ -63,7 +63,7 @@ def test_choice_with_enough_candidates_is_not_searched_completely() -> None:
     assert len(what(machine, {"you": 0}, -1)) == 42
 
 
-def test_first_required_zone_is_the_only_searched_zone() -> None:
+def test_selection_limited_to_one_zone_searches_only_that_zone() -> None:
     made = Table().put(0, "hand", STRIKE, unit("A", 1), unit("B", 2)).put(0, "field", unit("C", 2), unit("D", 1))
     made.put(1, "field", unit("E", 2)).put(0, "grave", unit("F", 2)).go()
     machine = made.position.machine()
@@ -96,7 +96,7 @@ def raiding(target: bool = True, anyway: bool = True) -> Table:
     return Table(compile_rules("raiders", replace(usual, actions={**usual.actions, "raid": raid})))
 
 
-def test_choice_settled_without_candidates_is_counted_else_tried() -> None:
+def test_choice_that_is_possible_without_other_cards_needs_no_trial() -> None:
     for power, others in product((2, 5, 6), ((), (3,), (1,), (7, 1))):
         table = raiding().put(0, "field", unit("Raider", power))
         table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()

@@ -40,7 +40,7 @@ def test_reason_of_a_failed_announcement_omits_optional_steps() -> None:
     assert (bool(found), found.rule) == (False, "T-target")
 
 
-def test_missing_option_names_the_rule_against_it() -> None:
+def test_unavailable_mode_names_the_rule_that_forbids_it() -> None:
     full = e.Exists(cards_in("field", of=YOU))
     places = i.Modes(
         options=(("left", ()), ("right", ()), ("middle", ())),

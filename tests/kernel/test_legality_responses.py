@@ -38,7 +38,7 @@ def table(*cards: Card, **policies: Any) -> Table:
     return made.go()
 
 
-def test_silent_item_resolves_at_once_and_cites_its_rule():
+def test_item_that_forbids_responses_resolves_at_once_and_cites_its_rule():
     plain = table(DOOM).act("Doom").pick("Guard")
     assert plain.asked() == (1, "act")
     at = table(SILENT_DOOM).act("Silent Doom").pick("Guard")
@@ -53,7 +53,7 @@ def test_silent_item_resolves_at_once_and_cites_its_rule():
 
 
 @pytest.mark.parametrize(("gate", "responses"), [(False, CHAIN), (True, ReopeningGate(silence="T-silence"))])
-def test_other_player_is_asked_under_neither_policy(gate: bool, responses: Any):
+def test_opponent_is_not_asked_to_respond_to_a_silent_item(gate: bool, responses: Any):
     at = table(SILENT_DOOM, gate=gate, responses=responses).act("Silent Doom").pick("Guard")
     assert at.zone("Guard") == "grave"
     assert not at.position.stack
@@ -113,7 +113,7 @@ def test_ended_effect_no_longer_bans_responses():
     assert at.zone("A") == "hand"
 
 
-def test_alone_bans_responses_to_the_item_itself_only():
+def test_silent_response_still_allows_responses_to_the_item_below_it():
     alone = ClosedChain(passes_to_close=2, alone=True, cites=("T-chain",))
     at = Table(responses=alone).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
     at.put(1, "hand", silent(RESCUE)).put(1, "field", unit("Guard")).go()

@@ -105,7 +105,7 @@ def test_next_player_at_a_gate_follows_the_policy(after_play: str, next_one: int
     assert at.asked()[0] == (1 if after_play == "actor" else 0)
 
 
-def test_field_and_hand_are_unchanged_without_a_loss() -> None:
+def test_legal_target_is_destroyed_and_the_rest_of_the_spell_happens() -> None:
     at = (
         Table(targets=LEGAL).put(0, "hand", FELL).put(1, "field", unit("Ox"), unit("Owl")).put(0, "deck", unit("Drawn"))
     )

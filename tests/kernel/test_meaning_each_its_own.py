@@ -40,7 +40,7 @@ def holds(wanted: Any, *hues: Any) -> bool:
         (("red", "blue"), (("red", "blue"), "red"), True),
     ],
 )
-def test_object_stands_for_one_value(wanted: Any, hues: Any, enough: bool) -> None:
+def test_each_object_is_assigned_to_one_wanted_value_only(wanted: Any, hues: Any, enough: bool) -> None:
     assert holds(wanted, *hues) is enough
 
 

@@ -51,7 +51,7 @@ def test_number_can_precede_a_term(value: Term, found: int) -> None:
     assert reckoned(value) == found
 
 
-def test_division_by_zero_raises_unreckonable() -> None:
+def test_division_by_zero_raises_incomputable() -> None:
     with pytest.raises(Incomputable):
         reckoned((FIVE / 0).rounded())
 

@@ -142,7 +142,7 @@ DISCIPLINES = (ClosedChain(check_first=True), ReopeningGate(menu="response"), No
 
 
 @pytest.mark.parametrize("discipline", DISCIPLINES, ids=lambda discipline: type(discipline).__name__)
-def test_closed_runs_before_the_last_check_point_and_over_after_it(discipline: Responses):
+def test_closed_procedure_runs_before_the_last_check_point_and_over_procedure_after_it(discipline: Responses):
     declared = parts(responses=replace(discipline, closed="closed", over="over"))
     tired_ones = cards_in("field", where=its.tired == True)
     idle = RuleCheck(name="idle", whom=tired_ones, steps=(mark(var("them"), "tired", None),))
@@ -160,7 +160,7 @@ def test_closed_runs_before_the_last_check_point_and_over_after_it(discipline: R
 
 
 @pytest.mark.parametrize("tells", [True, False])
-def test_gate_sets_responding_and_nested_responses_stay_in_it(tells: bool):
+def test_gate_that_sets_responding_opens_no_second_gate_for_nested_responses(tells: bool):
     gate = compile_rules("toy", parts(responses=ReopeningGate(menu="response", tells=tells)))
     study, slow = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "Slow"))
     reply = spell("Reply", do("draw", player=YOU))

@@ -48,7 +48,7 @@ def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> No
 
 
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
-def test_full_zone_is_not_reported_as_overfull(fate: dict[str, str]) -> None:
+def test_pile_left_in_a_full_zone_does_not_overfill_it(fate: dict[str, str]) -> None:
     """The zone has room for four: the cards of the pile do not count, whatever their later place."""
     at = pile(fate, unit("First"), unit("Last"))
     choice: Any = at.position.choice

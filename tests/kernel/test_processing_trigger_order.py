@@ -139,7 +139,7 @@ def acted(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize(("first", "order"), [("turn player", ["Bee", "Ant"]), ("other player", ["Ant", "Bee"])])
-def test_order_of_triggers_follows_the_turn(first: Any, order: list[str]) -> None:
+def test_trigger_order_is_relative_to_the_turn_player_in_the_opponents_turn(first: Any, order: list[str]) -> None:
     """In Ben's turn."""
     table = Table(triggers=Triggers(act="resolve", first=first))
     table.state.set_game("turn player", 1)
@@ -173,7 +173,7 @@ def test_departed_copy_differs_from_a_present_one() -> None:
     assert acted(table) == ["Mourner", "Mourner"]
 
 
-def test_new_series_begins_with_the_turn_player() -> None:
+def test_new_series_of_triggers_begins_with_the_turn_player() -> None:
     """The player who acted last in the previous series."""
     table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant")).put(1, "field", hears("Bee"))
     table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
@@ -198,7 +198,7 @@ def test_triggers_by_place_ignore_the_order_of_triggering(first: bool, order: li
         assert acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
 
 
-def test_new_series_within_one_effect_begins_with_the_turn_player() -> None:
+def test_new_series_of_triggers_within_one_effect_begins_with_the_turn_player() -> None:
     table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
     twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
     assert acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2

@@ -54,7 +54,7 @@ def test_turn_goes_on_until_both_players_decline_one_after_the_other() -> None:
     assert (played.decline().position.game["turn"], played.position.game["first out"]) == (2, 0)
 
 
-def test_player_who_is_out_is_not_asked_again() -> None:
+def test_player_who_passed_is_not_asked_again_if_a_pass_is_final() -> None:
     played = table(out=True).go().decline()
     assert played.act("Horn'").asked() == (1, "act")
     assert played.act("Drum'").asked() == (1, "act")

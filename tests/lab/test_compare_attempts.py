@@ -63,7 +63,7 @@ def test_changes_with_other_column_giver_or_field_are_unequal() -> None:
     assert CauseCandidate(cited, lambda ruleset: ruleset, 1.0).key in keys, "the same change, whatever it cites"
 
 
-def test_part_contains_only_parts_below_it() -> None:
+def test_part_contains_only_its_nested_parts() -> None:
     whole, step, beside = (
         make_part("step", *ATTACK),
         make_part("step", *ATTACK, 1),

@@ -68,7 +68,7 @@ def compared() -> dict[str, Comparison]:
 
 
 @pytest.mark.parametrize("scenario", FOUND)
-def test_each_game_gives_its_answer(compared: dict[str, Comparison], scenario: str) -> None:
+def test_scenario_has_the_expected_result_in_each_game(compared: dict[str, Comparison], scenario: str) -> None:
     installed = {f"{game.name}@{revision}" for game in games().values() for revision in game.revisions}
     found = {column.name: column.run.observations for column in compared[scenario].columns}
     expected = {name: values for names, values in FOUND[scenario].items() for name in names}

@@ -167,13 +167,13 @@ def test_changes_tried_in_groups_have_the_same_trials_as_alone(monkeypatch: pyte
     assert {one.change for one in together.rejected} == {one.change for one in alone.rejected}
 
 
-def test_groups_hold_no_conflict_and_lose_no_item() -> None:
+def test_conflicting_items_go_into_different_groups_and_none_is_lost() -> None:
     groups = divide_by_conflict(range(30), lambda one, other: one % 3 == other % 3)
     assert sorted(item for group in groups for item in group) == [*range(30)]
     assert all(len({item % 3 for item in group}) == len(group) for group in groups)
 
 
-def test_items_run_together_are_run_alone_only_if_the_run_differs() -> None:
+def test_items_of_a_group_run_alone_only_if_the_group_changes_the_run() -> None:
     ran: list[tuple[int, ...]] = []
 
     def run_with(items: Sequence[int]) -> Any:

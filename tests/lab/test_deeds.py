@@ -52,5 +52,5 @@ def test_kernel_without_event_roles_is_detected(broken: str, monkeypatch: pytest
     (VerbResult(1, 0, False), "replaced", False, "“that many” reads 1"),
     (VerbResult(1, 0, False), "replaced", True, ""),
 ])  # fmt: skip
-def test_wrong_part_is_reported(came: VerbResult, way: str, counts: bool, said: str) -> None:
+def test_wrong_result_of_a_verb_is_reported(came: VerbResult, way: str, counts: bool, said: str) -> None:
     assert find_wrong_result(came, way, counts, anyhow=False) == said

@@ -90,7 +90,7 @@ def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None
                 assert disable_part(ruleset, one).parts != ruleset.parts
 
 
-def test_mere_name_is_no_part() -> None:
+def test_steps_that_only_bind_a_name_are_not_listed_as_parts() -> None:
     assert not any(isinstance(get_value(TINY.ruleset("1"), one.path), (i.Let, i.Stop)) for one in list_game_parts(TINY))
 
 
@@ -231,7 +231,7 @@ def test_suite_runs_only_for_parts_that_no_ruling_notices(tmp_path: Path) -> Non
     assert "test_needs" in run_tests("godacard", need, (str(test),))
 
 
-def test_places_are_found_and_filled() -> None:
+def test_value_at_a_path_is_read_replaced_and_removed() -> None:
     need = Need(condition=Lit(True), cites="", because="")
     data = {"a": (1, need, 3)}
     assert get_value(data, ("a", 1, "because")) == ""

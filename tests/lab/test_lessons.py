@@ -98,7 +98,7 @@ def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[Posed, 
                 assert (rival.change is None) == (rival.kind == "game")
 
 
-def test_change_is_a_separate_question(asked: tuple[Posed, ...]) -> None:
+def test_question_with_a_changed_line_is_asked_separately(asked: tuple[Posed, ...]) -> None:
     changed = [one for one in asked if one.question.changed]
     assert changed
     for one in changed:

@@ -35,7 +35,7 @@ FOUND: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("scenario", "game"), [(scenario, game) for scenario in FOUND for game in FOUND[scenario]])
-def test_each_game_gives_its_answer(scenario: str, game: str) -> None:
+def test_scenario_has_the_expected_result_in_each_game(scenario: str, game: str) -> None:
     run = rulestone.run(rulestone.find_scenario(scenario), game)
     wanted = FOUND[scenario][game]
     assert {name: run.observations[name] for name in wanted} == wanted

@@ -172,7 +172,7 @@ def test_bounded_search_claims_no_forced_outcome() -> None:
     assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
 
 
-def test_refused_line_is_no_start() -> None:
+def test_search_cannot_start_after_a_refused_line() -> None:
     made = stage(STAND.replace("[Ada plays Doom on Guard]", "[Ben plays Rescue on Guard, Ada plays Doom on Guard]"))
     with pytest.raises(ScenarioError, match="line 1, “Ben plays Rescue on Guard”, is refused"):
         find_position_after(made, 1)

@@ -150,7 +150,7 @@ def test_possessive_of_several_owners_is_their() -> None:
     assert print_abilities(said, game) == "Choose 2 units. Return them to their owner's hand."
 
 
-def test_kinds_in_one_text_are_read() -> None:
+def test_effect_static_and_activated_ability_in_one_text_are_read() -> None:
     said: tuple[Ability, ...] = (
         b.effect(b.do("carry", card=THIS)),
         b.static(THIS, b.forbid("attack")),

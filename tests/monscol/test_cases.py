@@ -16,7 +16,7 @@ CASES = rulings(GAME)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.id}-{case.revision}" for case in CASES])
-def test_case_holds(case: Ruling) -> None:
+def test_every_expectation_of_the_case_holds(case: Ruling) -> None:
     wrong = [
         str(one) for run in run_all(case.scenario, GAME, case.revision) for one in run.expectations if not one.holds
     ]

@@ -175,7 +175,7 @@ def test_too_many_combinations_become_single_changes() -> None:
     assert all(sum(value != 1 for value in options.values()) == 1 for options in found[1:])
 
 
-def test_equal_takes_are_shown_once() -> None:
+def test_options_with_equal_recordings_share_one_recording() -> None:
     assert group_by_take(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
 
 

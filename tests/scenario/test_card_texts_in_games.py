@@ -198,7 +198,9 @@ def test_card_text_gives_the_expected_board_in_each_game(
          "Ada plays Doom on Ox", {}),
     ],
 )  # fmt: skip
-def test_trigger_hears_its_event(text: str, board: str, line: str, drawn: dict[str, int], game: str) -> None:
+def test_trigger_of_a_card_text_triggers_on_its_event(
+    text: str, board: str, line: str, drawn: dict[str, int], game: str
+) -> None:
     scenario = f"{TRIGGERS.replace('TEXT', repr(text))}players: {board}\nplay: [{line}]\nobserve: {{drew: times drew}}"
     assert run(loads(scenario), game).observations == {"drew": drawn.get(game, 1)}
 

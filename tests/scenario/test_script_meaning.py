@@ -148,7 +148,7 @@ def test_if_asked_may_end_every_line(play: Play, line: str) -> None:
     assert len(run.steps) == 2
 
 
-def test_only_answer_counts_as_given(play: Play) -> None:
+def test_line_may_state_a_choice_that_has_only_one_answer(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust], row: []}, Ben: {row: [Lord]}}\nplay: [Ada plays Gust, %s]\n"
     assert outcome(play(board % "Ada chooses Lord")) == ["yes L-7", "yes L-12"]
     for line in ("Ada chooses yes", "Ben chooses Lord", "Ada chooses Lord, Ada chooses Lord"):
