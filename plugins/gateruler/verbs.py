@@ -140,8 +140,13 @@ _OWN_2021 = {
         steps=(
             when(
                 e.Permitted("special summon", YOU),
-                let("origin", of(var("card"), "zone")),
-                call("place unit", unit=var("card"), special=True),
+                # each unit has a place of its own: two tokens do not share a slot
+                each(
+                    "unit",
+                    var("card"),
+                    let("origin", of(var("unit"), "zone")),
+                    call("place unit", unit=var("unit"), special=True),
+                ),
             ),
         ),
         cites=("GR-8.13",),

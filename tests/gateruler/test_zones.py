@@ -49,3 +49,27 @@ def test_zone_holds_as_many_cards_as_its_rule_allows(zone: str, tmp_path: Path) 
 def test_number_of_cards_in_hand_fills_only_the_hand() -> None:
     scenario = {"players": {"Ada": {"hand": 7}, "Ben": {}}, "observe": {"hand": "cards in Ada's hand"}}
     assert rulestone.run(scenario, game="gateruler").observations == {"hand": 7}
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        (("left attack zone", "defence zone"), {"attack": 1, "defence": 1, "graveyard": 1}),
+        # the first goes to the graveyard, where a token stays like a card
+        (("left attack zone", "left attack zone"), {"attack": 1, "defence": 0, "graveyard": 2}),
+    ],
+)
+def test_each_of_several_summoned_tokens_has_a_place_of_its_own(
+    places: tuple[str, str], expected: dict[str, int]
+) -> None:
+    scenario = {
+        "cards": {"Muster": {"kind": "spell", "text": "Create two 1/1 Soldier tokens."}},
+        "players": {"Ada": {"hand": ["Muster"]}, "Ben": {}},
+        "play": ["Ada plays Muster", *(f"Ada chooses “{place}”" for place in places)],
+        "observe": {
+            "attack": "cards in Ada's attack zone",
+            "defence": "cards in Ada's defence zone",
+            "graveyard": "cards in Ada's graveyard",
+        },
+    }
+    assert rulestone.run(scenario, game="gateruler").observations == expected

@@ -126,8 +126,12 @@ VERBS = by_name(
         name="give control",
         roles=("card", "player"),
         steps=(
-            let("origin", of(var("card"), "zone")),
-            call("place unit", unit=var("card"), you=e.Var("player"), special=False),
+            each(
+                "unit",
+                var("card"),
+                let("origin", of(var("unit"), "zone")),
+                call("place unit", unit=var("unit"), you=e.Var("player"), special=False),
+            ),
         ),
         cites=("GR-13.14", "GR-13.14a", "GR-13.14b"),
     ),
