@@ -109,15 +109,13 @@ def list_origins(one: Posed) -> list[str]:
 
 def build_rules(one: Posed) -> list[str]:
     """Return the rules shown with a question, under a heading: the deciding rules and one other."""
-    rules = [f"{id}: {one.ruleset.rulebook[id].text}" for id in one.shown]
-    return ["Rules of this game:", *rules] if rules else []
+    return ["Rules of this game:"] * bool(one.shown) + [f"{id}: {one.ruleset.rulebook[id].text}" for id in one.shown]
 
 
 def list_rule_texts(one: Posed) -> list[str]:
-    """Return the rules behind a right answer with their status; rules that the run only cites are called cited."""
-    book, lead = one.ruleset.rulebook, "No rule is proved. Cited: " if one.cited else ""
-    known = [(id, book[id].status, book[id].text) for id in one.rules[:3]]
-    return [f"{lead}{id} ({'◆ ' * (status == ASSUMED)}{status}): {text}" for id, status, text in known]
+    """Return the rules that decide a right answer, with their status."""
+    book = one.ruleset.rulebook
+    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
 
 
 def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:

@@ -73,8 +73,5 @@ def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
 def find_differing(bench: DifferBench) -> RawFind | None:
     """Return the first differing scenario among `TRIES` random ones; None if there is none."""
     first = len(bench.corpus.scenarios)
-    for number in range(first, first + TRIES):
-        _, _, some = bench((number,))
-        if some:
-            return some[0]
-    return None
+    found = (find for number in range(first, first + TRIES) for find in bench((number,))[2])
+    return next(found, None)

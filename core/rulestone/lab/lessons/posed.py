@@ -21,7 +21,7 @@ from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
 SECONDS = 2.0
-"""Processor time, per question and game, for wrong answers that no other game gives."""
+"""Processor time for the cause of a question, and for wrong answers that no other game gives."""
 ASKED = 2
 """Number of games in a question that names none."""
 NEEDED = 3
@@ -74,7 +74,6 @@ class Posed(Struct, frozen=True):
         because: the game's own reason for a refusal; "" for none.
         shown: ids of the rules shown with the question, in rulebook order: the deciding ones and one other.
         state: numbers that the scenario gives for each player, such as the size of the deck.
-        cited: whether nothing names the cause, so that `rules` are those cited where the games diverge.
         later: whether a later question is about the same scenario, so that the answers of other games stay hidden.
         rests: names of the assumptions of which another option would change the right answer.
         run: the run of the scenario under that ruleset.
@@ -98,7 +97,6 @@ class Posed(Struct, frozen=True):
     titles: Mapping[str, str]
     shown: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
-    cited: bool = False
     later: bool = False
 
     @property
@@ -112,21 +110,23 @@ def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] =
 
     Args:
         lesson: the lesson.
-        seconds: limit of processor seconds for wrong answers, per question and game.
+        seconds: limit of processor seconds for a question's cause, and for wrong answers in each of its games.
         told: called with a description of the next step.
 
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `rulestone.lab.compare.comparison.compare`.
     """
-    made: dict[tuple[str, str, tuple[str, ...]], Comparison] = {}
+    made: dict[tuple[str, str, str, tuple[str, ...]], Comparison] = {}
     found: list[Posed] = []
     for number, question in enumerate(lesson.questions, 1):
         told(f"question {number} of {len(lesson.questions)}")
         scenario = question.scenario
         columns = make_columns((*scenario.games, *question.games)) if scenario.games else ()
-        key = (scenario.file, question.changed, columns)
+        key = (scenario.file, question.asks, question.changed, columns)
         if key not in made:
-            made[key] = compare(scenario, columns)
+            deciding = {question.asks: scenario.answer.get(question.asks, {})} if question.asks else scenario.answer
+            unknown = not (question.cites or scenario.cites)
+            made[key] = compare(replace(scenario, answer=deciding), columns, evidence=unknown, seconds=seconds)
         found += [make_posed(question, made[key], name, seconds) for name in choose_columns(question, made[key])]
     scenes = [(one.question.scenario.file, one.question.scenario.name) for one in found]
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
@@ -157,13 +157,14 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     titles = {c.name: c.title for c in made.columns}
     row = find_asked_row(question, made)
     rules = list_deciding_rules(question, made, column, row.cells[column])
-    answers = find_rivals(scenario, column, runs, rulesets, name_row(row), rules, seconds)
+    cited = rules or list_cited_rules(made, column)
+    answers = find_rivals(scenario, column, runs, rulesets, name_row(row), cited, seconds)
     right = answers[0][1]
+    rules = rules or list_removed_rules(answers)
     by_answer = group_rivals(question, answers)
     correct = word_answer(question, right, runs[column])
     shown = list_shown_rules(rules, runs[column], rulesets[column])
-    named = question.step or question.cites or right.rule or made.cites  # else only cited where the games diverge
-    deciding = next((id for id in rules if id in shown), "") if named and len(by_answer) == 2 else ""
+    deciding = next((id for id in rules if id in shown), "") if len(by_answer) == 2 else ""
     options = list_options(by_answer, [id for id in shown if id == deciding or id not in rules] if deciding else [""])
     return Posed(
         question,
@@ -182,7 +183,6 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
         titles,
         shown,
         list_numbers(scenario),
-        not named,
     )
 
 
@@ -291,8 +291,8 @@ def make_question(observation: str) -> str:
 def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
     """Return an answer in words: the scenario's own, or the observed value if the lesson asks in other words."""
     if question.step:
-        step = run.steps[question.step - 1] if question.step <= len(run.steps) else None
-        refused = step is not None and not step.verdict.ok and cell.text != "not asked"
+        asked = run.steps[question.step - 1 : question.step]
+        refused = cell.text != "not asked" and not all(step.verdict.ok for step in asked)
         # the rule's id would reveal the game
         text = RULE_AT_END.sub("", cell.text).removeprefix("not allowed: ")
         return f"not allowed: {text}" if refused else WORDED.get(text, text)
@@ -310,26 +310,37 @@ def make_order_key(text: str) -> tuple[int, int, str]:
 
 
 def list_deciding_rules(question: LessonQuestion, made: Comparison, column: str, right: Cell) -> tuple[str, ...]:
-    """Return the ids of the rules by which an answer is right.
+    """Return the ids of the rules that decide an answer; () if none is named or proved.
 
-    They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects,
-    else those that the run cites where the answers diverge.
+    They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects
+    and those that a comparison proves. A rule that the run merely cites need not decide.
     """
-    book = made.column(column).ruleset.rulebook
-    if own := tuple(rule for rule in question.cites if rule in book.rules):
-        return own
-    if right.rule or not question.step:
-        return (right.rule,) if right.rule else list_cited_rules(made, column)
-    step = made.column(column).run.steps[question.step - 1 : question.step]
-    known = [rule for one in step for rule in one.cites if rule in book.rules]
-    return tuple([rule for rule in made.cites if rule in known] or known[:2])
+    own = made.column(column)
+    book = own.ruleset.rulebook
+    steps = own.run.steps[question.step - 1 : question.step] if question.step else ()
+    used = {rule for step in steps for rule in step.cites} or book.rules
+    expected = [rule for rule in (*made.cites, *list_proved_rules(made, column)) if rule in used]
+    named = [rule for rule in question.cites if rule in book] or ([right.rule] if right.rule else expected)
+    return tuple(rule for rule in named if rule in book)
 
 
-def list_cited_rules(made: Comparison, column: str) -> tuple[str, ...]:
-    """Return a column's rules that the scenario's author expects, else those cited where the answers diverge."""
+def list_proved_rules(made: Comparison, column: str) -> list[str]:
+    """Return the ids of the rules that are proved as causes in a column's way of behaving."""
+    same = next((way.columns for way in made.ways if column in way.columns), ())
+    proofs = [trial.change for trial in made.trials if trial.like and trial.change.column in same]
+    return list(dict.fromkeys(rule for change in proofs for rule in change.rules[:1]))
+
+
+def list_cited_rules(made: Comparison, column: str) -> list[str]:
+    """Return the ids of the rules that a column cites where the answers diverge."""
     groups = made.divergence.groups if made.divergence is not None else ()
-    cited = made.cites or [rule for one in groups if column in one.columns for rule in one.rules]
-    return tuple(rule for rule in cited if rule in made.column(column).ruleset.rulebook.rules)
+    return [rule for group in groups if column in group.columns for rule in group.rules]
+
+
+def list_removed_rules(answers: Sequence[tuple[Rival, Cell]]) -> tuple[str, ...]:
+    """Return the id of a rule without which the game gives another answer; () for none."""
+    other = (one.change for one, cell in answers if one.kind == "without" and cell.key != answers[0][1].key)
+    return next((change.rules[:1] for change in other if change is not None), ())
 
 
 def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
@@ -339,10 +350,11 @@ def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
         lesson: the lesson.
         asked: the posed questions of the lesson.
     """
-    found = []
-    for number, one in enumerate(asked, 1):
-        found += [f"question {number} ({one.title}): {told}" for told in find_faults_of_question(one)]
-    return found
+    return [
+        f"question {number} ({one.title}): {fault}"
+        for number, one in enumerate(asked, 1)
+        for fault in find_faults_of_question(one)
+    ]
 
 
 def find_faults_of_question(posed: Posed) -> list[str]:
@@ -357,14 +369,13 @@ def find_faults_of_question(posed: Posed) -> list[str]:
     if posed.rests:
         found.append(f"it rests on an assumption ({', '.join(posed.rests)}): another reading is as good")
     if not posed.rules:
-        found.append("no rule can be named as the cause")
+        found.append("no rule is proved as the cause: name the rule that decides with “cites”")
     return found + find_wrong_citations(posed)
 
 
 def find_wrong_citations(posed: Posed) -> list[str]:
     """Return the faults of the rules that a question cites, one line each; [] for none."""
-    used = {rule for record in posed.run.records for rule in record.rules}
-    used |= {step.verdict.rule for step in posed.run.steps}
+    used = {id for one in posed.run.records for id in one.rules} | {step.verdict.rule for step in posed.run.steps}
     unknown = [id for id in posed.question.cites if not any(id in r.rulebook for r in posed.rulesets.values())]
     missing = [rule for rule in posed.question.cites if rule in posed.ruleset.rulebook and rule not in used]
     found = [f"no game has these rules: {', '.join(unknown)}"] if unknown else []

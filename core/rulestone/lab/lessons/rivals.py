@@ -139,8 +139,7 @@ def list_rival_answers(found: list[Rival], rulesets: Mapping[str, Ruleset], aske
     """Return the answer of each rival."""
     names = {str(n): rival for n, rival in enumerate(found)}
     runs, known = {n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()}
-    made = make_rows(runs, known, Shared.of(runs, known))
-    row = next(row for row in made if name_row(row) == asked)
+    row = next(row for row in make_rows(runs, known, Shared.of(runs, known)) if name_row(row) == asked)
     return [row.cells[n] for n in names]
 
 
