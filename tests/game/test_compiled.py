@@ -87,7 +87,7 @@ def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(rul
         assert found <= vars(mate).keys()
         assert found.isdisjoint(vars(action))
         own, other = action.foresight, mate.foresight
-        for field in ("plain", "enters", "places", "chooses_first"):
+        for field in ("plain", "enters", "places"):
             assert getattr(own, field) == getattr(other, field), (name, field)
         assert len(own.quick) == len(other.quick)
         assert ((action.subject is None), (action.needs is None)) == ((mate.subject is None), (mate.needs is None))

@@ -95,10 +95,11 @@ class Faults:
             return f"{what} is {format_words(left)}, which is not among {right}"
         if isinstance(left, bool) and isinstance(node.left, e.Its):
             return f"it is {'' if left else 'not '}{node.left.attr}"
+        bearer = self.show(node.left.what, it) if isinstance(node.left, e.Of) else "it"
         if isinstance(left, bool) and isinstance(node.left, e.Of):
-            return f"{self.show(node.left.what, it)} {'has' if left else 'does not have'} “{node.left.attr}”"
+            return f"{bearer} {'has' if left else 'does not have'} “{node.left.attr}”"
         if left is None:
-            return f"it has no {what.removeprefix('its ')}; {right} is asked for"
+            return f"{bearer} has no {getattr(node.left, 'attr', what.removeprefix('its '))}; {right} is asked for"
         return f"{what} is {format_words(left)}, {FALLS_SHORT[node.op].format(right)}"
 
     def explain_each(self, what: e.Expr, where: e.Expr, it: int) -> str:
@@ -147,16 +148,14 @@ class Faults:
             case e.Common(left, right):
                 return self.explain_selection(left, oid) or self.explain_selection(right, oid)
             case _:
-                meant = self.refs(node, NOBODY)
-                alone = self.show(node, NOBODY) if meant else ""
+                alone = ", ".join(map(self.machine.ref_name, self.refs(node, NOBODY)))
                 return f"{MEANT_FOR}{alone} alone" if alone else f"“{self.english(node)}” now finds nothing"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
         """Return whether a selection covers the zone of an object, on its controller's side."""
         if not isinstance(node, e.Select):
             return True
-        lacks = self.explain_select(replace(node, type="", where=None, other=None), oid)
-        return not lacks or lacks == NOT_MEANT
+        return self.explain_select(replace(node, type="", where=None, other=None), oid) == NOT_MEANT
 
     def explain_select(self, node: e.Select, oid: int) -> str:
         """Return the first requirement of a selection that an object fails: place, controller, type, or condition."""

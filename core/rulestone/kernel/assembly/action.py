@@ -20,17 +20,6 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 
-
-def chooses_first(announce: i.Steps) -> bool:
-    """Return whether an ability's choices come first, after moves of the card and named values at most."""
-    for step in announce:
-        if isinstance(step, i.Announce):
-            return True
-        if not isinstance(step, i.Let) and not is_plain_move(step):
-            return False
-    return False
-
-
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
 """Kinds of the reads that need no object: turn, phase, stack and assumptions."""
 
@@ -89,5 +78,4 @@ def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
         quick=checks or (),
         enters=enters,
         places=frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1)),
-        chooses_first=plainly and chooses_first(announce),
     )

@@ -66,7 +66,7 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
         return 0
     known = {}
     if machine.pool.touched:
-        known = {ref: machine.derived(ref & NUMBER) for ref in refs if ref is not None and ref > 1}
+        known = {ref: machine.derived(ref & NUMBER) for ref in refs if ref is not None}
     state.packet = Packet(state.advance_clock(), known)
     return state.packet.number
 

@@ -20,15 +20,10 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
     """Return whether an action's announcement is possible, by a quick check if it has one, else by trial."""
     if action.announcement is None:
         return True
-    own = action.foresight
-    away = env["this"] if own.enters else None
     checks = find_counts(machine, action, ability, env)
     if checks is not None:
+        away = env["this"] if action.foresight.enters else None
         return all(has_enough(machine, env, away, check) for check in checks)
-    if ability is not None and own.chooses_first and is_countable(machine, action, ability, env):
-        first = (check for check in ability.quick or () if check.does is None and check.provided is None)
-        if not all(has_enough(machine, env, away, check) for check in first):
-            return False
     return try_out(machine, action.announcement, env) is None
 
 

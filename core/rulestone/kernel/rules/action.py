@@ -19,14 +19,12 @@ class Foresight(Struct, frozen=True, eq=False, kw_only=True):
     Attributes:
         plain: whether counting alone can decide the action's own steps.
         enters: names of the zones that it moves cards to; `places`: their places.
-        chooses_first: whether only the move of the card precedes the choices of its ability.
     """
 
     plain: bool
     quick: tuple[Any, ...]
     enters: frozenset[str]
     places: frozenset[int]
-    chooses_first: bool
 
 
 class CompiledAction:

@@ -323,8 +323,7 @@ class CandidateSearch:
         parts = (*self.units.parts, *find_observed_values(self.own, *self.values_elsewhere()))
         found = [self.candidate(number, part) for number, part in enumerate(parts)]
         found += [one for rule, near in self.path.rules.items() for one in self.leaving_rule(rule, near)]
-        farthest = max(most for _, most in DISTANCES.values())
-        return sorted((one for one in found if one is not None and one.near <= farthest), key=self.rank)
+        return sorted(filter(None, found), key=self.rank)
 
     def candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""

@@ -96,7 +96,7 @@ class Controls:
             matters: returns whether the change may alter a run of the column, by what that run consulted.
         """
         columns = list({self.known.rulesets[other].game: other for other in others}.values())
-        watched, broken = self.watch_controls(column), dict[str, str]()
+        watched, broken = self.watch_controls(column), set[str]()
         with experiment.run_changed(make, options) as run_changed:
             for title, (plain, consulted) in watched.items():
                 if not matters(consulted):
@@ -106,10 +106,10 @@ class Controls:
                 altered = [row for row, key in plain.items() if now.get(row) != key]
                 for other in columns if altered else ():
                     theirs, _ = self.watch_controls(other).get(title, ({}, None))
-                    if other not in broken and any(theirs.get(row) == plain[row] for row in altered):
-                        broken[other] = title
+                    if any(theirs.get(row) == plain[row] for row in altered):
+                        broken.add(other)
                 if len(broken) == len(columns):
-                    return broken[columns[-1]]
+                    return title
         return ""
 
     def watch_controls(self, column: str) -> dict[str, tuple[Shown, Consulted]]:
