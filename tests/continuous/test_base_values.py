@@ -128,8 +128,8 @@ def test_static_copy_follows_current_values_of_model(copied: str) -> None:
     """Under the policy "as it is", a static copy depends on effects that change its model."""
     follows = static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror")
     drum = unit("Drum", 1, static(cards_in("field", of=OPPONENT), add(power=3), name="drum"))
-    t = Table(rules(replace(ONE, copies=copied))).put(0, "field", unit("Mirror", 1, follows), drum)
-    t.put(1, "field", unit("Model", 4)).go()
+    t = Table(rules(replace(ONE, copies=copied))).put(1, "field", unit("Model", 4))
+    t.put(0, "field", unit("Mirror", 1, follows), drum).go()
     assert (read_value(t, "Model"), read_value(t, "Mirror")) == (7, 7 if copied == "as it is" else 4)
 
 

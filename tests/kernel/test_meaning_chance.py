@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import IllegalAnswer
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import at_random, do, its, var
@@ -66,3 +67,11 @@ def test_die_without_sides_has_no_result() -> None:
     none = spell("None", i.Roll(name="n", sides=e.Count(e.Among(THEIRS, its.power > 9))), do("draw", player=e.You()))
     at = Table().put(0, "hand", none).put(0, "deck", unit("A")).go().act("None")
     assert at.zone("A") == "hand"
+
+
+def test_nature_answers_neither_for_a_player_nor_after_the_end_of_the_game() -> None:
+    won = spell("Won", i.EndGame(winner=e.You()), kind="slow")
+    at = Table().put(0, "hand", won).go()
+    for position in (at.position, at.act("Won").position):
+        with pytest.raises(IllegalAnswer, match="not nature's choice"):
+            position.by_nature()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.policies import ReopeningGate
+from rulestone.kernel.policies import ReopeningGate, Targets
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import OPPONENT, YOU, add, choose, do, effect, lasting, of, var
+from rulestone.language.build import OPPONENT, YOU, add, cards_in, choose, do, effect, its, lasting, of, var
 from rulestone.model.objects import Card
-from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
+from tests.kernel.toy import DOOM, GROW, OWN, RESCUE, STUDY, TARGET, THEIRS, Table, spell, unit
 
 TIRE = do("tire", unit=TARGET)
 EITHER_WAY = spell(
@@ -100,3 +100,27 @@ def test_refusal_names_the_bindings_of_a_requirement() -> None:
     feast = Card(name="Feast", type="spell", abilities=(effect(cost=(i.Pay(body=(lack,)),)),))
     at = Table().put(0, "hand", feast).go()
     assert at.position.may(0, "cast", at.ref("Feast")).because == "Ada has nothing for Feast"
+
+
+def test_mode_with_a_cost_and_a_target_announces_both() -> None:
+    pay = i.Pay(body=(do("discard", cards=e.Top("hand", YOU, e.Lit(1))),))
+    costly = i.Modes(
+        target=True, options=(("tire", (pay, choose("target", THEIRS), TIRE)), ("draw", (do("draw", player=YOU),)))
+    )
+    desk = table().put(1, "field", unit("Theirs"), unit("Also")).put(0, "hand", spell("Costly", costly), unit("Price"))
+    desk.put(1, "hand", RESCUE).go().act("Costly").answer(0).pick("Also")
+    assert (desk.zone("Price"), desk.position.stack[0].label) == ("grave", "Costly on Also")
+    desk.decline()
+    assert desk.position.object(desk.ids["Also"]).marks == {"tired": True}
+
+
+def test_target_of_a_mode_that_becomes_illegal_is_not_affected() -> None:
+    small = cards_in("field", of=OPPONENT, where=its.power < 3)
+    either = i.Modes(
+        target=True, options=(("tire", (choose("target", small), TIRE)), ("draw", (do("draw", player=YOU),)))
+    )
+    desk = Table(gate=True, responses=ReopeningGate(), targets=Targets(recheck="legal", rule="T-target"))
+    desk.put(1, "field", unit("Theirs"), unit("Also")).put(0, "hand", spell("Either", either), STUDY)
+    desk.put(1, "hand", GROW).go().act("Either").answer(0).pick("Also").act("Grow").pick("Also").decline()
+    assert desk.position.value(desk.ref("Also"), "power") == 3
+    assert desk.position.object(desk.ids["Also"]).marks == {}

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.trigger_disciplines import TriggerWindows
 from rulestone.language import expressions as e
@@ -26,6 +26,7 @@ from rulestone.language.build import (
     mark,
     move,
     pick,
+    replacement,
     set_game,
     static,
     triggered,
@@ -140,3 +141,20 @@ def test_check_of_moves_is_repeated_after_steps_that_end_with_another_change(las
     assert [table.zone(name) for name in "ABCD"] == ["grave", "grave", "field", "field"]
     changed = table.position.object(table.ids["Z"])
     assert not changed.face_up or changed.marks["seen"]
+
+
+@pytest.mark.parametrize("spared", [False, True])
+def test_rest_of_an_event_with_a_replaced_member_is_interrupted_at_once(spared: bool) -> None:
+    """The units beyond two are gone before the next step of the verb counts them."""
+    crowded = e.Among(FIELD, count(FIELD) > 2)
+    crowd = RuleCheck(name="crowd", whom=crowded, steps=(do("destroy", victim=FIELD),), when="interrupt")
+    steps = (move(var("cards"), "field"), mark(YOU, "left", count(FIELD)))
+    bring = Verb(name="bring", roles=("cards",), affects="cards", steps=steps)
+    base = parts()
+    rules = compile_rules("toy", but(base, checks={"crowd": crowd}, verbs={**base.verbs, "bring": bring}))
+    table = Table(rules).put(0, "hand", spell("Call", do("bring", cards=cards_in("deck"))))
+    stays = replacement("bring", e.Same(var("cards"), THIS), let("stays", True), zones=("deck",))
+    table.put(0, "deck", unit("Z", 1, *([stays] if spared else [])), *map(unit, "ABC")).go().act("Call")
+    assert table.zone("Z") == ("deck" if spared else "grave")
+    assert [table.zone(name) for name in "ABC"] == ["grave"] * 3
+    assert table.position.object(0).marks["left"] == 0

@@ -109,12 +109,12 @@ def make_copier(objects: Compiled) -> Compiled:
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         for ref in objects(machine, env, it):
-            if ref >= 2 and machine.state.is_alive(ref):
-                obj, row = machine.state.objects[ref & NUMBER], machine.derived(ref & NUMBER)
-                return read_copiable(machine, obj.card, row, machine.rules.parts.attributes) if row else obj.card
             if ref >= 2:
-                then = machine.state.find_object(ref)
-                return read_copiable(machine, then.card, then.marks)
+                obj, alive = machine.state.find_object(ref), machine.state.is_alive(ref)
+                row, known = (
+                    (machine.derived(ref & NUMBER), machine.rules.parts.attributes) if alive else (obj.marks, ())
+                )
+                return read_copiable(machine, obj.card, row, known)
         return None
 
     return run

@@ -109,10 +109,7 @@ def find_shared_event(observer: Observer, word: str) -> str:
         return word
     if word in SHARED_EVENTS:
         return "" if observer.own_terms and word in list_own_events(words.ruleset) else word
-    other_form = FORMS_OF_EVENTS.get(word, "")
-    return (
-        "" if words.missing(word) is not None or (other_form and word in list_own_events(words.ruleset)) else other_form
-    )
+    return FORMS_OF_EVENTS.get(word, "") if words.missing(word) is None else ""
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,34 @@
+"""Mappings of scenario files laid over each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulestone.scenario.yaml import Node, lay_over
+
+KEYS = st.sampled_from("abc")
+TREES = st.recursive(st.integers(0, 2), lambda below: st.dictionaries(KEYS, below, max_size=3), max_leaves=6)
+
+
+def make_node(tree: Any) -> Node:
+    return Node({key: make_node(below) for key, below in tree.items()} if isinstance(tree, dict) else tree, 1, "", "")
+
+
+def read_tree(node: Node) -> Any:
+    return {key: read_tree(below) for key, below in node.value.items()} if isinstance(node.value, dict) else node.value
+
+
+def lay(base: Any, over: Any) -> Any:
+    return read_tree(lay_over(make_node(base), make_node(over)))
+
+
+@given(TREES, TREES)
+def test_mappings_are_merged_at_every_depth_and_other_values_replaced(base: Any, over: Any) -> None:
+    if not isinstance(base, dict) or not isinstance(over, dict):
+        assert lay(base, over) == over
+    else:
+        both = {key: lay(base[key], over[key]) for key in base.keys() & over.keys()}
+        assert lay(base, over) == {**base, **over, **both}
