@@ -47,6 +47,7 @@ def _empty(slot: str) -> e.Expr:
 _IN_PLACE = either(its.zone.one_of(ATTACK, RULER), EQUIPPED)
 _NEEDS = (
     need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),
+    need(no(both(FIRST_TURN, times("attacks") > 0)), "GR-5.4", "there is one attack in the first turn of the game"),
     need(game("declaring") == True, "GR-11.3", "no attack is being declared"),
     need(_IN_PLACE, "GR-11.3", "{this} is in the {zone}"),
     need(its.posture == ACT, "GR-11.3", "{this} is in {posture} state"),
@@ -303,22 +304,15 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             note("declaration step", cites=("GR-11.3",)),
             _GATE,
             set_game("declared", False),
-            # in the first turn of the game there is one sub-phase only
-            when(
-                both(FIRST_TURN, e.Compare("==", e.Var("first"), e.Lit(False))),
-                otherwise=(
-                    set_game("declaring", True),
-                    i.Offer(
-                        who=TURN_PLAYER,
-                        menu=DECLARE,
-                        name="acted",
-                        decline="attack no more",
-                        cites=("GR-11.3", "GR-11.5"),
-                    ),
-                    set_game("declaring", False),
-                ),
-                cites=("GR-5.4",),
+            set_game("declaring", True),
+            i.Offer(
+                who=TURN_PLAYER,
+                menu=DECLARE,
+                name="acted",
+                decline="attack no more",
+                cites=("GR-11.3", "GR-11.5"),
             ),
+            set_game("declaring", False),
             let("first", False),
             when(game("declared") == True, call("combat")),
         ),
