@@ -94,3 +94,16 @@ def test_misspelled_observation_of_a_player_gets_a_suggestion(typo: str, word: s
     text = f'players: {{Ada: {{}}, Ben: {{}}}}\nobserve:\n  seen: "{typo} of Ada"\n'
     with pytest.raises(ScenarioError, match=f"Did you mean “{word}”"):
         run(loads(text), "dm_evolution")
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "godacard"])
+def test_creature_that_has_left_is_not_destroyed(game: str) -> None:
+    text = (
+        "cards:\n"
+        "  Spite: {kind: spell, text: 'Sacrifice a creature. Destroy target creature you control.'}\n"
+        "  Guard: {kind: creature, power: 2000}\n"
+        "players: {Ada: {hand: [Spite], field: [Guard]}, Ben: {}}\n"
+        "play: [Ada plays Spite on Guard]\n"
+        "observe: {this one: Guard was destroyed, any: times destroyed}"
+    )
+    assert run(loads(text), game, lenient=True).observations == {"this one": False, "any": 0}

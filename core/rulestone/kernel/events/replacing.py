@@ -55,7 +55,9 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     """Return the objects that an event can happen to: present, accepted by the verb, and not protected."""
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
-    there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.is_alive(ref)])
+    refs = refs if isinstance(refs, tuple) else (refs,)
+    gone = tuple([ref for ref in refs if not machine.state.is_alive(ref)])
+    there = leave_out(machine, refs, gone, name, "not done, it is no longer there", ())
     boards = {ref: get_judging_board(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or may_forbid(machine):
         spared = find_spared(machine, there, boards, name, env)

@@ -102,7 +102,9 @@ def find_deciding_rules(
     if asked is not None:
         return find_line_rules(run, int(asked[1]))
     record = find_content_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
-    refused = (one for one in run.records if one.kind == "refusal" and find_names(text, one.text.split(":")[:1]))
+    refused = (
+        one for one in run.records if one.kind == "refusal" and one.rules and find_names(text, one.text.split(":")[:1])
+    )
     record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
     is_value = text.partition(" of ")[0] in {*ruleset.lexicon.scales, *ruleset.parts.attributes}
     if record is None and is_value and clauses:

@@ -144,17 +144,20 @@ def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) 
 def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
     """Return how often an event happened."""
     source = find_event_source(observer, word)
-    found = find_occurrences(source, look.records)
+    refusals = [r for r in look.records if r.event == "refusal" and r.data.get("verb") == source.own]
+    spared = {(r.cause, r.data.get("card", -1) & NUMBER) for r in refusals}
+
+    def affected(record: Record) -> list[int]:
+        """Return the objects to which a recorded event happened: an effect may forbid it for some."""
+        return [oid for oid in find_objects(record, source.role) if (record.index, oid) not in spared]
+
+    found = [r for r in find_occurrences(source, look.records) if affected(r) or not find_objects(r, source.role)]
     if who:
         player = observer.find_player(who)
         found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
     if whom:
         oid = observer.find_object(look, whom).oid
-        spared = {
-            r.cause for r in look.records if r.event == "refusal" and r.data.get("verb") == source.own
-            and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
-        }  # fmt: skip
-        found = [r for r in found if oid in find_objects(r, source.role) and r.index not in spared]
+        found = [r for r in found if oid in affected(r)]
     return count_happenings(found, look.records)
 
 
@@ -175,11 +178,7 @@ def observe_times_by(observer: Observer, look: Look, slots: dict[str, str]) -> O
     return Observation(times_of(observer, look, slots["word"], who=slots["player"]))
 
 
-@FORMS.form(
-    "times {word}",
-    "how often an event happened, without forbidden and replaced ones",
-    "times destroyed",
-)
+@FORMS.form("times {word}", "how often an event happened, without forbidden and replaced ones", "times destroyed")
 def observe_times(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(times_of(observer, look, slots["word"]))
 
