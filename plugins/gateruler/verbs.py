@@ -77,6 +77,25 @@ _BY_NAME = by_name(
         cites=("GR-11.3",),
     ),
     _normal_summon((), "GR-8.7"),
+    Verb(
+        name="special summon",
+        roles=("card",),
+        affects="card",
+        accepts=its.type == "unit",
+        steps=(
+            when(
+                e.Permitted("special summon", YOU),
+                # each unit has a place of its own: two tokens do not share a slot
+                each(
+                    "unit",
+                    var("card"),
+                    let("origin", of(var("unit"), "zone")),
+                    call("place unit", unit=var("unit"), special=True),
+                ),
+            ),
+        ),
+        cites=("GR-8.13",),
+    ),
 )
 
 VERBS = {
@@ -131,25 +150,6 @@ _OWN_2021 = {
             ),
         ),
         cites=("GR-8.5", "GR-10.12"),
-    ),
-    "special summon": Verb(
-        name="special summon",
-        roles=("card",),
-        affects="card",
-        accepts=its.type == "unit",
-        steps=(
-            when(
-                e.Permitted("special summon", YOU),
-                # each unit has a place of its own: two tokens do not share a slot
-                each(
-                    "unit",
-                    var("card"),
-                    let("origin", of(var("unit"), "zone")),
-                    call("place unit", unit=var("unit"), special=True),
-                ),
-            ),
-        ),
-        cites=("GR-8.13",),
     ),
     "set card": Verb(
         name="set card",

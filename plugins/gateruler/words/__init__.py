@@ -85,6 +85,7 @@ PATTERNS = (
         ("rest", "tap {card}"),
         ("negate", "negate {item}"),
         ("normal summon", "normal *summon {card}"),
+        ("special summon", "special *summon {card}"),
         ("stay on the field", "keep {card} on the field"),
         ("move to the defence zone", "move {card} to the defence zone"),
         ("put into the soul", "put {card} into the soul of {host}"),
@@ -117,7 +118,6 @@ PATTERNS_2021 = (
         ("turn face up", "turn {card} face up"),
         ("turn over", "turn {card} over"),
         ("deal damage that cannot be reduced", "deal {amount:number} damage that cannot be reduced to {to}"),
-        ("special summon", "special *summon {card}"),
         ("set price", "pay only {cost:number} energy for {card}"),
         ("move to a free place", "move {card} to a free place"),
         ("pay energy", "{player:player} pay {cost:number} energy"),
@@ -184,6 +184,7 @@ VOCABULARY = Vocabulary(
     },
     keywords={"penetration": "penetration", "counterattack": "counterattack", "interception": "interception"},
     things={
+        "special summon": "special summon",
         "be discarded": "discard",
         "be rested": "rest",
         "be acted": "act",
@@ -384,7 +385,7 @@ def vocabulary_2021(older: Vocabulary) -> Vocabulary:
         older,
         attributes={**older.attributes, "cost change": "cost change"},
         keywords={**older.keywords, "deathtouch": "deathtouch"},
-        things={**older.things, "play events": "play events", "special summon": "special summon", **_OPENED},
+        things={**older.things, "play events": "play events", **_OPENED},
         patterns=(*older.patterns, *PATTERNS_2021),
     )
 
