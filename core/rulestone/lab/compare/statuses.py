@@ -102,10 +102,7 @@ def find_deciding_rules(
     if asked is not None:
         return find_line_rules(run, int(asked[1]))
     record = find_content_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
-    refused = (
-        one for one in run.records if one.kind == "refusal" and one.rules and find_names(text, one.text.split(":")[:1])
-    )
-    record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
+    record = max(filter(None, (record, *find_refusals(text, run))), key=lambda one: one.index, default=None)
     is_value = text.partition(" of ")[0] in {*ruleset.lexicon.scales, *ruleset.parts.attributes}
     if record is None and is_value and clauses:
         record = clauses[-1].record  # events of other cards may change a card's value
@@ -144,6 +141,12 @@ def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
     # an allowed action's own rule explains more than the rule of its window, such as a main phase
     own = next((one.rules for one in step.records if one.rules), ()) if step.verdict.ok else ()
     return (*own, step.verdict.rule)
+
+
+def find_refusals(text: str, run: Run) -> list[Record]:
+    """Return the records that a rule kept an event from an object of an observation."""
+    refused = (one for one in run.records if one.kind == "refusal" and one.rules)
+    return [one for one in refused if find_names(text, one.text.split(":")[:1])]
 
 
 def find_refusing_rule(text: str, run: Run) -> str:

@@ -144,21 +144,24 @@ def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) 
 def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
     """Return how often an event happened."""
     source = find_event_source(observer, word)
-    refusals = [r for r in look.records if r.event == "refusal" and r.data.get("verb") == source.own]
-    spared = {(r.cause, r.data.get("card", -1) & NUMBER) for r in refusals}
-
-    def affected(record: Record) -> list[int]:
-        """Return the objects to which a recorded event happened: an effect may forbid it for some."""
-        return [oid for oid in find_objects(record, source.role) if (record.index, oid) not in spared]
-
-    found = [r for r in find_occurrences(source, look.records) if affected(r) or not find_objects(r, source.role)]
+    found = find_occurrences(source, look.records)
     if who:
         player = observer.find_player(who)
         found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
+    affected = find_affected(source, look.records, found)
     if whom:
         oid = observer.find_object(look, whom).oid
-        found = [r for r in found if oid in affected(r)]
+        found = [r for r in found if oid in affected[r.index]]
+    else:
+        found = [r for r in found if affected[r.index] or not find_objects(r, source.role)]
     return count_happenings(found, look.records)
+
+
+def find_affected(source: EventSource, records: Sequence[Record], found: Sequence[Record]) -> dict[int, list[int]]:
+    """Return the index of each event → the objects to which it happened: those that it spared have a refusal."""
+    refusals = [r for r in records if r.event == "refusal" and r.data.get("verb") == source.own]
+    spared = {(r.cause, r.data.get("card", -1) & NUMBER) for r in refusals}
+    return {r.index: [oid for oid in find_objects(r, source.role) if (r.index, oid) not in spared] for r in found}
 
 
 @FORMS.form("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
