@@ -19,9 +19,9 @@ ALL = {**CORPUS, **BLIND}
 TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in ALL.items() for text in texts]
 UNDERSTOOD = 463
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
-SHARED = 401
+SHARED = 402
 """Number of texts understood by every game that has their concepts. Only raise it."""
-UNDERSTOOD_BLIND = 577
+UNDERSTOOD_BLIND = 597
 """How many texts of `corpus_blind` at least one game understands. Only raise it."""
 
 

@@ -34,11 +34,49 @@ DUELS, GATES = (find(name)[1].vocabulary for name in ("dm_evolution", "gateruler
         ("[(2)] When this attacks, you may pay the cost. If you do, draw a card.",
          "When this attacks, you may pay 2 energy. If you do, draw a card."),
         ("OLD FRIENDS When this enters, draw a card.", "“Old friends” — when this enters, draw a card."),
+        ("Iron Will: When this attacks, draw a card.", "“Iron Will” — when this attacks, draw a card."),
+        ("Landfall — If you control a unit, draw a card.", "“Landfall” — if you control a unit, draw a card."),
+        ("Choose one — • Burn — Draw a card. • Mend — Heal 1 damage.",
+         "Choose one of the following: • “Burn”: Draw a card. • “Mend”: Heal 1 damage."),
+        ("Enter >>> Draw a card.", "When this is put on the field, draw a card."),
+        ("This gets [+1/+1] until end of turn.", "This gets +1/+1 until end of turn."),
         ("【ACT】 [Rest 2 of your units] Draw a card.", "Rest 2 of your units: Draw a card."),
     ],
 )  # fmt: skip
 def test_notation_means_the_same_as_the_sentence_in_words(text: str, plain: str) -> None:
     assert parse(text, GATES, "activated") == parse(plain, GATES, "activated")
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("When you play another unit: draw a card.", "When another unit you control is normal summoned, draw a card."),
+        ("Whenever you discard a card, draw a card.", "When a card you control is discarded, draw a card."),
+        ("When your opponent plays a card, deal 1 damage to them.",
+         "When a card your opponent controls is normal summoned, your opponent takes 1 damage."),
+        ("If your opponent has 2 or more cards in their hand, they discard a card.",
+         "If there are 2 or more cards in your opponent's hand, your opponent discards a card."),
+        ("When an enemy unit is destroyed, that player discards a card.",
+         "When an enemy unit is destroyed, its controller discards a card."),
+        ("The first time each turn this attacks, draw a card.", "Once per turn: when this attacks, draw a card."),
+        ("If you drew a card this turn, draw a card.", "If you have drawn a card this turn, draw a card."),
+        ("That unit can't ready at the start of its player's next turn.",
+         "It cannot untap during its controller's next untap step."),
+    ],
+)  # fmt: skip
+def test_wording_of_another_game_means_the_same_as_the_own_wording(text: str, plain: str) -> None:
+    assert parse(text, GATES) == parse(plain, GATES)
+
+
+@pytest.mark.parametrize("text", ["Reap: Draw a card.", "Ward—Discard a card."])
+def test_unknown_word_before_an_instruction_is_not_taken_for_a_name(text: str) -> None:
+    with pytest.raises(EnglishError):
+        parse(text, GATES)
+
+
+def test_cards_that_an_earlier_sentence_does_not_destroy_are_not_destroyed_this_way() -> None:
+    with pytest.raises(EnglishError, match="nothing before it"):
+        parse("Deal 1 damage to all units. If a unit is destroyed this way, draw a card.", GATES)
 
 
 def test_race_in_the_plural_is_not_the_own_name_of_a_card() -> None:

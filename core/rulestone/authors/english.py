@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
@@ -17,15 +18,13 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.language.abilities import Ability
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.language.english.dictionary import get_dictionary
-from rulestone.language.english.errors import measure_likeness
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.inflect import add_article, capitalize, pluralize
 from rulestone.language.english.reading.reader import Reader
 from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
-MANY = 8
-SENTENCES = 3
+MANY, NEAR = 8, 0.6
 ARTICLE = re.compile(r"\ban? $")
 
 PARTS, KINDS = (
@@ -41,14 +40,12 @@ class ReadingStop(Struct, frozen=True):
     Attributes:
         line, column: line and column of the place, from 1.
         why: description of the error.
-        could: group → words that are possible there, nearest first; at most eight in total.
-        like: valid sentences of the game that are most similar.
+        like: sentences that this game reads and that resemble the text, at most eight.
     """
 
     line: int
     column: int
     why: str
-    could: dict[str, tuple[str, ...]]
     like: tuple[str, ...]
 
 
@@ -122,18 +119,13 @@ def describe_ability(ability: Ability) -> str:
 
 
 def make_stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> ReadingStop:
-    """Describe a place where reading stops, with the nearest words and sentences."""
-    groups = error.groups or ({"words": error.expected} if error.expected else {})
-    few = len(error.expected) <= MANY or not error.found
-    near = [word for word in error.expected if few or measure_likeness(error.found, word) >= 0.6][:MANY]
-    could = {group: tuple(word for word in near if word in words) for group, words in groups.items()}
+    """Describe a place where reading stops, with the nearest sentences."""
     line = [*text.split("\n"), ""][error.line - 1]
     why = str(error).partition("\n")[0]
     return ReadingStop(
         error.line,
         error.column,
         why if error.why else why.partition(": ")[0] + ": " + describe_unread_word(error, ruleset, line),
-        {group: words for group, words in could.items() if words},
         find_nearest_sentences(*find_sentence(line, error.column), error, ruleset, kind),
     )
 
@@ -186,16 +178,15 @@ def find_nearest_sentences(
         whole = SequenceMatcher(None, asked, said, autojunk=False).ratio()
         return whole + SequenceMatcher(None, begun, said[: len(begun)], autojunk=False).ratio()
 
+    near = sorted(dict.fromkeys(texts), key=alike, reverse=True)[: 3 * MANY]
+    near = [text for text in near if alike(text) > NEAR * alike(near[0])]
     found: list[str] = []
-    for text in (*own, *sorted(dict.fromkeys(texts), key=alike, reverse=True)[: 8 * SENTENCES]):
-        try:
+    for text in (*own, *near):
+        with suppress(EnglishError):
             parse(text, ruleset.vocabulary, kind)
-        except EnglishError:
-            continue
-        found.append(text)
-        if len(found) == SENTENCES:
-            break
-    return tuple(found)
+            found.append(text)
+    swapped = [text for text in found if text in own]
+    return (*swapped[: MANY // 2], *found[len(swapped) :][: MANY // 2])
 
 
 def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
@@ -299,6 +290,4 @@ def format_stop(read: ReadText, stop: ReadingStop) -> list[str]:
     lines = [row, " " * (stop.column - 1) + "^", stop.why]
     if stop.like:
         lines += ["", "Sentences like it that this game reads:", *(f"  {sentence}" for sentence in stop.like)]
-    if stop.could:
-        lines += ["", "Could stand there:", *(f"  {name}: {', '.join(words)}" for name, words in stop.could.items())]
     return [*lines, ""]

@@ -76,6 +76,8 @@ class Pronouns(Struct):
         word: name of the word chosen last, as in the data; "" for none.
         moved: moved object → the verbs that mean this move, and whether it ended on the field.
         possibly_moved: the same for moves in the last optional part of the text.
+        person: the player besides you who was named last ("they"); None for none.
+        verbs: the verbs of this ability.
         done: the objects of the last verb without a choice ("draw a card"), and whether they are several; None if none.
     """
 
@@ -96,6 +98,8 @@ class Pronouns(Struct):
     word: str = ""
     moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
     possibly_moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
+    person: e.Expr | None = None
+    verbs: set[str] = set()
     done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:
@@ -119,6 +123,10 @@ class Pronouns(Struct):
     def it(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
         return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
+
+    def is_player(self) -> bool:
+        """Return whether the latest name is that of a player."""
+        return self.pool == PLAYERS if self.refs else self.of_player
 
     def is_event_player(self, what: e.Expr) -> bool:
         """Return whether this is the player of the trigger's event, and nothing was named after it."""
@@ -160,6 +168,7 @@ class Pronouns(Struct):
             events: the verbs that mean the same "this way".
             arrived: whether it puts objects on the field; None if it moves none.
         """
+        self.verbs.update(events)
         for what in step.roles.values():
             if arrived is None and isinstance(what, e.Select):
                 self.done = (what, True)

@@ -16,7 +16,7 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, inflect
 from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
-from rulestone.language.english.sentence_forms import Form, FormStep, Slot, list_forms, mark_slot
+from rulestone.language.english.sentence_forms import Form, FormStep, is_object_slot, list_forms, mark_slot
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand
@@ -198,8 +198,9 @@ class Dictionary:
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
             ("WAS_EVENT", list_pasts(v.events)),
             ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
-            ("DEED", v.deeds), ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases), ("TIMING", v.timings),
-            ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
+            ("DEED", {**v.deeds, **inflect.form_deeds(v.player_events, v.gerunds, v.participles, v.thirds)}),
+            ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases),
+            ("TIMING", v.timings), ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
             ("THIS_WAY", self.this_way), ("GROUP", v.groups), ("ONE", v.singles), ("PERSON", v.players),
             ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
         )  # fmt: skip
@@ -260,6 +261,10 @@ class Dictionary:
         for terminal, table, groups in tables:
             for said, meaning in idioms.add_synonyms(table, groups).items():
                 self._add(said, terminal, meaning)
+        events = {**v.events, **idioms.add_synonyms(v.events, idioms.EVENTS)}
+        for *actives, passive in idioms.ACTIVES:
+            for said in actives if passive in events else ():
+                self._add(said, "DOES", events[passive])
         for said, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
             self._add_would(said, next(word for word, means in v.events.items() if means == meaning), meaning)
         self.said = suggested
@@ -278,10 +283,13 @@ class Dictionary:
     def _done_this_way(self) -> dict[str, tuple[str, ...]]:
         """Return the phrase for cards that an earlier event affected, shortened where that is clear."""
         short: dict[tuple[str, ...], list[Form]] = {}
-        own = [form for found in self.forms.values() for form in found if form.pattern in self.vocabulary.patterns]
-        for form in (form for form in own if form.parts and not form.derived):
-            if isinstance(form.parts[0], Slot) and form.parts[0].kind in ("objects", "cards"):
-                short.setdefault(form.head, []).append(form)
+        patterns = self.vocabulary.patterns
+        whole = [form for found in self.forms.values() for form in found if form.parts and not form.derived]
+        for own in (True, False):
+            known = set(short)
+            for form in whole:
+                if (form.pattern in patterns) is own and form.head not in known and is_object_slot(form.parts[0]):
+                    short.setdefault(form.head, []).append(form)
         found: dict[str, set[str]] = {}
         for head, alike in short.items():
             *before, verb = head
@@ -293,9 +301,6 @@ class Dictionary:
                 rest = [part for part in form.parts[1:] if isinstance(part, str)]
                 if rest and len(rest) == len(form.parts) - 1:
                     found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
-        for form in (form for alike in self.forms.values() for form in alike if len(form.parts) == 1):
-            if form.head in (("sacrifice",), ("exile",)):  # verbs of other games
-                found.setdefault(f"{inflect.participle(form.head[0], {}, {})} this way", {form.pattern.verb})
         return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
 
     def _noun(self, noun: str, terminal: str, payload: str) -> None:

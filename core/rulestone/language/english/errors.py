@@ -19,7 +19,6 @@ class EnglishError(ValueError):
         line: in which line, counted from 1.
         found: the word that stands there; "" for the end of the text.
         why: what is wrong when it is more than a word that cannot stand there.
-        by_group: the expected words by what they are ("verbs", "nouns", "conditions", "words").
         also: the errors of the further lines of the text, in their order.
     """
 
@@ -31,7 +30,6 @@ class EnglishError(ValueError):
         self.found = found
         self._expected = expected
         self.why = why
-        self.by_group: dict[str, list[str]] = {}
         self.also: tuple[EnglishError, ...] = ()
         super().__init__(column, found)
 
@@ -42,11 +40,6 @@ class EnglishError(ValueError):
         if not self.found:
             return self._expected
         return tuple(sorted(set(self._expected), key=lambda word: (-measure_likeness(self.found, word), word)))
-
-    @property
-    def groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the possible words by category, nearest in spelling first."""
-        return {group: tuple(word for word in self.expected if word in words) for group, words in self.by_group.items()}
 
     @cached_property
     def nearest(self) -> str | None:

@@ -16,7 +16,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulestone.language.english.forms import conditions, effects, nouns, values
-from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES, SHAPES
+from rulestone.language.english.forms.construct import Constructs
+from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES, SHAPES, TABLES
 
 STARTS = ("line", "condition", "amount")
 
@@ -24,28 +25,17 @@ STARTS = ("line", "condition", "amount")
 MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 
 #: What may follow a verb's form when it is complete.
-CLOSERS = frozenset({
-    "STOP", "COMMA", "COLON", "SEMI", "JOIN", "AND_COST", "AND_DEED", "AT_ONCE", "INSTEAD", "END", "IF",
-    "IN_ORDER_TO", "UNLESS", "AS_LONG_AS", "OR_MODE", "ANY_ORDER", "RANDOM_ORDER", "FOR_AS_LONG_AS", "AT",
-    "UNDER_CONTROL", "FOR_EACH_LAST", "DASH",
-})  # fmt: skip
+CLOSERS = frozenset(TABLES["terminals"]["closers"])
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 """The rules; a name between percent signs stands for the forms of a family of constructs (`FAMILIES`)."""
 
 
-FAMILIES = {
-    "SUMS": values.SUMS,
-    "TERMS": values.TERMS,
-    "SIMPLE": values.SIMPLE,
-    "ATTRIBUTES": values.ATTRIBUTES,
-    "ATOMS": conditions.ATOMS,
-    "QUANTITIES": conditions.QUANTITIES,
-    "ADJECTIVES": nouns.ADJECTIVES,
-    "MODIFIERS": nouns.MODIFIERS,
-    "FOUND": nouns.FOUND,
-    "DEEDS": effects.DEEDS,
-    "OPERATIONS": effects.OPERATIONS,
+FAMILIES: dict[str, Constructs] = {
+    name: family
+    for module in (values, conditions, nouns, effects)
+    for name, family in vars(module).items()
+    if isinstance(family, Constructs)
 }
 """Constructs whose forms stand in the grammar, by the mark in its text that they take the place of."""
 

@@ -43,7 +43,7 @@ def _synonyms(table: str) -> tuple[tuple[str, ...], ...]:
 
 
 NOUNS, ZONES, DURATIONS, ATTRIBUTES, STATES = map(_synonyms, ("nouns", "zones", "durations", "attributes", "states"))
-EVENTS, THINGS, FORMS, MORE_KEYWORDS = map(_synonyms, ("events", "things", "forms", "keywords"))
+EVENTS, THINGS, FORMS, MORE_KEYWORDS, ACTIVES = map(_synonyms, ("events", "things", "forms", "keywords", "actives"))
 
 LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
 """First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
@@ -134,6 +134,8 @@ def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
     found: dict[str, dict[str, tuple[str, bool]]] = defaultdict(dict)
     for line in Path(__file__).with_name("idioms.txt").read_text(encoding="utf-8").splitlines():
         said, arrow, meant = line.partition("→")
+        if line[3:6] == " = ":
+            _GAPS[line[:3]] = re.compile(line[6:])
         if arrow and not line.startswith("#"):
             mark, _, rest = said.rpartition("! ")
             found[mark].update(_expand(rest.lstrip("^ ").strip(), meant.strip(), rest.startswith("^")))
@@ -238,27 +240,18 @@ def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str
 
 
 _ANY = "{*}"
-_LONGEST_GAP = 14
-_WORD, _NUMBER = re.compile(r"\w.*"), re.compile("|".join((r"\d+", *NUMBER_WORDS)))
-_GAPS = {
-    "{q}": re.compile(r'[“"].*'),
-    "{b}": re.compile(r"\[.*"),
-    "{w}": _WORD,
-    "{v}": _WORD,
-    "{n}": _NUMBER,
-    "{m}": _NUMBER,
-    "{k}": _NUMBER,
-    "{s}": re.compile(r"[+-]\d+"),
-}
+_LONGEST_GAP, _NUMBERS = 14, ("{n}", "{m}", "{k}")
+_GAPS: dict[str, re.Pattern[str]] = {}
+"""Gap → the words that fit it, from `idioms.txt`."""
 
 
-_FIRST_GAPS = ("{w}s", "{n}", "{s}", "{q}", "{b}")
+_FIRST_GAPS = ("{w}s", "{n}", "{s}", "{q}", "{b}", "{c}", "{c}s", "{d}")
 """Gaps with which an idiom can begin: the first only at the beginning of a text."""
 
 
 def _fits_gap(piece: str, word: str) -> bool:
     """Return whether a word fits a gap with its ending."""
-    return word.endswith(piece[3:]) and _GAPS[piece[:3]].fullmatch(word) is not None
+    return word.endswith(piece[3:]) and _GAPS[piece[:3]].fullmatch(word.removesuffix(piece[3:])) is not None
 
 
 def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
@@ -282,7 +275,7 @@ def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple
             whole.append(raw)
         elif gap in _GAPS and _fits_gap(piece, raw.word):
             text = raw.text[: len(raw.text) - len(end)]
-            gaps[gap] = str(NUMBER_WORDS.get(text.lower(), text)) if _GAPS[gap] is _NUMBER else text
+            gaps[gap] = str(NUMBER_WORDS.get(text.lower(), text)) if gap in _NUMBERS else text
             gaps[gap] = f"“{text[1:-1]}”" if gap == "{b}" else gaps[gap]
         elif piece != raw.word.casefold():
             return None, []

@@ -21,7 +21,7 @@ for _ in range(3):  # a quotation may hold quotations
 _RAW = re.compile(
     rf"“{_INNER}*”"  # quoted
     r'|"[^"\n]*"'
-    r"|[\[【][^\[\]【】\n]*[\]】]"  # tags
+    r"|[\[【](?![+−-])[^\[\]【】\n]*[\]】]"  # tags
     r"|\{t\}|(?:\{(?:\d+|[a-z](?:/[a-z])?)\})+|\(\d+\)"  # to tap, symbols, a cost
     r"|《[^》\n]*》|\{[^\W\d_][^{}\n]*\}"  # a race
     r"|[+−-]\d+"
@@ -60,14 +60,14 @@ def cut(text: str) -> list[Raw]:
 
 def _read_sign(said: str) -> str:
     """Return the word for a sign: {2}{R} → 3, {E} → {-E}, 《Elf》 → “Elf”, 【AUTO】 → [AUTO]; others as they are."""
-    symbols = re.findall(r"\{([^}]+)\}", said)
-    if symbols and said.lower() != "{t}" and max(map(len, symbols)) < 4:  # {Sea Elf} is a race
+    symbols = [] if said.lower() == "{t}" else re.findall(r"\{([^}]+)\}", said)
+    if symbols and max(map(len, symbols)) < 4:  # {Sea Elf} is a race
         if len(symbols) == 1 and not symbols[0].isdecimal():
             return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
         if {"t", "x"}.isdisjoint(map(str.lower, symbols)):
             return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
         return said  # no number: {2}{T} needs a comma, and the value of {X}{R} is open
-    if said[0] in "《{" and said.lower() != "{t}":
+    if said[0] == "《" or symbols:
         inner = said[1:-1]
         return inner if inner.isdecimal() else "{t}" if inner.lower() == "dull" else f"“{inner}”"
     return said.strip("()") if said[1:-1].isdecimal() else said.replace("【", "[").replace("】", "]")
@@ -200,3 +200,23 @@ def add_article(noun: str) -> str:
 def capitalize(sentence: str) -> str:
     """Return a sentence with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def form_deeds(
+    events: Mapping[str, tuple[str, str]], gerunds: dict[str, str], participles: Mapping[str, str],
+    thirds: Mapping[str, str],
+) -> dict[str, str]:  # fmt: skip
+    """Return the events of players in the past, with their names: "gained life", "drawn a card", "drew a card".
+
+    Args:
+        events: phrase about a player ("draw a card") → name of the event and role of the player.
+        gerunds: irregular -ing forms.
+        participles: a game's own irregular participles by verb.
+        thirds: a game's own irregular third persons by verb.
+    """
+    found: dict[str, str] = {}
+    for said, (event, _) in events.items():
+        verb, space, rest = said.partition(" ")
+        found[participle(verb, gerunds, participles) + space + rest] = event
+        found[form_past(form_third(verb, thirds)) + space + rest] = event
+    return found

@@ -10,6 +10,10 @@ from rulestone.language.english.inflect import Raw, cut
 FindTerminals = Callable[[list[Raw], int], set[str]]
 """Returns the terminals of the game's phrases that begin at a place of a text."""
 _DASHES = frozenset("—–")
+_ENDS = _DASHES | {"-", ":"}
+_LABELS = frozenset(("TIMING", "KIND", "MODES"))
+_SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
+_TRIGGERS = frozenset(("when", "whenever", "after", "at", "while", "as", "during", "once"))
 _LONGEST_LABEL, _LONGEST_NAME = 12, 4
 _BEFORE_NAMES = frozenset((".", ":", ",", "when", "whenever", "if", "while", "then", "and"))
 _AFTER_NAMES = frozenset(("EVENT", "GET", "BECOME", "LOSE", "VERB"))
@@ -41,8 +45,30 @@ def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     return [*before, *cost, *make_words(":", column), *after] if leads else raws
 
 
-def name_ability(raws: list[Raw]) -> list[Raw]:
-    """Quote the name of an ability ("SPRING CLEANING – When …", "TWO WORDS When …"), and end its cost with a colon."""
+def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
+    """Quote the names of abilities ("SPRING CLEANING – When …", "Iron Will: When …") and modes ("• Burn — Draw …")."""
+    raws = _name_in_capitals(raws)
+    for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
+        end = next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
+        named = all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
+        named = named and not find_terminals(raws, at) & _LABELS
+        if end > at and named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
+            quoted = f"“{' '.join(raw.text for raw in raws[at:end])}”"
+            sign = make_words(":" if at else "—", raws[end].column)
+            raws = [*raws[:at], Raw(quoted, quoted, raws[at].column), *sign, *raws[end + 1 :]]
+    return raws
+
+
+def _is_sentence(raw: Raw, sign: str, terminals: set[str]) -> bool:
+    """Return whether the words after a sign are a sentence with a trigger, condition or subject of its own.
+
+    An instruction after a colon could be one after a trigger or cost: "Reap: Draw a card.", "Ward—Discard a card.".
+    """
+    return raw.word in _TRIGGERS or (sign != ":" and raw.word[:1].isalpha() and "VERB" not in terminals)
+
+
+def _name_in_capitals(raws: list[Raw]) -> list[Raw]:
+    """Quote a name in capitals, with a dash or before the next word, and end the cost after it with a colon."""
     name = list(takewhile(lambda text: text.isupper() and text.isalpha(), (raw.text for raw in raws)))
     dash = next((n for n, raw in enumerate(raws[:_LONGEST_LABEL]) if raw.text in _DASHES), 0)
     quoted = f"“{' '.join(name).capitalize()}”"

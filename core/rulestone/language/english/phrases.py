@@ -7,13 +7,6 @@ from typing import Any
 
 import msgspec
 
-#: Terminals for the words of a vocabulary, in the order in which the reader tries them.
-OPEN_TERMINALS = (
-    "NOUN", "CARD", "ROLE", "ITEM", "STATE", "ZONE", "ATTR", "BESIDES", "KEYWORD", "THING", "EVENT", "WAS_EVENT",
-    "WOULD", "PEVENT", "MOMENT", "NEXT_MOMENT", "ANSWER", "DEED", "DURATION", "PHASE", "TIMING", "KIND", "CONDITION",
-    "THIS_WAY", "GROUP", "ONE", "PERSON", "PERSONS", "LABEL", "VERB",
-)  # fmt: skip
-
 #: Kinds of abilities that can be lost as a whole, and how it is said whose.
 ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
 #: What can be shared of others' abilities, as said, and the word for it.
@@ -25,14 +18,12 @@ TABLES: dict[str, dict[str, Any]] = msgspec.yaml.decode(Path(__file__).with_name
 ITS = ("its", "their")
 WHOSE = ("its ", "their ", "all ", "")
 
+#: Terminals for the words of a vocabulary, in the order in which the reader tries them.
+OPEN_TERMINALS: tuple[str, ...] = tuple(TABLES["terminals"]["open"])
 #: Terminals of verbs; their phrases come in threes: base form, third person, gerund.
-VERB_TERMINALS = frozenset({
-    "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
-    "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS", "NOTE", "FLIP", "FLIP_N", "HEAL",
-})  # fmt: skip
-
+VERB_TERMINALS = frozenset(TABLES["terminals"]["verbs"])
 #: Terminals that stand for a shape rather than for certain words.
-SHAPES = ("NUMBER", "SIGNED", "STRING", "TAGS", "WORD", "PWORD")
+SHAPES = (*TABLES["shapes"], "PWORD")
 
 
 def read_table(path: Path) -> dict[str, str]:

@@ -24,6 +24,11 @@ class Slot(Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
+def is_object_slot(part: str | Slot) -> bool:
+    """Return whether a part of a sentence form takes objects or a number of cards."""
+    return isinstance(part, Slot) and part.kind in ("objects", "cards")
+
+
 class Form(Struct, frozen=True):
     """A sentence form of a verb, without the player in front.
 

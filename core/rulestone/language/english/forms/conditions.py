@@ -40,17 +40,14 @@ ATOMS = Constructs(
     Construct("you_do", "YOU_DO", DID),
     Construct("you_do_not", "YOU_DO_NOT", e.Not(DID)),
     Construct("has_done", "{who:player} HAVE {deed:DEED} THIS_TURN", _HAS_DONE),
+    Construct("did", "{who:player} {deed:DEED} THIS_TURN", _HAS_DONE, prints=False),
     Construct("has_not_done", "{who:player} HAVE NOT {deed:DEED} THIS_TURN", e.Not(_HAS_DONE)),
-    Construct(
-        "has_done_often",
-        "{who:player} HAVE {deed:DEED} {n:NUMBER} OR_MORE TIMES THIS_TURN",
-        e.Compare(">=", e.Times(DEED, WHO), e.Lit(N)),
-    ),
-    Construct("was_done", "{what:subject} {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(WHAT)),
+    Construct("has_done_often", "{who:player} HAVE {deed:DEED} {n:NUMBER} OR_MORE TIMES THIS_TURN",
+              e.Compare(">=", e.Times(DEED, WHO), e.Lit(N))),
+    Construct("was_done", "{what:held} {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(WHAT)),
     Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N))),
-    Construct(
-        "has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}", e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))
-    ),
+    Construct("has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}",
+              e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))),
     Construct("is_state", "{what:named} IS {attr,state:STATE}", _IS_STATE),
     Construct("is_not_state", "{what:named} IS NOT {attr,state:STATE}", e.Not(_IS_STATE)),
     Construct("are_state", "{what:every} IS {attr,state:STATE}", _ARE_STATE),
@@ -74,7 +71,7 @@ ATOMS = Constructs(
     Construct("less", "{a:value} IS LESS_THAN {b:value}", e.Compare("<", A, B)),
     Construct("more", "{a:value} IS MORE_THAN {b:value}", e.Compare(">", A, B)),
     Construct("not_true", "NOT_TRUE {a:atom}", e.Not(A)),
-)
+)  # fmt: skip
 """Conditions without "and" and "or" outside parentheses."""
 
 QUANTITIES = Constructs(

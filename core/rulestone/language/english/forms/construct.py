@@ -77,15 +77,9 @@ class Construct:
     """
 
     def __init__(
-        self,
-        name: str,
-        form: str,
-        means: Any,
-        *,
-        prints: bool = True,
-        reads: bool = True,
+        self, name: str, form: str, means: Any, *, prints: bool = True, reads: bool = True,
         given: dict[str, Any] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.name, self.form, self.means, self.prints, self.reads = name, form, means, prints, reads
         self.given = given or {}
         self.parts = tuple(

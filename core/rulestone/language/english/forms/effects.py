@@ -65,6 +65,8 @@ OPERATIONS = Constructs(
 """Changes to an object; the verb agrees with the number of objects that the effect is for."""
 
 CITES: Any = Hole("cites")
+_OTHERS: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
+_OTHER: Any = Computed(lambda speaker, bound: _OTHERS.get(bound["who"], e.Opponent(bound["who"])))
 
 DEEDS = Constructs(
     Construct("move", "MOVE {what:moved} TO THE {n:ZONE}", i.Move(what=WHAT, to=N, cites=CITES)),
@@ -73,8 +75,11 @@ DEEDS = Constructs(
     Construct("face_down", "TURN_IT {what:moved} FACE_DOWN", i.Face(what=WHAT, up=e.Lit(False), cites=CITES)),
     Construct("note", "NOTE {a:value}", i.Let(name=NOTED, value=A, cites=CITES)),
     Construct("take_control", "TAKE_CONTROL {what:moved}", i.SetController(what=WHAT, who=WHO, cites=CITES)),
+    Construct("win", "WIN", i.EndGame(winner=WHO, how="effect", cites=CITES), prints=False),
+    Construct("lose_game", "LOSE_GAME", i.EndGame(winner=_OTHER, how="effect", cites=CITES), prints=False),
+    Construct("drawn_game", "DRAWN_GAME", i.EndGame(winner=None, how="effect", cites=CITES)),
     Construct("extra_turn", "EXTRA_TURN", i.AddMark(what=WHO, key=EXTRA_TURNS, value=e.Lit(1), cites=CITES)),
 )
 """Instructions that only a text of rules English names."""
-DONE_BY = ("take_control", "extra_turn")
+DONE_BY = ("take_control", "extra_turn", "win", "lose_game")
 """Those of which it matters who does them."""

@@ -228,8 +228,6 @@ class StepPrinter(EffectPrinter):
             case i.AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, i.AtOnce)) for deed in deeds):
                 *first, last = map(self.step, deeds)
                 return f"{', '.join(first)} and {last} at the same time"
-            case i.EndGame(winner=None, how="effect"):
-                return "the game is a draw"
             case i.EndGame(winner=winner, how="effect") if winner is not None:
                 return f"{self.player(winner)} {self._agree(winner, 'win', 'wins')} the game"
         raise Unsayable(step)

@@ -30,7 +30,7 @@ class Conditions(Nouns):
 
     def read_player(self, tree: Any) -> e.Expr:
         """Read a phrase that must name one player."""
-        found = self.phrase(tree)
+        found = self.phrase_of_person(tree)
         if found.sort != "player" or isinstance(found.expr, e.Either):
             self.fail(tree, "expected one player", ("you", "your opponent", "that player"))
         return found.expr

@@ -47,23 +47,14 @@ class Draft(Struct):
     def done(self, kind: str) -> Ability:
         """Return the finished ability; `kind` is that of a text without an opening."""
         condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
+        same = ("name", "timing", "when", "optional", "zones", "limit", "span", "also", "unanswerable", "again", "tags")
         return Ability(
             kind=self.kind or kind,
-            name=self.name,
-            timing=self.timing,
             condition=condition if self.conditions else None,
             cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
             effect=remove_late_targets(tuple(self.effect)),
             continuous=tuple(self.continuous),
-            when=self.when,
-            optional=self.optional,
-            zones=self.zones,
-            limit=self.limit,
-            span=self.span,
-            also=self.also,
-            unanswerable=self.unanswerable,
-            again=self.again,
-            tags=self.tags,
+            **{name: getattr(self, name) for name in same},
         )
 
 

@@ -88,7 +88,7 @@ class Effects(Events, ABC):
                 return {attributes[pair[0]]: first, attributes[pair[1]]: second}
         if "power" not in attributes or first != second:
             self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
-        return {attributes["power"]: first * UNIT}
+        return {attributes["power"]: first if abs(first) >= UNIT // 10 else first * UNIT}
 
     def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
         """Read the objects that a continuous effect applies to."""

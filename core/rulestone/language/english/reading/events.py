@@ -22,6 +22,9 @@ class Events(Conditions):
         """Read the event of a trigger; "it" means the object of the event from here on."""
         if tree.data == "moment":
             return self.moment(word(tree, "MOMENT"))
+        if tree.data == "active_event":
+            who, what = trees(tree)
+            return self.listening(what, word(tree, "DOES").payload, of_player=False, by=self.phrase(who).expr)
         said = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
         return self.listening(trees(tree)[0], said, of_player=tree.data == "player_event")
 
@@ -35,9 +38,20 @@ class Events(Conditions):
             self.names.of_player, self.names.subject = True, e.TurnPlayer()
         return when
 
-    def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
-        """Return the event for a phrase of the vocabulary, or after "would", and its subject."""
+    def listening(self, subject: Any, said: Any, *, of_player: bool | None = None, by: e.Expr | None = None) -> When:
+        """Return the event for a phrase of the vocabulary, or after "would", and its subject.
+
+        Args:
+            subject: the object or player of the event.
+            said: the meaning of the phrase.
+            of_player: whether the subject is a player; None if the subject decides.
+            by: the player of "when you play a creature"; None for other events.
+        """
         found = self.phrase(subject)
+        if by is not None and found.group is not None:
+            hand = self.vocabulary.zones.get("hand")
+            found.group.owner = by if by != PLAYERS else found.group.owner
+            found.group.zones = None if found.group.zones == (hand,) else found.group.zones
         if of_player is None:
             of_player = found.sort == "player" or is_a_player(found)
         if isinstance(said, str):

@@ -66,7 +66,13 @@ class References:
         self.fail(tree, "this text cannot name the zone of its card", ("this",))
 
     def player(self, tree: Any) -> e.Expr:
-        """Read a player."""
+        """Read a player, and remember a player besides you for "they"."""
+        found = self._player(tree)
+        if found not in (e.You(), PLAYERS):
+            self.names.person = found
+        return found
+
+    def _player(self, tree: Any) -> e.Expr:
         if tree.data == "said_player":
             said: e.Expr = leaves(tree)[0].payload
             return said
@@ -77,6 +83,8 @@ class References:
             return e.OwnerOf(of)
         if tree.data == "that_player" and isinstance(of, e.This):
             self.fail(tree, "no player has been named before", ("you", "your opponent"))
+        if tree.data == "that_player" and not self.names.is_player():
+            return self.names.person or e.ControllerOf(of)
         plain = {"you": e.You(), "opponent": e.Opponent(), "that_player": of, "turn_player": e.TurnPlayer()}
         return plain.get(tree.data, PLAYERS)
 

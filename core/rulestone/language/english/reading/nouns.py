@@ -39,6 +39,13 @@ class Nouns(References):
         found.tree = tree
         return found
 
+    def phrase_of_person(self, tree: Any) -> Phrase:
+        """Read a noun phrase in which "they" means the player named last, if several things were not named since."""
+        they = tree.data == "np" and tree.children[0].data == "it" and has(tree.children[0], "THEM")
+        if they and self.names.person is not None and not self.names.several():
+            return Phrase("player", self.names.person, tree=tree)
+        return self.phrase(tree)
+
     def np_some(self, tree: Any) -> Phrase:
         """Read "a monster", "target monster", "up to 2 monsters"."""
         det, group_tree = tree.children[:2]
@@ -297,6 +304,8 @@ class Nouns(References):
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
         """Read "destroyed this way"."""
         group.this_way = word(tree, "THIS_WAY").payload
+        if self.names.verbs and self.names.verbs.isdisjoint(group.this_way):
+            self.fail(tree, "nothing before it in this text does this")
 
     def mod_own(self, tree: Any, group: NounGroup) -> None:
         """Read "ally", "opposing"."""

@@ -15,7 +15,7 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import quote_names, replace_idioms
 from rulestone.language.english.inflect import NUMBER_WORDS, Raw, cut
-from rulestone.language.english.notation import name_ability, replace_own_name, unfold_costs
+from rulestone.language.english.notation import name_abilities, replace_own_name, unfold_costs
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
@@ -25,7 +25,6 @@ from rulestone.model.bounds import DEPTH, WORDS, parse_whole_number
 _VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _SPELT = {"their": ("its", "the"), "your": ("the",), "owners'": ("owner's",), "hands": ("hand",), "decks": ("deck",)}
-GROUPS = ("verbs", "nouns", "conditions", "words")
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
@@ -63,10 +62,11 @@ class Reader:
         self.dictionary = dictionary
         self.start = start
         self.line = line
+        self.text = text
         raws = cut(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
             raws.append(Raw("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
-        raws = name_ability(unfold_costs(raws, dictionary.find_terminals))
+        raws = name_abilities(unfold_costs(raws, dictionary.find_terminals), dictionary.find_terminals)
         raws = replace_own_name(raws, dictionary.find_terminals, dictionary)
         raws = quote_names(raws, dictionary.find_terminals, dictionary)
         self.raws: list[Raw] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
@@ -186,37 +186,30 @@ class Reader:
 
     def _error(self) -> EnglishError:
         """Return the error at the furthest position that was reached."""
-        terminals: dict[str, list[str]] = {}
-        for fed in self._stuck:
-            for terminal, said in self._expected(fed):
-                terminals.setdefault(terminal, []).extend(said)
+        expected = dict.fromkeys(word for fed in self._stuck for word in self._expected(fed))
         at = self._furthest
-        column, found = (self.end, "") if at >= len(self.raws) else (self.raws[at].column, self.raws[at].text)
-        expected = dict.fromkeys(word for said in terminals.values() for word in said)
-        error = EnglishError(column, found, tuple(expected), line=self.line)
-        find_group = TABLES["groups"].get
-        for terminal in sorted(terminals, key=lambda one: GROUPS.index(find_group(one, "words"))):
-            error.by_group.setdefault(find_group(terminal, "words"), []).extend(terminals[terminal])
-        return error
+        column = self.end if at >= len(self.raws) else self.raws[at].column
+        found = next((raw.text for raw in cut(self.text[column - 1 :])), "")  # as written, not as an idiom says it
+        return EnglishError(column, found, tuple(expected), line=self.line)
 
-    def _expected(self, fed: list[_Move]) -> list[tuple[str, list[str]]]:
-        """Return the possible words after these tokens, by terminal."""
+    def _expected(self, fed: list[_Move]) -> list[str]:
+        """Return the possible words after these tokens."""
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
         state = self._replay(fed)
         fits = state.accepts()
-        found: list[tuple[str, list[str]]] = []
+        found: list[str] = []
         for terminal in sorted(fits):
             if terminal == "PWORD":
-                found.append((terminal, list(way.words if way else ())))
+                found += way.words if way else ()
             elif terminal in MARKS:
                 if way is not None and terminal in way.slots:
                     leaf = Leaf(terminal, "", None, "", 0)
-                    found.extend(self._expected([*fed, _Move(leaf, fed[-1].at, None)]))
+                    found += self._expected([*fed, _Move(leaf, fed[-1].at, None)])
             elif terminal in CLOSERS and way is not None and not way.ends:
                 continue
             else:
-                found.append((terminal, self._said(terminal, before in _BEFORE_GERUNDS)))
+                found += self._said(terminal, before in _BEFORE_GERUNDS)
         return found
 
     def _said(self, terminal: str, gerund: bool) -> list[str]:

@@ -14,7 +14,7 @@ from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
+from rulestone.language.english.reading.trees import Phrase, has, is_several, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.vocabulary import Heard, expand
 
@@ -247,16 +247,11 @@ class Sentences(Verbs):
     def step_done_by(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Your opponent draws a card"."""
         subject, verb = tree.children
-        found = self.phrase(subject)
-        one = found.sort == "ref" or (found.group is not None and found.sort != "all")
-        self.does = one and verb.data == "verb" and (found.least, found.most) == (1, None)
-        if one and not self.does:
-            self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
-        if found.sort == "all" or found.sort == "number":
-            self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
+        found = self._find_doer(subject, verb)
         player = self.objects(found, steps)
-        each = leaves(subject)[0].text.lower().startswith("each")
-        self._check_agreement(leaves(verb)[0], "third" if each or player not in (e.You(), PLAYERS) else "base")
+        each, they = (leaves(subject)[0].text.lower().startswith(said) for said in ("each", "they"))
+        base = they or (not each and player in (e.You(), PLAYERS))
+        self._check_agreement(leaves(verb)[0], "base" if base else "third")
         self.theirs = other = None if isinstance(player, e.You) else player
         self.several_do = player == PLAYERS and not each
         if player == PLAYERS:
@@ -266,6 +261,17 @@ class Sentences(Verbs):
             self.verb_phrase(verb, player, steps)
             self.doer = None if self.does else other
         self.theirs, self.does = None, False
+
+    def _find_doer(self, subject: Any, verb: Any) -> Phrase:
+        """Read the subject of a verb: a player, or a single card."""
+        found = self.phrase_of_person(subject)
+        one = found.sort == "ref" or (found.group is not None and found.sort != "all")
+        self.does = one and verb.data == "verb" and (found.least, found.most) == (1, None)
+        if one and not self.does:
+            self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
+        if found.sort in ("all", "number"):
+            self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
+        return found
 
     def _check_agreement(self, head: Leaf, form: str) -> None:
         """Fail on a verb in another form than that for its subject."""
@@ -329,20 +335,6 @@ class Sentences(Verbs):
         if effect.lasts == UNSAID:
             effect = replace(effect, lasts=self.vocabulary.lasts)
         steps.append(i.Begin(effect=effect, fixed=False))
-
-    def step_win(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """Read "You win the game"."""
-        steps.append(i.EndGame(winner=self.read_player(tree.children[0]), how="effect"))
-
-    def step_lose_game(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """Read "You lose the game"."""
-        loser = self.read_player(tree.children[0])
-        others: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
-        steps.append(i.EndGame(winner=others.get(loser, e.Opponent(loser)), how="effect"))
-
-    def step_drawn_game(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """Read "The game is a draw"."""
-        steps.append(i.EndGame(winner=None, how="effect"))
 
 
 def split_choices(steps: Iterable[i.Instruction]) -> tuple[list[i.Choose], tuple[i.Instruction, ...]]:
