@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from rulestone.cli.commands import rulestone
-from rulestone.cli.work import tell
+from rulestone.cli.work import log
 
 Call = Callable[..., Result]
 
@@ -262,7 +262,7 @@ def test_unwritable_error_message_keeps_exit_status_2(command: str, monkeypatch:
 
 def test_unwritable_progress_message_does_not_stop_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", FullDisk())
-    tell("a worker was lost")
+    log("a worker was lost")
 
 
 def test_encoding_without_a_character_spells_it_in_ascii() -> None:

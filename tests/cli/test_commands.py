@@ -268,10 +268,10 @@ def test_reader_that_leaves_early_is_no_error() -> None:
 
 
 def test_infinite_loop_is_reported_without_a_traceback() -> None:
-    from rulestone.cli.errors import reason
+    from rulestone.cli.errors import find_input_error
     from rulestone.kernel.errors import EndlessGame
 
-    assert "tiny@1: 9 laps ran without" in reason(EndlessGame("tiny@1", "9 laps", "a loop"))
+    assert "tiny@1: 9 laps ran without" in find_input_error(EndlessGame("tiny@1", "9 laps", "a loop"))
 
 
 @slow

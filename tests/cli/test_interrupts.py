@@ -33,10 +33,10 @@ def test_ctrl_c_during_an_opponents_turn_ends_the_session(
         done = False
         prompt = "> "
 
-        def opening(self) -> str:
+        def get_opening(self) -> str:
             return "a table\n"
 
-        def hear(self, line: str) -> str:
+        def reply_to(self, line: str) -> str:
             signal.raise_signal(signal.SIGINT)
             return "an answer\n"
 

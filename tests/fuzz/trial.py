@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from msgspec import json
 
 from rulestone.cli.commands import rulestone
-from rulestone.cli.errors import reason
+from rulestone.cli.errors import find_input_error
 from rulestone.game import host
 from rulestone.game.card_files import cards_from
 from rulestone.game.game import Game
@@ -85,7 +85,7 @@ def accept_messages() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if reason(error) is None:
+        if find_input_error(error) is None:
             raise
 
 
@@ -125,7 +125,7 @@ def links(given: list[str]) -> None:
         asked = json.decode('"'.join(given[1:]).encode("utf-8", "surrogatepass"), type=ComparisonRequest)
     except (ValueError, RecursionError):
         return  # the request is refused
-    found = do_job(asked.job("compare"))
+    found = do_job(asked.make_job("compare"))
     if "a bug in Rulestone" in found.error or not (found.page or found.error):
         raise AssertionError(found.error or "neither a page nor an error")
 
@@ -187,11 +187,11 @@ def play(given: list[str]) -> None:
     found, ruleset = host.find(given[0])
     decks = choose_usual_decks(ruleset)
     talk = Conversation(Session(ruleset, begin_game(ruleset, found.rules(), (decks[0], decks[1]), 1), 0, Random(1)))
-    talk.opening()
+    talk.get_opening()
     with mock.patch("pathlib.Path.write_text", return_value=0):
         for line in given[1:]:
             if not talk.done:
-                talk.hear(line)
+                talk.reply_to(line)
 
 
 def plugins(given: list[str]) -> None:

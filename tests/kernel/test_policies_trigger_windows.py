@@ -12,7 +12,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, YOU, both, bound, cards_in, do, its, move, note, triggered, var
 from rulestone.model.objects import Card
-from rulestone.report.prompt import facts
+from rulestone.report.prompt import get_facts
 from rulestone.scenario.script.answers import find_candidate
 from rulestone.scenario.script.lines import Word
 from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
@@ -48,7 +48,7 @@ def test_waiting_trigger_is_chosen_by_its_source() -> None:
     assert find_candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
     assert find_candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
     assert find_candidate(table.position, (ref,), Word("Guard", table.ids["Guard"])) is None
-    assert facts(table.position, ref, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
+    assert get_facts(table.position, ref, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
 
 
 def test_mandatory_triggers_act_before_players_alternate() -> None:

@@ -34,9 +34,9 @@ from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
 from rulestone.model.verdicts import Verdict
-from rulestone.report.answer import list_way_lines, rests_on
+from rulestone.report.answer import format_way, list_dependencies
 from rulestone.report.comparison import table
-from rulestone.report.following import following
+from rulestone.report.following import suggest_commands
 from rulestone.report.page import page
 from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario
@@ -89,7 +89,7 @@ def test_every_claimed_cause_reproduces_another_column(comparison: Comparison) -
 
 def test_assumed_rule_is_not_presented_as_official(comparison: Comparison) -> None:
     for way in comparison.ways:
-        told = " ".join(text for _, text in list_way_lines(way, comparison))
+        told = " ".join(text for _, text in format_way(way, comparison))
         for column in comparison.columns:
             for rule in column.ruleset.rulebook:
                 assert f"{rule.id} ({rule.status})" not in told or rule.status in STATUSES[:2]
@@ -104,7 +104,7 @@ def test_every_flip_of_an_assumption_is_reproducible(comparison: Comparison) -> 
 
 
 def test_every_printed_command_runs(comparison: Comparison) -> None:
-    commands = following(comparison)
+    commands = suggest_commands(comparison)
     assert len(commands) >= 2
     for line in commands:
         if line.startswith("rulestone compare"):
@@ -168,10 +168,14 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
 def test_filled_in_value_marks_only_cells_that_answer_the_question(only_variations: None) -> None:
     found = compare("equal-power", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
     assert found.flips("Guard ends in", "monscol@block2") == ("assumption",)  # the question is the final zone of Hero
-    assert not any(line.startswith("Another translation changes the result ≈") for line in rests_on(found, notes=False))
+    assert not any(
+        line.startswith("Another translation changes the result ≈") for line in list_dependencies(found, notes=False)
+    )
     found = compare("summons-a-turn", ("gateruler", "godacard"), evidence=True, seconds=PLENTY)
     assert found.flips("cards left in hand", "gateruler@2022-03") == ("translation",)
-    assert any(line.startswith("Another translation changes the result ≈") for line in rests_on(found, notes=False))
+    assert any(
+        line.startswith("Another translation changes the result ≈") for line in list_dependencies(found, notes=False)
+    )
     row = next(line for line in table(found, 200).splitlines() if line.startswith("a second one may come"))
     assert "≈" not in row
 
@@ -228,7 +232,7 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
     assert proof.change.rules[0] == rule
     assert again(name, proof).observations == proof.observations
     # a way without a cause of its own lists the causes of the others
-    assert all(any(lead.strip() == "Tried:" for lead, _ in list_way_lines(way, found)) for way in found.ways)
+    assert all(any(lead.strip() == "Tried:" for lead, _ in format_way(way, found)) for way in found.ways)
 
 
 def test_cites_of_a_scenario_change_no_cause(only_causes: None) -> None:
@@ -251,7 +255,7 @@ def test_cause_is_marked_if_the_author_expected_it(only_causes: None) -> None:
         found = compare(replace(scenario, cites=cites), ("monscol", "dm_evolution"), evidence=True, seconds=PLENTY)
         proof = found.trials[0]
         assert found.expected(proof) is expected
-        text = " ".join(text for way in found.ways for _, text in list_way_lines(way, found))
+        text = " ".join(text for way in found.ways for _, text in format_way(way, found))
         assert told in text
 
 
@@ -337,7 +341,7 @@ def test_removing_more_than_the_deciding_part_is_no_proof(only_causes: None) -> 
     # no card dies then, which no game does
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
-    told = [text for way in found.ways for _, text in list_way_lines(way, found)]
+    told = [text for way in found.ways for _, text in format_way(way, found)]
     assert "Goda Card Battler 2017-12 without a condition of “fight” (GC-11.2) gives this answer" in told
 
 

@@ -15,7 +15,7 @@ from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.column_search import ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.lab.compare.controls import Controls, load_controls
-from rulestone.report.answer import list_way_lines
+from rulestone.report.answer import format_way
 from rulestone.scenario.lookup import load_scenario
 
 SUMMONED_FREE = {
@@ -137,7 +137,7 @@ def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> N
     proof = found.cause(found.ways[0])
     assert proof is not None
     assert (proof.change.what, proof.change.rules[0]) == ("action summon: allowed at any time", "DM-4.4")
-    told = [text for way in found.ways for _, text in list_way_lines(way, found)]
+    told = [text for way in found.ways for _, text in format_way(way, found)]
     assert any("“summon” (DM-4.4) allowed at any time" in text for text in told)
 
 

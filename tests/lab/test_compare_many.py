@@ -16,7 +16,7 @@ from rulestone.lab.compare.variations import Variation
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
-from rulestone.report.library import data, document
+from rulestone.report.library import build_document, collect_data
 from rulestone.report.signs import STATUS_SIGNS
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
@@ -34,7 +34,7 @@ def test_summary_line_agrees_with_the_comparison() -> None:
     assert stand.divergence is not None
     assert alone[0].step == stand.divergence.line
     assert alone[2].failed.startswith("no scenario") or "no-such-scenario" in alone[2].failed
-    text = " ".join(to_text(document(alone)).split())
+    text = " ".join(to_text(build_document(alone)).split())
     assert "4 scenarios: 3 in which the rulesets differ" in text
     assert "no-such-scenario could not be compared: " in text
 
@@ -63,8 +63,8 @@ def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
 
 def test_matrix_is_equal_in_text_page_and_json() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
-    lines = [line.split() for line in to_text(document(found)).splitlines()]
-    plain = loads(to_json(data(found)))
+    lines = [line.split() for line in to_text(build_document(found)).splitlines()]
+    plain = loads(to_json(collect_data(found)))
     ways, known = plain["matrix"], plain["statuses"]
     for name in ways:  # the columns in alphabetical order
         cells = [
@@ -72,7 +72,7 @@ def test_matrix_is_equal_in_text_page_and_json() -> None:
             for column in sorted(COLUMNS)
         ]
         assert [name, *cells] in lines
-        assert f"| {name} | {' | '.join(cells)} |" in to_markdown(document(found))
+        assert f"| {name} | {' | '.join(cells)} |" in to_markdown(build_document(found))
     assert plain["matrix"]["target-gone"].keys() == set(COLUMNS) - {"dm_evolution@2021-03"}
     assert {"between", "scenarios", "distance", "policies"} == plain["distances"][0].keys()
     page = render_library_page(found)
@@ -110,6 +110,6 @@ def test_policies_behind_a_distance_are_those_that_differ() -> None:
     assert find_differing_policies("godacard@2017-12", "godacard@2017-12") == ()
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
     between = ["dm_evolution@2021-03", "godacard@2017-12"]
-    (pair,) = [one for one in data(found)["distances"] if one["between"] == between]
+    (pair,) = [one for one in collect_data(found)["distances"] if one["between"] == between]
     assert set(pair["policies"]) == set(behind)
-    assert "policies that differ from" in to_text(document(found))
+    assert "policies that differ from" in to_text(build_document(found))

@@ -18,7 +18,7 @@ from rulestone.lab.differ.finding import DifferResult, differ
 from rulestone.lab.differ.shrinking import shrink_data
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName, list_differing
 from rulestone.lab.worker_pools import worker_pool
-from rulestone.report.differ import document
+from rulestone.report.differ import build_document
 from rulestone.report.document import to_text
 from rulestone.scenario import loads
 
@@ -69,7 +69,7 @@ def test_minimal_scenario_between_two_revisions_has_a_proved_cause() -> None:
     assert first.lines <= 2
     assert "Giant" not in first.text
     said = "Why: the answer to “Who may respond, and when does the stack resolve?” [T-7]; proved by a swap"
-    assert said in " ".join(to_text(document(found)).split())
+    assert said in " ".join(to_text(build_document(found)).split())
 
 
 @slow
@@ -87,7 +87,7 @@ def test_equal_rulesets_have_no_difference() -> None:
     found = asked("tiny@1", "tiny@1")
     assert found.fitting > 10
     assert (found.differing, found.first, found.finds) == (0, 0, ())
-    assert "No difference was seen." in to_text(document(found))
+    assert "No difference was seen." in to_text(build_document(found))
 
 
 def test_option_of_an_assumption_makes_a_difference() -> None:

@@ -17,7 +17,7 @@ from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.knock_out.game import choose_parts, disable_parts
-from rulestone.report.differ import document
+from rulestone.report.differ import build_document
 from rulestone.report.document import to_text
 from rulestone.scenario import loads
 
@@ -69,7 +69,9 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
     assert found.differing
     assert (found.finds, found.stopped) == ((), True)
     assert found.unchecked
-    assert f"{found.unchecked} of them left out: time ran out before they were checked." in to_text(document(found))
+    assert f"{found.unchecked} of them left out: time ran out before they were checked." in to_text(
+        build_document(found)
+    )
 
 
 @proof

@@ -17,7 +17,7 @@ from rulestone.lab.differ.effects import find_effects
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.revisions.bisect import bisect
 from rulestone.report.document import to_text
-from rulestone.report.effects import bisection, document
+from rulestone.report.effects import build_bisection_document, build_document
 from rulestone.scenario import Scenario, loads
 
 TINY = GAMES["tiny"]
@@ -70,14 +70,16 @@ def test_changed_observation_is_reported_with_both_values() -> None:
     assert [(shift.what, shift.own, shift.other) for shift in rulings[0].shifts] == [
         ("zone of Guard", "graveyard", "field")
     ]
-    assert "TR-001: What is rescued is not destroyed\n  zone of Guard: graveyard → field\n" in to_text(document(found))
+    assert "TR-001: What is rescued is not destroyed\n  zone of Guard: graveyard → field\n" in to_text(
+        build_document(found)
+    )
 
 
 def test_unnoticed_change_is_reported() -> None:
     found = find_effects(SideName("tiny@1"), SideName("tiny@1"))
     assert (found.effects, found.left) == ((), 0)
     assert found.looked > 2
-    assert "Nothing notices." in to_text(document(found))
+    assert "Nothing notices." in to_text(build_document(found))
 
 
 @slow
@@ -105,13 +107,13 @@ def test_single_difference_that_changes_an_observation_is_found_by_bisection(sta
     assert (found.parts, found.rules) == (("policies: responses",), ("T-7",))
     assert found.trials[0].parts == found.among
     assert found.trials[0].moved
-    assert "Moved by policies: responses [T-7], one of 2 parts" in to_text(bisection(found))
+    assert "Moved by policies: responses [T-7], one of 2 parts" in to_text(build_bisection_document(found))
 
 
 def test_equal_observation_has_no_cause(stand: Scenario) -> None:
     found = bisect(stand, "tiny@1", "tiny@2", "Ada has")
     assert (found.parts, found.trials) == ((), ())
-    assert "Nothing moves it." in to_text(bisection(found))
+    assert "Nothing moves it." in to_text(build_bisection_document(found))
 
 
 def test_unknown_observation_is_reported_with_existing_ones(stand: Scenario) -> None:

@@ -14,7 +14,7 @@ from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report.document import render, to_text
 from rulestone.report.drawings import svg
-from rulestone.report.simulation import document
+from rulestone.report.simulation import build_document
 
 pytest.importorskip("scipy.stats")
 pytest.importorskip("numpy")
@@ -85,13 +85,13 @@ def test_games_of_other_players_are_equal_in_one_process_and_two() -> None:
     shared = simulate("tiny@1", 6, 5, seats=seats, processes=2)
     assert alone == shared
     for form in ("table", "markdown", "json"):
-        assert render(form, document(alone), alone) == render(form, document(shared), shared)
+        assert render(form, build_document(alone), alone) == render(form, build_document(shared), shared)
 
 
 @slow
 def test_definitions_of_figures_are_in_json_alone() -> None:
     found = simulate("tiny@1", 10, 2, seats=Seating(measured=True))
-    text = to_text(document(found))
+    text = to_text(build_document(found))
     assert text.startswith("tiny@1: 10 games between two random players, seed 2\n")
     assert not any(f"{one.figure}: " in text for one in DEFINITIONS)
     assert found.to_dict()["measured"]["definitions"].keys() == {one.figure for one in DEFINITIONS}

@@ -25,7 +25,7 @@ from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
 from rulestone.language.expressions import Lit
 from rulestone.report.document import to_text
-from rulestone.report.knock_out import document
+from rulestone.report.knock_out import build_document
 
 TINY = GAMES["tiny"]
 FULL = "action summon: refused where the field is full"
@@ -119,8 +119,8 @@ def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
 def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(KnockOutQuestion("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "No result changes without:\n" in to_text(document(found))
-    assert NOT_MINE in to_text(document(found))
+    assert "No result changes without:\n" in to_text(build_document(found))
+    assert NOT_MINE in to_text(build_document(found))
 
 
 def test_additional_scenario_notices_a_removal(tiny: Game, tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_library_scenario_with_another_answer_notices_a_removal(
     (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
     assert found.library == ("a-fall@1",)
     assert "1 ruling and 1 library result, for example TR-002@1: " in to_text(
-        document(knock_out("tiny", ["T-5"]), every=True)
+        build_document(knock_out("tiny", ["T-5"]), every=True)
     )
 
 
@@ -201,7 +201,7 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
-    assert to_text(document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
+    assert to_text(build_document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
 
 
 def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:

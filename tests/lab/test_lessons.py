@@ -30,8 +30,8 @@ from rulestone.report.lessons import (
     build_question_document,
     build_reveal_document,
     build_scene_document,
-    handout,
-    lesson_page,
+    render_handout,
+    render_lesson_page,
 )
 from rulestone.scenario import ScenarioError, load, run
 from rulestone.scenario import find as find_scenario
@@ -181,7 +181,7 @@ def test_malformed_lesson_is_reported(text: str, told: str, tmp_path: Path) -> N
 
 
 def heard(talk: LessonTalk, *lines: str) -> str:
-    return talk.opening() + "".join(talk.hear(line) for line in lines)
+    return talk.get_opening() + "".join(talk.reply_to(line) for line in lines)
 
 
 def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_path: Path) -> None:
@@ -193,15 +193,15 @@ def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_pa
     assert "There is no other hint" in said
     assert "Type the number" in said
     assert f"Right: {asked[0].options[asked[0].right].said}." in said
-    assert "resolves" in talk.hear("w") or "Doom" in talk.hear("w")
+    assert "resolves" in talk.reply_to("w") or "Doom" in talk.reply_to("w")
     file = tmp_path / "own.yaml"
-    assert "Written" in talk.hear(f"t {file}")
-    assert "exists already" in talk.hear(f"t {file}")
+    assert "Written" in talk.reply_to(f"t {file}")
+    assert "exists already" in talk.reply_to(f"t {file}")
     assert load(file).play[0].text == "Ada plays Doom on Guard"
     assert not talk.done
-    assert "1 of 1 right at once" in talk.hear("")
+    assert "1 of 1 right at once" in talk.reply_to("")
     assert talk.done
-    assert talk.whole
+    assert talk.is_first_round_complete
     assert talk.score == LessonScore(1, 1)
 
 
@@ -209,14 +209,14 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Pos
     talk = LessonTalk(replace(find_written(tmp_path), design=""), asked[:2], 2)
     wrong = next(n for n in range(len(asked[0].options)) if n != asked[0].right)
     heard(talk, str(wrong + 1), "", str(asked[1].right + 1))
-    said = talk.hear("")
+    said = talk.reply_to("")
     assert "1 of 2 right at once. Second round: the questions that you missed." in said
     assert "Question 1 of 1." in said
     assert talk.one is asked[0]
     heard(talk, str(asked[0].right + 1))
-    assert "1 of 2 right at once." in talk.hear("")
+    assert "1 of 2 right at once." in talk.reply_to("")
     assert talk.done
-    assert talk.whole
+    assert talk.is_first_round_complete
     assert talk.score == LessonScore(1, 2)
 
 
@@ -225,22 +225,22 @@ def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
     heard(talk, str(asked[0].right + 1))
-    said = talk.hear("")
+    said = talk.reply_to("")
     assert "1 of 1 right at once" in said
     assert "Make it end otherwise." in said
     assert not talk.done
     file = tmp_path / "own.yaml"
-    assert f"c {file}" in talk.hear(f"t {file}")
-    assert "These scenarios show no difference" in talk.hear(f"c {file}")
+    assert f"c {file}" in talk.reply_to(f"t {file}")
+    assert "These scenarios show no difference" in talk.reply_to(f"c {file}")
     file.write_text(file.read_text(encoding="utf-8").replace("Ada plays Doom on Guard", "Ada passes"), encoding="utf-8")
-    assert "Guard ends in: " in talk.hear(f"c {file}")
+    assert "Guard ends in: " in talk.reply_to(f"c {file}")
     file.write_text("cards: [", encoding="utf-8")
-    assert "well-formed" in talk.hear(f"c {file}")
-    assert "no game is called" in talk.hear("nonsense+layers=nothing")
-    assert "GAME+POLICY=OTHER" in talk.hear("?")
-    assert talk.hear("q") == "$ rulestone lesson stacks\n"
+    assert "well-formed" in talk.reply_to(f"c {file}")
+    assert "no game is called" in talk.reply_to("nonsense+layers=nothing")
+    assert "GAME+POLICY=OTHER" in talk.reply_to("?")
+    assert talk.reply_to("q") == "$ rulestone lesson stacks\n"
     assert talk.done
-    assert talk.whole
+    assert talk.is_first_round_complete
 
 
 def test_policy_of_another_game_is_a_design() -> None:
@@ -318,7 +318,7 @@ def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path,
 
 
 def test_handout_has_its_answers_on_a_separate_page(asked: tuple[Posed, ...], tmp_path: Path) -> None:
-    questions, key = handout(find_written(tmp_path), asked).split("# Key")
+    questions, key = render_handout(find_written(tmp_path), asked).split("# Key")
     assert "page-break-before" in questions
     for one in asked:
         assert all(f"({one.ruleset.rulebook[rule].status})" not in questions for rule in one.rules)
@@ -326,7 +326,7 @@ def test_handout_has_its_answers_on_a_separate_page(asked: tuple[Posed, ...], tm
 
 
 def test_page_is_self_contained_and_hides_answers(asked: tuple[Posed, ...], tmp_path: Path) -> None:
-    text = lesson_page(find_written(tmp_path), asked)
+    text = render_lesson_page(find_written(tmp_path), asked)
     assert "http" not in text.replace("http-equiv", "")
     assert text.count("<fieldset") == len(asked)
     assert '<details class="reveal">' in text
@@ -336,7 +336,7 @@ def test_page_is_self_contained_and_hides_answers(asked: tuple[Posed, ...], tmp_
 def test_hostile_text_is_escaped(small_games: None, tmp_path: Path) -> None:
     evil = LESSON.replace("title: The last stand\nabout", 'title: "<script>alert(1)</script>"\nabout')
     lesson = made(tmp_path, evil)
-    text = lesson_page(lesson, pose(lesson))
+    text = render_lesson_page(lesson, pose(lesson))
     assert "<script>alert(1)" not in text
 
 

@@ -21,7 +21,7 @@ from rulestone.lab.outcomes.moments import BeginMoment, Lookout, find_position_a
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds
 from rulestone.model.state import State
 from rulestone.report.document import to_text
-from rulestone.report.outcomes import document
+from rulestone.report.outcomes import build_document
 from rulestone.scenario import ScenarioError, loads
 from rulestone.scenario.stage import Stage, follow_stage
 
@@ -135,7 +135,7 @@ def test_each_outcome_has_its_shortest_path_and_the_player_who_can_force_it() ->
     ]
     assert [ending.forced_by for ending in found.endings] == [("Ben",), ("Ben",)]
     assert found.deciders == ("Ben",)
-    assert "Ben decides which." in to_text(document(found))
+    assert "Ben decides which." in to_text(build_document(found))
 
 
 def test_without_responses_one_outcome_exists() -> None:
@@ -155,13 +155,13 @@ def test_equal_cards_count_once_unless_named() -> None:
 def test_independent_orders_are_searched_once() -> None:
     found = explore_stage(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
     assert [one.matters for one in found.questions] == [0]
-    assert "does not matter (every answer leaves the same outcomes)" in to_text(document(found))
+    assert "does not matter (every answer leaves the same outcomes)" in to_text(build_document(found))
 
 
 def test_reached_bound_is_reported() -> None:
     found = explore_stage(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
-    assert "Not everything was tried:\n  ended after 6 positions" in to_text(document(found))
+    assert "Not everything was tried:\n  ended after 6 positions" in to_text(build_document(found))
     cut = explore_stage(stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
     assert not cut.whole

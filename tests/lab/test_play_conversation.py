@@ -31,13 +31,13 @@ DATA = re.compile(r"\((?:kind|event|attr|roles|whom|op):|Ability \(")
 def test_guide_leads_through_a_first_turn(name: str) -> None:
     """Its topic comes first; phases and actions are explained at first use, each once, a little at a time."""
     talk = Conversation(start_match(name, seed=2), 400, guide=True)
-    told = [talk.opening()]
+    told = [talk.get_opening()]
     for _ in range(16):
-        told.append(talk.hear("1"))
+        told.append(talk.reply_to("1"))
         if talk.done or (talk.session.position.game.get("turn", 0) > 2):
             break
         if "There is no 1" in told[-1] or "type" in told[-1].splitlines()[0]:
-            told.append(talk.hear("0"))
+            told.append(talk.reply_to("0"))
     whole = "\n".join(told)
     goal, turn = FIRST[name]
     assert goal in told[0]
@@ -45,7 +45,7 @@ def test_guide_leads_through_a_first_turn(name: str) -> None:
     lines = [line for text in told for line in text.splitlines() if line.startswith("  » ")]
     assert len(lines) == len(set(lines)) > 3
     assert max(text.count("  » ") for text in told) <= 5
-    assert "»" not in Conversation(start_match(name, seed=2)).opening()
+    assert "»" not in Conversation(start_match(name, seed=2)).get_opening()
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -103,7 +103,7 @@ def test_end_names_the_loser_the_reason_and_the_rule(name: str) -> None:
 def test_question_mark_prints_help_and_answers_no_choice() -> None:
     talk = Conversation(start_match("godacard", seed=2))
     asked = talk.session.choice
-    assert talk.hear("?") == talk.hear("help")
+    assert talk.reply_to("?") == talk.reply_to("help")
     assert talk.session.choice is asked
 
 
@@ -119,7 +119,7 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
                 break
             assert choice.count_answers() > 1 or choice.kind == "act"
             talk.session.answer(draw_answer(choice, random))
-            remarks += [line for line in talk.turn().splitlines() if line.endswith("(the only choice)")]
+            remarks += [line for line in talk.render_turn().splitlines() if line.endswith("(the only choice)")]
     assert remarks
     assert all(line.strip().startswith("You: ") for line in remarks)
 
@@ -157,7 +157,7 @@ def test_words_never_match_by_accident(name: str) -> None:
             talk.show_question()
             before = session.position
             for words in ("y", "n", "yes", "e", "a", "of", "th", "-1", "1.", "0x1", "the", "1 1", "…"):
-                said = talk.hear(words)
+                said = talk.reply_to(words)
                 assert session.position is before, (words, said, [entry.text for entry in talk.listed])
         session.answer(draw_answer(choice, random))
     assert asked > 4

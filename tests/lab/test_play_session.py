@@ -23,7 +23,7 @@ from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE
 from rulestone.report.board import board
-from rulestone.report.prompt import question
+from rulestone.report.prompt import format_question
 from rulestone.scenario import loads, set_up
 from rulestone.scenario.setup.dump import CannotDump
 
@@ -51,7 +51,7 @@ def seen_text(playing: Session) -> str:
     """Return everything shown to a person at a question."""
     position, choice = playing.position, playing.choice
     text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.news())
-    return text + (question(position, choice, list_entries(position, choice)) if choice is not None else "")
+    return text + (format_question(position, choice, list_entries(position, choice)) if choice is not None else "")
 
 
 # --- going on and back ----------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
         other = Position(position.rules, state)
         assert board(other, 80, 0) == board(position, 80, 0)
         choice = playing.choice
-        assert question(other, choice, list_entries(other, choice)) == question(
+        assert format_question(other, choice, list_entries(other, choice)) == format_question(
             position, choice, list_entries(position, choice)
         )
         playing.answer(draw_answer(choice, chance))

@@ -35,7 +35,7 @@ from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.lab.statistics import make_figure
 from rulestone.model.choices import NATURE, Choice
-from rulestone.report.contrast import document
+from rulestone.report.contrast import build_document
 from rulestone.report.document import to_text
 
 stats = pytest.importorskip("scipy.stats")
@@ -296,7 +296,7 @@ def test_ruleset_against_itself_has_no_difference() -> None:
     found = asked("tiny@1", "tiny@1", 12)
     assert (found.games, found.same, found.failed) == (12, 12, 0)
     assert all(one.difference == 0 and not one.seen for one in found.figures)
-    assert "no difference seen within ± 25.0" in to_text(document(found))  # three of twelve games
+    assert "no difference seen within ± 25.0" in to_text(build_document(found))  # three of twelve games
 
 
 @proof

@@ -93,11 +93,11 @@ def test_question_of_a_ruling_hides_title_and_expectation() -> None:
 def test_quiz_continues_until_stopped_and_reports_the_score() -> None:
     talk = LessonTalk(None, iterate_questions("control", 1))
     for _ in range(2):
-        talk.opening()
-        talk.hear(str(talk.one.right + 1))
-        talk.hear("")
+        talk.get_opening()
+        talk.reply_to(str(talk.one.right + 1))
+        talk.reply_to("")
     assert not talk.done
-    assert talk.hear("q") == "2 of 2 right at once.\n"
+    assert talk.reply_to("q") == "2 of 2 right at once.\n"
     assert talk.done
 
 

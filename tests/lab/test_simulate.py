@@ -23,7 +23,7 @@ from rulestone.lab.simulate.simulation import GameWorker, Simulation, derive_see
 from rulestone.lab.simulate.tally import list_decks, measure_spread
 from rulestone.lab.statistics import compute_interval
 from rulestone.report.document import TableBlock, render, to_text
-from rulestone.report.simulation import build_matchups, document
+from rulestone.report.simulation import build_document, build_matchups
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def test_same_seed_gives_the_same_table_in_one_process_or_two() -> None:
     alone = simulate("tiny@1", 45, 7)
     shared = simulate("tiny@1", 45, 7, processes=2)
     assert shared == alone
-    assert to_text(document(shared)) == to_text(document(alone))
+    assert to_text(build_document(shared)) == to_text(build_document(alone))
     assert simulate("tiny@1", 45, 8).outcomes != alone.outcomes
 
 
@@ -92,12 +92,12 @@ def test_rules_never_cited_are_absent_from_every_trace() -> None:
     assert "T-10" in found.never
     assert "T-3" in found.cited
     assert sorted(found.cited + found.never) == sorted(found.rules)
-    assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in to_text(document(found))
+    assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in to_text(build_document(found))
 
 
 def test_matchups_are_a_matrix_with_intervals() -> None:
     found = simulate("tiny@1", 60, 3)
-    text, decks = to_text(document(found)), list_decks(found.pairings)
+    text, decks = to_text(build_document(found)), list_decks(found.pairings)
     head = next(line for line in text.splitlines() if line.startswith("seat 1 wins with"))
     assert head.split()[-len(decks) :] == list(decks)
     for pairing in found.pairings:
@@ -129,7 +129,7 @@ def test_matchups_leave_out_decks_that_did_not_begin() -> None:
 
 def test_few_assumptions_are_listed_and_the_others_counted() -> None:
     found = replace(simulate("tiny@1", 2, 3), leaned={f"guess{n}": n for n in range(5)})
-    told = to_text(document(found))
+    told = to_text(build_document(found))
     assert "assuming     guess0=0\n             guess1=1\n             guess2=2\n             and 2 more" in told
     assert len(found.to_dict()["assumptions"]) == 5
 
@@ -144,8 +144,8 @@ def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
 def test_too_long_games_are_stopped() -> None:
     found = simulate("tiny@1", 10, 1, limit=8)
     assert found.to_dict()["all"]["stopped"] == 10
-    assert rows(to_text(document(found)))["none: stopped"] == ["72.2", "to", "100.0", "%"]
-    assert "stopped: cut off after 8 choices" in to_text(document(found))
+    assert rows(to_text(build_document(found)))["none: stopped"] == ["72.2", "to", "100.0", "%"]
+    assert "stopped: cut off after 8 choices" in to_text(build_document(found))
 
 
 @slow
@@ -178,7 +178,7 @@ def test_broken_game_is_reported_and_the_others_are_played(
     found = simulate("tiny@1", 6, 1)
     assert [(failed.index, failed.error) for failed in found.failed] == [(3, told)]
     assert [outcome.index for outcome in found.outcomes] == [0, 1, 2, 4, 5]
-    assert "1 game, not counted above: 3" in to_text(document(found))
+    assert "1 game, not counted above: 3" in to_text(build_document(found))
 
 
 def test_progress_counts_up_to_all_games() -> None:
@@ -204,7 +204,7 @@ def test_illegal_deck_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("form", ["table", "markdown", "html", "json"])
 def test_every_format_names_the_decks_and_the_rules(form: str) -> None:
     found: Simulation = simulate("tiny@1", 4, 1)
-    text = render(form, document(found), found)
+    text = render(form, build_document(found), found)
     assert "benched" in text
     assert "T-10" in text
     assert "empty deck" in text

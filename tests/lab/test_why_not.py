@@ -230,7 +230,7 @@ def test_unreadable_line_is_reported_as_in_scripts() -> None:
 
 def test_answers_are_printed_as_text_markdown_and_json() -> None:
     found = explain_effect(stage(LORD), "Lord", "Grunt")
-    for said in (why_not.text(found), to_markdown(why_not.document(found))):
+    for said in (why_not.text(found), to_markdown(why_not.build_document(found))):
         flat = " ".join(said.split())
         assert "it does not apply: when its turn came, its hue is blue, not red" in flat
         assert "[L-13]" in flat

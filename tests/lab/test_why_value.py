@@ -172,7 +172,7 @@ def test_untouched_value_names_other_questions() -> None:
     found = explained(LORD, "age", "Lord")
     assert found.derivations == ()
     for form in (to_text, to_markdown):
-        assert "No effect changes any value. Name a value" in form(report.document(found))
+        assert "No effect changes any value. Name a value" in form(report.build_document(found))
 
 
 def test_without_a_name_every_touched_value_is_explained() -> None:
@@ -195,8 +195,8 @@ players:
     assert ([one.thing for one in found.derivations], found.more) == (["First"], 2)
     told = "2 more values not shown. Name a card or a value: --of THING or --of THING.VALUE."
     assert told in report.text(found)
-    assert told in to_markdown(report.document(found))
-    assert json.loads(to_json(report.data(found)))["more"] == 2
+    assert told in to_markdown(report.build_document(found))
+    assert json.loads(to_json(report.collect_data(found)))["more"] == 2
 
 
 def test_reason_names_five_effects_and_counts_the_others() -> None:
@@ -207,7 +207,7 @@ def test_reason_names_five_effects_and_counts_the_others() -> None:
 
 def test_text_and_markdown_contain_all_keys_of_json() -> None:
     found = explained(TWO, "woven", "Add.light")
-    for said in (report.text(found), to_markdown(report.document(found))):
+    for said in (report.text(found), to_markdown(report.build_document(found))):
         flat = " ".join(said.split())
         for derivation in found.derivations:
             for line in derivation.lines:
@@ -215,7 +215,7 @@ def test_text_and_markdown_contain_all_keys_of_json() -> None:
                 assert f"{line.before} → {line.after}" in flat
             for remark in derivation.remarks:
                 assert remark in flat
-    data = json.loads(to_json(report.data(found)))
+    data = json.loads(to_json(report.collect_data(found)))
     assert data["derivations"][0]["lines"][1]["after"] == "7"
 
 
@@ -256,7 +256,7 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
             for derivation in found.derivations:
                 assert derivation.lines[-1].after == derivation.value or derivation.remarks
             for form in (to_text, to_markdown, to_html):
-                assert form(report.document(found))
+                assert form(report.build_document(found))
             drawn = make_picture(followed)
             for draw in pictures.FORMS.values():
                 assert draw(drawn)

@@ -16,8 +16,8 @@ from rulestone.game import host
 from rulestone.game.experiments import POLICIES
 from rulestone.lab.interrupts import Interrupted
 from rulestone.report.atlas import atlas
-from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
-from rulestone.report.atlas.markup import Anchors, plain, table
+from rulestone.report.atlas.concept_pages import ABOUT, get_prose, read_concepts_page
+from rulestone.report.atlas.markup import Anchors, escape, make_table
 
 # characters that the Markdown reader will have to plain
 pytestmark = [slow, pytest.mark.filterwarnings("ignore:'myst_parser")]
@@ -74,7 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(host, "list_scenario_folders", lambda: (folder,))
         patch.setattr("rulestone.scenario.lookup.LIBRARY", folder / "none")
         complaints: list[str] = []
-        atlas.site(folder / "site", tell=complaints.append)
+        atlas.build_site(folder / "site", report=complaints.append)
         assert complaints == []
         yield folder / "site"
 
@@ -105,12 +105,12 @@ def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
     monkeypatch.setattr(atlas, "gather_results", lambda work, progress: work.stop() or {})
     with pytest.raises(Interrupted, match="nothing was written"):
-        atlas.sources(tmp_path, None, quick=False, tell=None, progress=None)
+        atlas.write_sources(tmp_path, None, quick=False, report=None, progress=None)
     monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})
     monkeypatch.setattr(atlas, "rulings", lambda game: [SimpleNamespace(id="TR-001")])
     monkeypatch.setattr(atlas, "run_shared", lambda *asked: ([], 1))
     with pytest.raises(Interrupted, match="nothing was written"):
-        atlas.sources(tmp_path, None, quick=False, tell=None, progress=None)
+        atlas.write_sources(tmp_path, None, quick=False, report=None, progress=None)
     assert not list(tmp_path.iterdir())
 
 
@@ -164,13 +164,13 @@ def test_site_loads_no_external_resource(site: Path) -> None:
 
 
 def test_signs_are_escaped_and_tables_keep_their_cells() -> None:
-    assert plain("a*b_c|d\n e") == r"a\*b\_c\|d e"
-    assert table(("x", "y"), [(plain("1|2"), "")]).splitlines()[-1] == r"| 1\|2 |   |"
+    assert escape("a*b_c|d\n e") == r"a\*b\_c\|d e"
+    assert make_table(("x", "y"), [(escape("1|2"), "")]).splitlines()[-1] == r"| 1\|2 |   |"
 
 
 def test_two_rules_never_share_an_address() -> None:
     anchors = Anchors((), {})
-    assert [anchors.anchor("rule-a-1-2") for _ in range(2)] == ["rule-a-1-2", "rule-a-1-2-2"]
+    assert [anchors.make_anchor("rule-a-1-2") for _ in range(2)] == ["rule-a-1-2", "rule-a-1-2-2"]
 
 
 def test_question_is_shown_without_output_and_links() -> None:
@@ -178,12 +178,12 @@ def test_question_is_shown_without_output_and_links() -> None:
         "# Title\n\n## One\n\n<!-- about: piles, costs -->\n\nFirst [here](x.md).\n\n```console\n$ run\n```\n\nLast.\n"
         "\n## Two\n\n<!-- about: limits -->\n\nOther.\n"
     )
-    assert prose("piles", page) == prose("costs", page) == ["First here.", "Last."]
-    assert prose("layers", page) == []
-    told = " ".join(prose("responses"))
+    assert get_prose("piles", page) == get_prose("costs", page) == ["First here.", "Last."]
+    assert get_prose("layers", page) == []
+    told = " ".join(get_prose("responses"))
     assert "A player acts; may the other one respond first?" in told
     assert "$ rulestone" not in told
-    named = {word for line in ABOUT.findall(concepts()) for word in line.split(", ")}
+    named = {word for line in ABOUT.findall(read_concepts_page()) for word in line.split(", ")}
     assert len(named) >= 9
     assert named <= set(POLICIES)
 
@@ -192,7 +192,7 @@ def test_site_leaves_a_folder_with_other_files_alone(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="Sphinx is not installed")
     (tmp_path / "index.html").write_text("mine")
     with pytest.raises(FileExistsError, match="holds other files; name a new folder"):
-        atlas.site(tmp_path)
+        atlas.build_site(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
@@ -209,7 +209,7 @@ def test_new_site_replaces_its_own_pages_and_keeps_other_files(tmp_path: Path, m
 
     monkeypatch.setattr(atlas, "sources", lambda *given, **more: 2)
     monkeypatch.setattr(atlas, "build", build)
-    assert atlas.site(tmp_path) == 2
+    assert atlas.build_site(tmp_path) == 2
     found = {str(path.relative_to(tmp_path)): path.read_text()[:4] for path in tmp_path.rglob("*") if path.is_file()}
     assert found.pop(atlas.MARKER) == "The "
     assert found.pop("search.html") == "<hea"
@@ -237,7 +237,7 @@ def test_full_disk_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.Monke
     for folder in (old, tmp_path / "new" / "site"):
         try:
             with pytest.raises(OSError, match="File too large"):
-                atlas.site(folder)
+                atlas.build_site(folder)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")) == [

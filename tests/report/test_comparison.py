@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.rows import TableRow
 from rulestone.report import comparison as report
-from rulestone.report.document import escape_markdown, row_text
-from rulestone.report.following import following
-from rulestone.report.footnotes import letter
-from rulestone.report.words import having, join_words, value, wrap_text
+from rulestone.report.document import escape_markdown, render_row
+from rulestone.report.following import suggest_commands
+from rulestone.report.footnotes import make_letter
+from rulestone.report.words import describe, join_words, value, wrap_text
 from rulestone.scenario.results import Footnote
 
 NOTES = (
@@ -68,16 +68,16 @@ def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> 
     found = compared("tiny@1", "tiny@2")
     answers = replace(found.partings[0], kind="observations", step=2)
     at_end = replace(answers, step=0)
-    alone = report.lead(at_end, replace(found, partings=(at_end,)))
+    alone = report.format_divergence_heading(at_end, replace(found, partings=(at_end,)))
     assert alone == "The revisions agree at every step and yet end differently:"
-    after = report.lead(answers, replace(found, partings=(found.partings[0], answers)))
+    after = report.format_divergence_heading(answers, replace(found, partings=(found.partings[0], answers)))
     assert after == f'The revisions diverge at step 2, "{answers.line}":'
 
 
 def test_line_of_the_script_in_an_answer_is_separated_from_its_events() -> None:
     found = compared("tiny@1", "tiny@2")
     way = replace(found.ways[0], says={"Ada plays Doom on Guard": "no further event", "Guard ends in": "hand"})
-    said = report.list_way_lines(way, found)[1][1]
+    said = report.format_way(way, found)[1][1]
     assert said == "Ada plays Doom on Guard: no further event; Guard ends in hand"
 
 
@@ -136,7 +136,7 @@ def twice(notes: tuple[Footnote, ...] = ()) -> Comparison:
 def test_script_in_a_narrow_terminal_breaks_between_its_lines() -> None:
     names = ("Ada attacks Ben with Hero", "Ben blocks with Guard", "Ada plays Rage on Hero", "continue")
     steps = [TableRow("step", name, number, {}) for number, name in enumerate(names, 1)]
-    assert report.ScriptLines(steps).text(80) == (
+    assert report.ScriptLines(steps).render_text(80) == (
         "  1 Ada attacks Ben with Hero   2 Ben blocks with Guard\n  3 Ada plays Rage on Hero   4 continue"
     )
 
@@ -167,7 +167,7 @@ def test_markdown_has_the_same_content_with_escaped_signs() -> None:
     assert "| Guard ends in | hand | graveyard ●◆ |" in text
     assert "x\\_y: a | b" in text
     assert '**The revisions diverge at step 1, "Ada plays Doom on Guard":**' in text
-    assert row_text(["a|b", "c\nd"]) == "| a\\|b | c d |"
+    assert render_row(["a|b", "c\nd"]) == "| a\\|b | c d |"
 
 
 def test_json_equals_the_comparison() -> None:
@@ -181,7 +181,7 @@ def test_output_is_deterministic() -> None:
 
 
 def test_small_number_words_are_printed() -> None:
-    assert [letter(n) for n in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
+    assert [make_letter(n) for n in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
     assert [join_words(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",
@@ -189,7 +189,10 @@ def test_small_number_words_are_printed() -> None:
         "a, b and c",
     ]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
-    assert [having("it may attack", "no"), having("the winner is", "Ben")] == ["it may attack: no", "the winner is Ben"]
+    assert [describe("it may attack", "no"), describe("the winner is", "Ben")] == [
+        "it may attack: no",
+        "the winner is Ben",
+    ]
     assert wrap_text("one two three", 9, "> ") == "> one two\n  three"
 
 
@@ -199,7 +202,7 @@ def test_ruling_in_mid_script_names_its_other_observations_and_commands_run() ->
         "Expectations before the end of the script (after line 1, line 2) are not shown; see `rulestone run`"
         in " ".join(report.table(made).split())
     )
-    assert following(made)[0] == "rulestone run gateruler/GRR-001 --steps"
+    assert suggest_commands(made)[0] == "rulestone run gateruler/GRR-001 --steps"
     assert "before its end" not in report.table(compare("last-stand", ["gateruler", "godacard"]))
 
 

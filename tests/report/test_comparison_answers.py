@@ -12,7 +12,7 @@ from tests.searching import searched
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import list_way_lines, rests_on, search_result
+from rulestone.report.answer import describe_search_result, format_way, list_dependencies
 from rulestone.report.comparison import table
 from rulestone.report.evidence import explain_cause, format_changes
 from rulestone.report.signs import ASSUMPTION, find_signs, mark_names
@@ -31,7 +31,7 @@ def two_shields() -> Comparison:
 
 
 def told(comparison: Comparison) -> list[str]:
-    return [text for way in comparison.ways for _, text in list_way_lines(way, comparison)]
+    return [text for way in comparison.ways for _, text in format_way(way, comparison)]
 
 
 @slow
@@ -48,7 +48,7 @@ def test_headline_has_the_markers_of_the_answering_cells(proven: Comparison) -> 
 @slow
 def test_marker_is_explained_under_the_table(proven: Comparison) -> None:
     marked = any(ASSUMPTION in find_signs(row, name, proven) for row in proven.rows for name in row.cells)
-    assert any(ASSUMPTION in line for line in rests_on(proven, notes=False)) == marked
+    assert any(ASSUMPTION in line for line in list_dependencies(proven, notes=False)) == marked
 
 
 @slow
@@ -56,14 +56,14 @@ def test_consequence_of_an_assumed_answer_is_marked() -> None:
     found = searched("nothing-to-pay-with")
     by = {row.name: row for row in found.rows}
     assert [ASSUMPTION in find_signs(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
-    assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in rests_on(found, notes=False)
+    assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in list_dependencies(found, notes=False)
 
 
 @slow
 def test_status_that_depends_on_the_revision_is_shown_for_each(two_shields: Comparison) -> None:
     (line,) = (text for text in told(two_shields) if "MC-13.6" in text)
     assert "MC-13.6 (official in block2, ◆ assumed in block1)" in line
-    assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
+    assert "MC-13.6 (Monster Collection block1)" in " ".join(list_dependencies(two_shields, notes=False))
 
 
 @slow
@@ -84,7 +84,7 @@ def test_no_line_contains_internal_names(proven: Comparison) -> None:
 def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
     found = searched("the-last-card", "gateruler@2022-03", "monscol@block2", "godacard")
     way = next(way for way in found.ways if "gateruler@2022-03" in way.columns)
-    lines = dict(list_way_lines(way, found))
+    lines = dict(format_way(way, found))
     assert lines["  Why: "].startswith("GR-15.3 (official): A player loses with")
     assert lines["  Tried: "] == (
         "Gate Ruler 2022-03 without the state-based action “losing” (GR-15.3) behaves like Monster Collection "
@@ -94,7 +94,7 @@ def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
 
 def test_cause_names_only_the_relevant_rules(proven: Comparison) -> None:
     for way in proven.ways:
-        for lead, text in list_way_lines(way, proven):
+        for lead, text in format_way(way, proven):
             also = re.search(r"; with ((?:[^()]+\([^)]*\)(?:, )?)+)", text) if lead.strip() == "Why:" else None
             for rule in re.findall(r"([\w.@-]+) \(", also[1]) if also else ():
                 assert rule in proven.cites, text
@@ -117,7 +117,7 @@ def test_marker_stays_with_its_word_at_every_width(proven: Comparison) -> None:
 @proof
 def test_options_with_equal_results_are_listed_together() -> None:
     found = searched("chain-reaction", "monscol", "godacard")
-    (line,) = (line for line in rests_on(found, notes=False) if line.startswith("Rests on assumptions"))
+    (line,) = (line for line in list_dependencies(found, notes=False) if line.startswith("Rests on assumptions"))
     (asked,) = {
         c.ruleset.parts.assumptions[name].question
         for c in found.columns
@@ -198,13 +198,13 @@ def test_equal_row_that_depends_on_an_assumption_is_shown() -> None:
 def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
-    lines = list_way_lines(way, found)
+    lines = format_way(way, found)
     assert ("  Why: ", "Goda Card Battler 2017-12 behaves as Gate Ruler 2020-12 does without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)
 
 
 def test_limited_search_reports_its_progress() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
-    assert search_result(found) == "no change tried reproduces another result"
+    assert describe_search_result(found) == "no change tried reproduces another result"
     stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)
-    assert search_result(stopped) == "no change tried reproduces another result; a limit stopped the search"
+    assert describe_search_result(stopped) == "no change tried reproduces another result; a limit stopped the search"

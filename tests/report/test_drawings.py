@@ -17,7 +17,7 @@ from rulestone.lab.outcomes.explore import outcomes
 from rulestone.lab.rulings import map_citing
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.lab.statistics import MeasuredDifference
-from rulestone.report.catalogue import policy_cell
+from rulestone.report.catalogue import format_policy
 from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, group_lengths, svg
 from rulestone.report.pictures.canvas import Canvas, shorten_label
 from rulestone.report.pictures.charts import Interval, draw_forest
@@ -55,7 +55,7 @@ def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
     cells = fills(root)
     assert len(cells) == len(names) * len(rulesets)
     for row, name in enumerate(names):
-        said = [policy_cell(one, name, cites=False) for one in rulesets]
+        said = [format_policy(one, name, cites=False) for one in rulesets]
         drawn = cells[row * len(rulesets) : (row + 1) * len(rulesets)]
         for one in range(len(said)):
             for other in range(len(said)):
@@ -175,7 +175,7 @@ def test_grouped_lengths_keep_every_game(lengths: dict[int, int]) -> None:
 def test_forest_plot_of_empty_intervals_has_an_axis() -> None:
     canvas = Canvas("one")
     draw_forest(canvas, [Interval("x", 0.0, 0.0, 0.0, "none")], 0, "unit")
-    parse(canvas.document("words"))
+    parse(canvas.render("words"))
 
 
 def test_long_label_is_cut_to_its_width() -> None:

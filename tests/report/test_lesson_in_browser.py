@@ -10,7 +10,7 @@ from tests.proofs import slow
 
 from rulestone.lab.lessons.files import find_lesson
 from rulestone.lab.lessons.posed import pose
-from rulestone.report.lessons import lesson_page
+from rulestone.report.lessons import render_lesson_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -21,7 +21,7 @@ def test_results_are_saved_and_a_second_round_keeps_the_first_answers(browser: B
     lesson = find_lesson("piles")
     asked = pose(lesson)
     path = tmp_path / "lesson.html"
-    path.write_text(lesson_page(lesson, asked), encoding="utf-8")
+    path.write_text(render_lesson_page(lesson, asked), encoding="utf-8")
     page = browser.new_page()
     page.goto(path.as_uri())
     assert page.locator(".results").is_hidden()

@@ -19,8 +19,8 @@ from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, find_sw
 from rulestone.report.comparison import table
 from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
-from rulestone.report.page.chapter import group_by_take
-from rulestone.report.page.document import digest, render_page
+from rulestone.report.page.chapter import group_equal_contents
+from rulestone.report.page.document import compute_digest, render_page
 from rulestone.report.page.lanes import split_refusal, view_columns
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario, library, loads
@@ -105,7 +105,7 @@ def test_page_is_complete_and_self_contained(story: Scenario) -> None:
     assert not read.all("link")
     (policy,) = [one["content"] for one in read.all("meta") if "http-equiv" in one]
     assert policy.startswith("default-src 'none'")
-    assert digest(read.scripts[0]) in policy
+    assert compute_digest(read.scripts[0]) in policy
 
 
 @slow
@@ -176,7 +176,7 @@ def test_too_many_combinations_become_single_changes() -> None:
 
 
 def test_options_with_equal_recordings_share_one_recording() -> None:
-    assert group_by_take(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
+    assert group_equal_contents(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
 
 
 def test_several_scenarios_share_one_page() -> None:
@@ -205,7 +205,7 @@ def test_texts_of_a_scenario_are_never_markup() -> None:
 def test_rule_ids_in_texts_become_links_and_other_text_is_escaped() -> None:
     comparison = find_switches("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
     links = Links(comparison.columns)
-    said = str(links.text("by GR-12.1@2020-12, GR-12.1 & <b>GR-12.1x</b>"))
+    said = str(links.link_rules("by GR-12.1@2020-12, GR-12.1 & <b>GR-12.1x</b>"))
     assert said.count("<a ") == 2
     assert ">GR-12.1@2020-12</a>" in said
     assert "&amp; &lt;b&gt;GR-12.1x&lt;/b&gt;" in said
@@ -214,10 +214,10 @@ def test_rule_ids_in_texts_become_links_and_other_text_is_escaped() -> None:
 def test_line_does_not_break_within_the_name_of_a_revision() -> None:
     comparison = find_switches("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
     links = Links(comparison.columns)
-    assert str(links.text("Gate Ruler 2020-12 and 2021-10, <i> 2019-01")) == (
+    assert str(links.link_rules("Gate Ruler 2020-12 and 2021-10, <i> 2019-01")) == (
         'Gate Ruler <span class="revision">2020-12</span> and <span class="revision">2021-10</span>, &lt;i&gt; 2019-01'
     )
-    assert "revision" not in str(links.text("[GR-12.1@2020-12]"))
+    assert "revision" not in str(links.link_rules("[GR-12.1@2020-12]"))
     assert 'Gate Ruler <span class="revision">2020-12</span>' in page(["last-stand"], evidence=False)
 
 

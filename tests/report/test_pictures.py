@@ -11,7 +11,7 @@ from tests.lab.woven import GAME, LORD, scenario
 
 from rulestone.lab.why.picture import Arrow, Band, Box, Picture, make_picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
-from rulestone.report.pictures.svg import bundles, letter, tracks
+from rulestone.report.pictures.svg import assign_tracks, bundle_arrows, make_letter
 from rulestone.report.text_columns import measure_display_width
 from rulestone.scenario.stage import follow_stage
 
@@ -84,11 +84,11 @@ def test_svg_is_well_formed_and_has_every_word(shown: Picture) -> None:
     root = ElementTree.fromstring(svg(shown))
     flat = re.sub(r"\s", "", texts(root))
     for node in shown.nodes:
-        for said in (node.name, *labels.detail(node)):
+        for said in (node.name, *labels.format_detail(node)):
             assert re.sub(r"\s", "", said) in flat
     orders = {node.number: str(node.order or node.name) for node in shown.nodes}
     for arrow in shown.arrows:
-        head, _, _ = flat.partition(re.sub(r"\s", "", labels.tell(arrow)))
+        head, _, _ = flat.partition(re.sub(r"\s", "", labels.format_evidence(arrow)))
         assert head != flat
         assert f"{orders[arrow.first]}→" in flat
     assert shown.title in (root.findtext(f"{NS}title") or "")
@@ -99,7 +99,7 @@ def test_svg_dashes_and_names_loops_and_frames_ended_effects(shown: Picture) -> 
     root = ElementTree.fromstring(svg(shown))
     classes = [element.get("class") for element in root.iter()]
     rows = {node.number: n for n, node in enumerate(shown.nodes)}
-    ways = [(labels.style(arrow), arrow.first, rows[arrow.then] < rows[arrow.first]) for arrow in shown.arrows]
+    ways = [(labels.get_style(arrow), arrow.first, rows[arrow.then] < rows[arrow.first]) for arrow in shown.arrows]
     for kind in ("loop", "over"):
         assert classes.count(f"arrow {kind}") == len({way for way in ways if way[0] == kind})
         assert classes.count(f"head {kind}") == sum(way[0] == kind for way in ways)
@@ -132,19 +132,23 @@ def test_svg_elements_do_not_overlap(shown: Picture) -> None:
 def test_parallel_arrows_have_separate_tracks() -> None:
     found = drawn(HUSHED)
     rows = {node.number: n for n, node in enumerate(found.nodes)}
-    down = [one for one in bundles(found.arrows, rows) if not one.up]
-    given = tracks(down, rows)
+    down = [one for one in bundle_arrows(found.arrows, rows) if not one.up]
+    given = assign_tracks(down, rows)
     for n, one in enumerate(down):
         for other in down[n + 1 :]:
             last = min(max(rows[arrow.then] for arrow in bundle.arrows) for bundle in (one, other))
             assert max(rows[one.first], rows[other.first]) > last or given[one] != given[other]
     far = [Arrow(a, b, "whom", "", False) for a, b in ((0, 1), (2, 3), (1, 3))]
-    assert list(tracks(bundles(far, {n: n for n in range(4)}), {n: n for n in range(4)}).values()) == [0, 0, 1]
+    assert list(assign_tracks(bundle_arrows(far, {n: n for n in range(4)}), {n: n for n in range(4)}).values()) == [
+        0,
+        0,
+        1,
+    ]
 
 
 def test_arrows_of_one_effect_share_a_line_and_name_their_evidence_once() -> None:
     arrows = [Arrow(0, n, "whom", "it applies to Grunt too", False) for n in (1, 2, 3)]
-    (one,) = bundles([*arrows[1:], arrows[0]], {n: n for n in range(4)})
+    (one,) = bundle_arrows([*arrows[1:], arrows[0]], {n: n for n in range(4)})
     assert [arrow.then for arrow in one.arrows] == [1, 2, 3], "the nearest first"
     nodes = tuple(Box(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(4))
     told = svg(Picture("", "Four", "woven", 0, "at the start", "by age", (), (Band("", nodes),), tuple(arrows)))
@@ -237,6 +241,6 @@ def test_picture_without_effects_is_drawn() -> None:
 
 
 def test_lines_break_by_character_width() -> None:
-    assert labels.lines("ab cd efgh", 5) == ["ab cd", "efgh"]
-    assert labels.lines("神獣の女神", 4) == ["神獣", "の女", "神"]
-    assert [letter(n) for n in (0, 25, 26, 27)] == ["a", "z", "aa", "ab"]
+    assert labels.wrap_lines("ab cd efgh", 5) == ["ab cd", "efgh"]
+    assert labels.wrap_lines("神獣の女神", 4) == ["神獣", "の女", "神"]
+    assert [make_letter(n) for n in (0, 25, 26, 27)] == ["a", "z", "aa", "ab"]

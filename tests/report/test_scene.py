@@ -8,15 +8,15 @@ import pytest
 
 import rulestone
 from rulestone.game.host import find
-from rulestone.report.scene import Figure, Scene, scene
+from rulestone.report.scene import Figure, Scene, build_scene
 
 
 def scenes(name: str, game: str) -> list[Scene]:
     """The pictures of a run, the start first."""
     run, ruleset = rulestone.run(rulestone.find_scenario(name), game), find(game)[1]
-    found = [scene(run.start, ruleset)]
+    found = [build_scene(run.start, ruleset)]
     for step in run.steps:
-        found.append(scene(step.position, ruleset, found[-1]))
+        found.append(build_scene(step.position, ruleset, found[-1]))
     return found
 
 
@@ -26,7 +26,7 @@ def called(name: str, some: Scene) -> Figure:
 
 def loaded(text: str, game: str) -> Scene:
     run = rulestone.run(rulestone.scenario.loads(text, "own.yaml"), game)
-    return scene(run.end, find(game)[1])
+    return build_scene(run.end, find(game)[1])
 
 
 def test_moved_card_shows_its_origin() -> None:

@@ -10,7 +10,7 @@ import tiny
 from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
-from rulestone.report.terminal import colourful, show
+from rulestone.report.terminal import has_colours, write
 from rulestone.report.trace import indent_records, mark_changes, trace
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario
@@ -126,19 +126,19 @@ def test_colour_is_used_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     plain = io.StringIO()
-    show(text, plain)
+    write(text, plain)
     assert plain.getvalue() == text
     coloured = Terminal()
-    show(text, coloured)
+    write(text, coloured)
     assert "\x1b[" in coloured.getvalue()
     import re
 
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured.getvalue()) == text
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not colourful(Terminal())
+    assert not has_colours(Terminal())
     monkeypatch.delenv("NO_COLOR")
     monkeypatch.setenv("TERM", "dumb")
-    assert not colourful(Terminal())
+    assert not has_colours(Terminal())
 
 
 def test_run_prints_its_assumptions_as_questions_and_answers() -> None:

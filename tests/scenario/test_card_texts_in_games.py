@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.cli.errors import reason
+from rulestone.cli.errors import find_input_error
 from rulestone.scenario import ScenarioError, loads, run
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
@@ -245,7 +245,7 @@ def test_message_of_an_unread_text_with_scaled_values_points_at_its_fault(game: 
     text = "Target creature gets +1000 power until end of turn. Flibber."
     with pytest.raises(ScenarioError) as caught:
         play(text, "{Ada: {hand: [Spell]}, Ben: {}}", "Ada plays Spell", {}, game)
-    said = reason(caught.value) or ""
+    said = find_input_error(caught.value) or ""
     assert said.count("column 53: found “Flibber”") == 1
     assert f"{' ' * 52}^" in said.splitlines()
 

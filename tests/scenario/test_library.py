@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import rests_on
+from rulestone.report.answer import list_dependencies
 from rulestone.report.comparison import table
 from rulestone.report.signs import mark_names
 from rulestone.scenario import UnknownScenario, load
@@ -83,7 +83,7 @@ def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monke
             sign = "≈" if one.translated else "◇" if one.undecided else "◆"
             assert sign in mark_names([column], made)[0][1], (column, one.trial.change.what)
             if one.translated:
-                assert one.trial.change.what in " ".join(rests_on(made, notes=True))
+                assert one.trial.change.what in " ".join(list_dependencies(made, notes=True))
 
 
 def test_unknown_scenario_lists_at_most_the_eight_nearest_names() -> None:

@@ -43,7 +43,7 @@ def order(jobs: JobQueue) -> list[str]:
     """Return the texts of the waiting jobs in the order in which they are taken."""
     taken = []
     while jobs.waiting:
-        one = jobs.take(Worker(workers.serve))
+        one = jobs.take_job(Worker(workers.run_worker))
         assert one is not None
         taken.append(one.job.text)
     return taken
@@ -51,7 +51,7 @@ def order(jobs: JobQueue) -> list[str]:
 
 def test_new_client_is_served_before_one_that_used_the_workers() -> None:
     jobs = JobQueue(0)
-    jobs.count("greedy", 3.0)
+    jobs.count_use("greedy", 3.0)
     for number in range(5):
         jobs.submit(job(f"slow {number}"), "greedy")
     jobs.submit(job("fast"), "other")
@@ -67,7 +67,7 @@ def test_cheap_jobs_come_first_then_the_newest() -> None:
 
 def test_use_is_forgotten_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = JobQueue(0)
-    jobs.count("greedy", 3.0)
+    jobs.count_use("greedy", 3.0)
     jobs.submit(job("other"), "other")
     jobs.submit(job("again"), "greedy")
     monkeypatch.setattr(queue, "MEMORY_OF_USE", 0.0)
@@ -95,7 +95,7 @@ def test_job_that_waits_too_long_is_refused_and_one_that_was_given_up_is_dropped
     late, left = jobs.submit(job("late"), "one"), jobs.submit(job("left"), "two")
     left.cancel()
     monkeypatch.setattr(queue, "MAX_WAIT", -1.0)
-    jobs.refuse_late()
+    jobs.refuse_late_jobs()
     assert isinstance(late.exception(0), Busy)
     assert jobs.waiting == []
 
@@ -104,10 +104,10 @@ class Scripted(Worker):
     """A worker that needs no process."""
 
     def __init__(self, *outcomes: WebPage | Gone) -> None:
-        super().__init__(workers.serve)
+        super().__init__(workers.run_worker)
         self.outcomes = list(outcomes)
 
-    def ask(self, order: Any, seconds: float, wall: float = 0.0) -> WebPage:
+    def run(self, order: Any, seconds: float, wall: float = 0.0) -> WebPage:
         outcome = self.outcomes.pop(0)
         if isinstance(outcome, Gone):
             raise outcome
@@ -117,9 +117,9 @@ class Scripted(Worker):
 def worked(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
     """The result of a job that a worker did."""
     result = jobs.submit(job(name), "one")
-    take, jobs.take = jobs.take, lambda one: take(one) if jobs.waiting else None  # type: ignore[method-assign]
-    jobs.work(worker)
-    jobs.take = take  # type: ignore[method-assign]
+    take, jobs.take_job = jobs.take_job, lambda one: take(one) if jobs.waiting else None  # type: ignore[method-assign]
+    jobs.run_jobs(worker)
+    jobs.take_job = take  # type: ignore[method-assign]
     return result
 
 
@@ -158,8 +158,8 @@ class Begun(Worker):
         super().__init__(obedient)
         self.begun = threading.Event()
 
-    def ask(self, order: Any, seconds: float, wall: float = 0.0) -> Any:
-        self.begin().send((order, seconds))
+    def run(self, order: Any, seconds: float, wall: float = 0.0) -> Any:
+        self.start_process().send((order, seconds))
         assert self.pipe is not None
         try:
             assert self.pipe.recv() == "begun"
@@ -179,8 +179,8 @@ def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
     assert worker.begun.wait(60)
     waiting = jobs.submit(job("sleep again", "causes"), "one")
     newer = jobs.submit(job("newer", "causes"), "one")
-    jobs.drop(waiting)
-    jobs.drop(stale)
+    jobs.drop_job(waiting)
+    jobs.drop_job(stale)
     assert newer.result(60) == WebPage("newer")
     assert isinstance(stale.exception(60), Busy)
     assert waiting.cancelled()
@@ -188,9 +188,9 @@ def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
 
 
 def test_taken_job_is_registered_as_running_in_the_same_step() -> None:
-    jobs, worker = JobQueue(0), Worker(workers.serve)
+    jobs, worker = JobQueue(0), Worker(workers.run_worker)
     result = jobs.submit(job("taken"), "one")
-    assert jobs.take(worker) is not None
+    assert jobs.take_job(worker) is not None
     assert (jobs.waiting, jobs.running) == ([], {result: worker})
 
 
@@ -221,14 +221,14 @@ def endless(pipe: Any) -> None:
 def test_worker_tells_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
     worker = Worker(endless)
     with pytest.raises(Gone) as gone:
-        worker.ask(what, 0.2, 20.0 if slow else 3.0)
+        worker.run(what, 0.2, 20.0 if slow else 3.0)
     assert gone.value.slow is slow
 
 
 def test_worker_has_no_more_memory_than_its_limit() -> None:
     worker = Worker(endless)
     try:
-        assert worker.ask("fill", 20.0) == "no memory"
+        assert worker.run("fill", 20.0) == "no memory"
     finally:
         worker.stop()
 

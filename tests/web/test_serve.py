@@ -118,7 +118,7 @@ def test_client_that_leaves_takes_its_waiting_job_along() -> None:
 
     request = Request({"type": "http", "method": "POST", "headers": [], "client": ("127.0.0.1", 7)}, receive)
     with pytest.raises(BadRequest, match="the client left"):
-        asyncio.run(Site(JobQueue(0), searches).result(request, Job("causes", STORY)))
+        asyncio.run(Site(JobQueue(0), searches).wait_for_result(request, Job("causes", STORY)))
     assert searches.waiting[0].result.cancelled()
 
 

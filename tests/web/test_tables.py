@@ -36,12 +36,12 @@ class Here(Tables):
         super().__init__()
         self.seated: dict[str, tuple[TableSetting, Seated]] = {}
 
-    def lay(self, setting: TableSetting) -> tuple[str, TableTurn]:
+    def open_table(self, setting: TableSetting) -> tuple[str, TableTurn]:
         name = f"table-{len(self.seated)}"
         self.seated[name] = (setting, Seated())
         return name, self.seated[name][1].run_order(TableOrder(setting, (), None))
 
-    def say(self, name: str, line: str | None) -> TableTurn | None:
+    def send_line(self, name: str, line: str | None) -> TableTurn | None:
         if name not in self.seated:
             return None
         setting, seated = self.seated[name]
@@ -125,10 +125,10 @@ def dealt(position: Position) -> list[Position]:
 def everything(session: Session) -> list[str]:
     """Return everything that the page gets when the person is asked."""
     talk = TableTalk(session, guide=True)
-    told = [talk.html()]
+    told = [talk.render_html()]
     seen = [obj for obj in session.position.objects() if obj.card is not None and is_visible(session.position, obj, 0)]
     card = session.position.name(seen[-1].ref) if seen else "Nothing"
-    return told + [talk.hear(line.format(card=card)) for line in ASKED] + [talk.html()]
+    return told + [talk.reply_to(line.format(card=card)) for line in ASKED] + [talk.render_html()]
 
 
 def test_cards_of_the_opponent_are_not_sent(client: testing.TestClient) -> None:
@@ -210,19 +210,19 @@ def test_slow_table_is_stopped_and_keeps_its_position(monkeypatch: pytest.Monkey
     """In separate processes: one gives up its process for another, one is stopped during an answer and continues."""
     crew = Tables(1)
     try:
-        name, first = crew.lay(TableSetting(GAME))
+        name, first = crew.open_table(TableSetting(GAME))
         assert first.html
-        crew.lay(TableSetting("dm_evolution"))
+        crew.open_table(TableSetting("dm_evolution"))
         table = crew.tables[name]
         assert table.worker.process is None
         with monkeypatch.context() as hurried:
             hurried.setitem(tabling.SECONDS, "random", 0.0001)
             begun = time.monotonic()
-            assert "stopped" in crew.say(name, "3").error  # type: ignore[union-attr]
+            assert "stopped" in crew.send_line(name, "3").error  # type: ignore[union-attr]
             assert time.monotonic() - begun < 60
         assert table.worker.process is None
         assert table.way == first.way
-        moved = crew.say(name, "3")
+        moved = crew.send_line(name, "3")
         assert moved is not None
         assert moved.html
         assert moved.way[: len(first.way)] == first.way

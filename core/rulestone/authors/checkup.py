@@ -31,7 +31,7 @@ from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.objects import Card
 from rulestone.report.catalogue import QUESTIONS, PolicyQuestion
-from rulestone.report.terminal import width
+from rulestone.report.terminal import get_width
 from rulestone.report.words import wrap_text
 from rulestone.scenario import rulings, run_ruling
 
@@ -232,7 +232,7 @@ def render_checkup(found: Checkup) -> str:
     wide = max(map(len, found.faults), default=0)
     for name, wrong in found.faults.items():
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
-        lines += [wrap_text(message, width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
+        lines += [wrap_text(message, get_width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
     if tuple(found.faults) == ("names",):
         lines += ["", "  The other checks run once this one is ok."]
     left = sorted((one for one in found.remaining if one.names), key=lambda one: (not one.scored, one.done))
@@ -243,13 +243,13 @@ def render_checkup(found: Checkup) -> str:
 def list_lines(remaining: Remaining) -> Iterator[str]:
     """Yield the lines about a remaining part: the first missing names, and the number of the others."""
     told = f"{remaining.what}: {len(remaining.names)} of {remaining.total} ({remaining.how})"
-    yield wrap_text(told, width(), "  ", "    ")
+    yield wrap_text(told, get_width(), "  ", "    ")
     entries = group_by_reason(remaining.names)
     apart = any(" " in reason for _, reason in entries)  # reasons are long: one line each
     entries, others = entries[: 3 if apart else 8], entries[3 if apart else 8 :]
     shown = [f"{shorten_names(names)}{reason}" for names, reason in entries]
     shown += [f"and {sum(len(names) for names, _ in others)} more"] if others else []
-    yield from (wrap_text(name, width(), "    ", " " * 6) for name in (shown if apart else [", ".join(shown)]))
+    yield from (wrap_text(name, get_width(), "    ", " " * 6) for name in (shown if apart else [", ".join(shown)]))
 
 
 def group_by_reason(names: Iterable[str]) -> list[tuple[list[str], str]]:

@@ -36,12 +36,12 @@ def program() -> None:
     try:
         main()
     except SystemExit as left:
-        if isinstance(left.code, int) and not is_awaited():
+        if isinstance(left.code, int) and not must_end_normally():
             os._exit(left.code)
         raise
 
 
-def is_awaited() -> bool:
+def must_end_normally() -> bool:
     """Return whether the process must end normally: other threads, exit handlers or a profiler wait for it.
 
     What was written is on its way when it is none.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
 
@@ -39,7 +39,7 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
     from rulestone.cli.output import progress
     from rulestone.game.host import find
     from rulestone.report.document import to_json
-    from rulestone.report.terminal import show
+    from rulestone.report.terminal import write
 
     if "+" in game:
         found = check_experiment(game, games)
@@ -47,6 +47,6 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
         looked_at = find(game)[0] if game else find_game_here(Path())
         with progress() as tell:
             found = check_up(looked_at, games, reading, parts, tell)
-    show(to_json(found) if form == "json" else render_checkup(found))
+    write(to_json(found) if form == "json" else render_checkup(found))
     if not found.sound:
         raise SystemExit(1)

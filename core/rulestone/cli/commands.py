@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.errors import BadInput, reason
+from rulestone.cli.errors import BadInput, find_input_error
 from rulestone.model.spelling import suggest
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -148,7 +148,7 @@ class Commands(click.Group):
             click.echo(f"rulestone: {str(stopped) or 'interrupted'}", err=True)
             ctx.exit(INTERRUPTED)
         except Exception as error:
-            text = reason(error)
+            text = find_input_error(error)
             if text is None:
                 raise
             raise BadInput(text) from error
@@ -172,7 +172,7 @@ class Commands(click.Group):
         except (OSError, BadInput) as error:
             discard_output()
             with suppress(OSError):  # if standard error cannot be written either, the exit status has to do
-                (error if isinstance(error, BadInput) else BadInput(reason(error) or "")).show()
+                (error if isinstance(error, BadInput) else BadInput(find_input_error(error) or "")).show()
             raise SystemExit(BadInput.exit_code) from None
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import columns as complete_columns
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_columns as complete_columns
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, file_format_option
-from rulestone.cli.output import deliver, form_of, output_option, picture_option, progress, save_picture, svg_of
+from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, progress, save_picture, write_text
 from rulestone.lab.compare.budget import SECONDS, TRIES
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
@@ -66,13 +66,13 @@ def command(
     """
     from rulestone.lab.compare.columns import list_columns
     from rulestone.lab.compare.comparison import compare
-    from rulestone.report.comparison import document
+    from rulestone.report.comparison import build_document
     from rulestone.report.document import render
-    from rulestone.report.terminal import width
+    from rulestone.report.terminal import get_width
     from rulestone.scenario import find
 
     columns = [name for name in games.split(",") if name.strip()]
-    form = form_of(form, output, ENDINGS, "table")
+    form = get_format(form, output, ENDINGS, "table")
     if examples:
         columns = list(list_columns(find(scenarios[0]), columns, examples=True))
     if form == "html":
@@ -80,12 +80,12 @@ def command(
 
         with progress() as told:
             text = page(scenarios, columns, assume, evidence=not quick, seconds=seconds, tries=tries, told=told)
-        deliver(text, output)
+        write_text(text, output)
         return
     if len(scenarios) > 1:
         raise BadInput("several scenarios make an HTML page: add -o page.html")
     with progress() as told:
         found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds, told=told)
-    text = render(form, document(found, brief=brief, notes=notes), found, width())
-    save_picture(picture, svg_of, found)
-    deliver(text, output, colours=form == "table")
+    text = render(form, build_document(found, brief=brief, notes=notes), found, get_width())
+    save_picture(picture, draw_svg, found)
+    write_text(text, output, colours=form == "table")

@@ -6,7 +6,7 @@ import click
 from click.shell_completion import CompletionItem
 
 
-def game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete games, and their revisions as "game@revision"."""
     from rulestone.game.host import games
 
@@ -17,13 +17,13 @@ def game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Co
     return found
 
 
-def columns(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_columns(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete games separated by commas: the last one."""
     before, comma, last = incomplete.rpartition(",")
-    return [CompletionItem(before + comma + item.value, help=item.help) for item in game(ctx, param, last)]
+    return [CompletionItem(before + comma + item.value, help=item.help) for item in complete_game(ctx, param, last)]
 
 
-def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete scenarios of the library; rulings after the name of a game; files as the shell does."""
     from rulestone.game.host import games
     from rulestone.scenario import library, rulings
@@ -37,7 +37,7 @@ def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def lesson(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_lesson(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete lessons of the course; files as the shell has them."""
     from rulestone.lab.lessons.files import list_course
 

@@ -16,11 +16,11 @@ class Talk(Protocol):
         """Return the prompt."""
         ...
 
-    def opening(self) -> str:
+    def get_opening(self) -> str:
         """Return the first message."""
         ...
 
-    def hear(self, line: str) -> str:
+    def reply_to(self, line: str) -> str:
         """Return the reply to a typed line."""
         ...
 
@@ -31,9 +31,9 @@ def hold_conversation(talk: Talk, farewell: str = "\n") -> None:
     Args:
         farewell: message printed when the input ends.
     """
-    from rulestone.report.terminal import show
+    from rulestone.report.terminal import write
 
-    show(talk.opening())
+    write(talk.get_opening())
     typed = not sys.stdin.isatty()
     while not talk.done:
         try:
@@ -43,12 +43,12 @@ def hold_conversation(talk: Talk, farewell: str = "\n") -> None:
         except KeyboardInterrupt:
             line = ""
         if not line:
-            show(farewell)
+            write(farewell)
             return
         if typed:  # a transcript needs the typed answers
             sys.stdout.write(line if line.endswith("\n") else line + "\n")
         try:
-            show(talk.hear(line))
+            write(talk.reply_to(line))
         except KeyboardInterrupt:  # an opponent thinks too long
-            show(farewell)
+            write(farewell)
             return

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import game as complete_game
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import file_format_option
-from rulestone.cli.output import deliver, form_of, output_option, picture_option, save_picture, svg_of
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, save_picture, write_text
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 ENDINGS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".json": "json"}
 CASES_PER_PROCESS = 60
@@ -39,7 +39,7 @@ Examples:
 @file_format_option("text", "markdown", "html", "json")
 @output_option
 @picture_option("the policies of both revisions")
-@crew_options
+@add_worker_options
 def command(
     own: str,
     other: str,
@@ -63,26 +63,26 @@ def command(
       2    the input cannot be used
       130  interrupted with Ctrl-C; the results so far are shown
     """
-    form = form_of(form, output, ENDINGS, "text")
+    form = get_format(form, output, ENDINGS, "text")
     if scenario:
         bisect_scenario(scenario, own, other, on, form, output)
         return
     if on:
         raise BadInput("--on needs --scenario")
     from rulestone.lab.revisions.diff import diff, find_pair, list_cases
-    from rulestone.report.diff import document
+    from rulestone.report.diff import build_document
     from rulestone.report.document import render
-    from rulestone.report.terminal import width
+    from rulestone.report.terminal import get_width
 
     many = len(list_cases(*find_pair(own, other)))
-    with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
-        found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
-    deliver(
-        render(form, document(found, show_all or form != "text" or output is not None), found, width()),
+    with open_pool(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
+        found = diff(own, other, executor, lambda done, total: bar.update(done), log)
+    write_text(
+        render(form, build_document(found, show_all or form != "text" or output is not None), found, get_width()),
         output,
         colours=form == "text",
     )
-    save_picture(picture, svg_of, found)
+    save_picture(picture, draw_svg, found)
     if found.left:
         raise SystemExit(INTERRUPTED)
 
@@ -96,12 +96,12 @@ def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, out
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.revisions.bisect import bisect
     from rulestone.report.document import render
-    from rulestone.report.effects import bisection
+    from rulestone.report.effects import build_bisection_document
     from rulestone.scenario import find
 
     stopped: list[bool] = []
     with on_interrupt(lambda: stopped.append(True)):
         found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
-    deliver(render(form, bisection(found), found), output, colours=form == "text")
+    write_text(render(form, build_bisection_document(found), found), output, colours=form == "text")
     if found.stopped:
         raise SystemExit(INTERRUPTED)

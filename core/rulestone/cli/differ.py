@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, seed_option
 from rulestone.cli.output import print_report, save_files
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 SOURCES = ("library", "rulings", "pool", "english")
 
@@ -40,7 +40,7 @@ Examples:
 )
 @click.option("--without", multiple=True, metavar="RULE|PART", help="Remove this from OTHER (repeatable).")
 @click.option("--save", metavar="FOLDER", help="Write each scenario found to this folder.")
-@crew_options
+@add_worker_options
 @format_option("table", "markdown", "html", "json")
 @assume_option
 def command(
@@ -71,13 +71,13 @@ def command(
     from rulestone.lab.differ.bench import DifferQuestion
     from rulestone.lab.differ.finding import differ
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.differ import document
+    from rulestone.report.differ import build_document
 
     sides = SideName(own), SideName(other or own, assume, without)
     question = DifferQuestion(*sides, sources or SOURCES, seed)
-    with working(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
-        found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=tell)
+    with open_pool(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
+        found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=log)
     files = save_files(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
-    print_report(form, document(found, files), found)
+    print_report(form, build_document(found, files), found)
     if found.interrupted:
         raise SystemExit(INTERRUPTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
@@ -35,7 +35,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     from rulestone.authors.english import render_read_text as shown
     from rulestone.game.host import find, games
     from rulestone.report.document import to_json
-    from rulestone.report.terminal import show
+    from rulestone.report.terminal import write
     from rulestone.scenario.yaml import HARMFUL
 
     if corpus:
@@ -50,9 +50,9 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     columns = [find(name) for name in ([game] if game else games())]
     found = {f"{one.title} {its.revision}": read_text(text, its, kind or guess_kind(text, its)) for one, its in columns}
     if form == "json":
-        show(to_json(found if not game else next(iter(found.values()))))
+        write(to_json(found if not game else next(iter(found.values()))))
     else:
-        show(shown(next(iter(found.values())), tree=tree) if game else render_readings(text, found))
+        write(shown(next(iter(found.values())), tree=tree) if game else render_readings(text, found))
     if all(one.stops for one in found.values()):
         raise SystemExit(1)
 
@@ -63,7 +63,7 @@ def show_corpus(path: str, unsaid: bool) -> None:
 
     from rulestone.game.host import find, list_examples, list_rulesets
     from rulestone.lab.corpus import load_corpus, make_corpus_report, measure_corpus
-    from rulestone.report.terminal import show
+    from rulestone.report.terminal import write
 
     examples = [find(name)[1] for name in list_examples()]
-    show(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets(), examples), unsaid=unsaid))
+    write(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets(), examples), unsaid=unsaid))

@@ -25,11 +25,11 @@ class BadInput(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Write the message to standard error; wrap it on a terminal."""
-        message = f"rulestone: {brief(self.format_message())}"
+        message = f"rulestone: {shorten_message(self.format_message())}"
         if sys.stderr.isatty():
-            from rulestone.report.terminal import width
+            from rulestone.report.terminal import get_width
 
-            message = wrap_message(message, width(sys.stderr))
+            message = wrap_message(message, get_width(sys.stderr))
         click.echo(message, file=file, err=file is None)
 
 
@@ -43,19 +43,19 @@ def wrap_message(message: str, width: int) -> str:
     )
 
 
-def brief(message: str) -> str:
+def shorten_message(message: str) -> str:
     """Return a message for a terminal: long quotations are cut, control characters are spelled."""
     message = LONG.sub(r"\1…\2", message)
     message = CONTROL.sub(lambda found: repr(found[0])[1:-1], message)
     return message if len(message) <= MOST else message[:MOST] + " …"
 
 
-def reason(error: Exception) -> str | None:
+def find_input_error(error: Exception) -> str | None:
     """Return the message for an error caused by bad input; None for any other error, which is a bug."""
     from rulestone.authors.english import read_text, render_read_text
     from rulestone.authors.scaffold import CannotBegin
     from rulestone.game.host import UnknownGame, find
-    from rulestone.report.faults import fault
+    from rulestone.report.faults import format_input_error
     from rulestone.scenario.errors import UnreadText
     from rulestone.scenario.setup.units import choose_vocabulary
 
@@ -67,13 +67,13 @@ def reason(error: Exception) -> str | None:
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
         return None
     if type(error) is UnknownGame:
-        return f"{error}{not_installed(str(error))}"
+        return f"{error}{suggest_for_unknown_game(str(error))}"
     if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
         ruleset = find(error.ruleset)[1]
         read = read_text(error.text, replace(ruleset, vocabulary=choose_vocabulary(error.text, ruleset)), error.kind)
         if read.stops:
             return f"{str(error).splitlines()[0]}\n\n{render_read_text(read)}".rstrip()
-    return str(error) if isinstance(error, CannotBegin) else fault(error)
+    return str(error) if isinstance(error, CannotBegin) else format_input_error(error)
 
 
 def describe_usage(error: click.UsageError) -> str:
@@ -84,7 +84,7 @@ def describe_usage(error: click.UsageError) -> str:
     return said[:1].lower() + said[1:]
 
 
-def not_installed(message: str) -> str:
+def suggest_for_unknown_game(message: str) -> str:
     """Return a hint for an unknown game that is a scenario, or a folder that is not installed; "" for others."""
     from pathlib import Path
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option, stage_options
 from rulestone.cli.output import print_report
@@ -34,7 +34,7 @@ def command(scenario: str, game: str, case: str, step: int | None, of: str, form
     SCENARIO is a name from the library, a path, or a ruling as GAME/ID.
     """
     from rulestone.lab.why.questions import explain
-    from rulestone.report.explanation import data, document
+    from rulestone.report.explanation import build_document, collect_data
 
     found = explain(scenario, game, of, step=step, case=case, assume=assume)
-    print_report(form, document(found), data(found))
+    print_report(form, build_document(found), collect_data(found))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, format_option
@@ -70,7 +70,7 @@ def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str |
         build_answers_document,
         build_games_document,
         build_questions_document,
-        games_data,
+        dump_games,
     )
 
     chosen = [find(name)[0]] if name else list(games().values())
@@ -79,7 +79,7 @@ def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str |
     counts = count_rulings(chosen) if whole or form == "json" else Counter()
     more = build_answers_document(rulesets, cites) if whole else build_questions_document(rulesets)
     document = chain(build_games_document(chosen, counts, bool(name)), more)
-    print_report(form, document, lambda: games_data(chosen, counts))
+    print_report(form, document, lambda: dump_games(chosen, counts))
     if picture is not None:
         from rulestone.report.drawings import draw_policies
 
@@ -112,7 +112,7 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
     if form == "json" or card:
         rulings = map_using_rulings(ruleset)
         document = report.build_cards_document(found, ruleset, rulings)
-        print_report(form, document, lambda: report.cards_data(found, ruleset, rulings))
+        print_report(form, document, lambda: report.dump_cards(found, ruleset, rulings))
     elif show_all or card_type or status:
         print_report(form, report.build_card_list(found, ruleset), None)
     else:

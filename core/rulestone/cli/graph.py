@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, file_format_option, stage_options
-from rulestone.cli.output import deliver, form_of, output_option
+from rulestone.cli.output import get_format, output_option, write_text
 
 ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid"}
 
@@ -38,5 +38,5 @@ def command(
     from rulestone.lab.why.questions import graph
     from rulestone.report.pictures import FORMS
 
-    chosen = form_of(form, output, ENDINGS, "mermaid")
-    deliver(FORMS[chosen](graph(scenario, game, step=step, case=case, assume=assume)), output, "Drawn")
+    chosen = get_format(form, output, ENDINGS, "mermaid")
+    write_text(FORMS[chosen](graph(scenario, game, step=step, case=case, assume=assume)), output, "Drawn")

@@ -39,44 +39,44 @@ def list_installed() -> list[Game]:
     return sorted(games().values(), key=lambda game: -len(game.revisions))
 
 
-def revision(place: int) -> str:
+def get_revision(number: int) -> str:
     """Return a revision of the first game, by its place in the order of revisions."""
     found = list_installed()
     if not found:
         return ""
     revisions = list(found[0].revisions)
-    return f"{found[0].name}@{revisions[max(place, -len(revisions))]}"
+    return f"{found[0].name}@{revisions[max(number, -len(revisions))]}"
 
 
-def first_game() -> str:
+def get_first_game() -> str:
     """Return the name of the first game."""
     return list_installed()[0].name if list_installed() else ""
 
 
-def other_game() -> str:
+def get_other_game() -> str:
     """Return the name of another game than the first."""
-    return list_installed()[1].name if len(list_installed()) > 1 else first_game()
+    return list_installed()[1].name if len(list_installed()) > 1 else get_first_game()
 
 
-def ruleset() -> Ruleset | None:
+def get_ruleset() -> Ruleset | None:
     """Return the newest ruleset of the first game."""
     from rulestone.game.host import find
 
-    return find(first_game())[1] if first_game() else None
+    return find(get_first_game())[1] if get_first_game() else None
 
 
-def first_rule() -> str:
+def get_first_rule() -> str:
     """Return the id of a rule that a verb of the first game cites, and no zone: a game needs its zones."""
-    found = ruleset()
+    found = get_ruleset()
     verbs, zones = (found.parts.verbs, found.parts.zones) if found is not None else ({}, {})
     needed = {rule for zone in zones.values() for rule in zone.cites}
     cited = [rule for verb in verbs.values() for rule in verb.cites if rule not in needed]
     return next((rule for rule in cited if "." in rule), "".join(cited[:1]))
 
 
-def first_assumption() -> str:
+def get_first_assumption() -> str:
     """Return an assumption of the first game with an option that is not the default, as KEY=VALUE."""
-    found = ruleset()
+    found = get_ruleset()
     for name, assumption in found.parts.assumptions.items() if found is not None else ():
         other = [option for option in assumption.options if option != assumption.default]
         if other:
@@ -84,37 +84,37 @@ def first_assumption() -> str:
     return ""
 
 
-def first_ruling() -> str:
+def get_first_ruling() -> str:
     """Return the id of a ruling of the first game."""
     from rulestone.scenario import rulings
 
-    return next((ruling.id for ruling in rulings(first_game())), "") if first_game() else ""
+    return next((ruling.id for ruling in rulings(get_first_game())), "") if get_first_game() else ""
 
 
-def first_card() -> str:
+def get_first_card() -> str:
     """Return the name of a card of the first game."""
-    found = ruleset()
+    found = get_ruleset()
     return next((card.name for card in found.cards.values()), "") if found is not None else ""
 
 
-def first_deck(place: int) -> str:
+def get_first_deck(number: int) -> str:
     """Return the name of a deck of the first game."""
-    found = ruleset()
+    found = get_ruleset()
     decks = list(found.decks) if found is not None else []
-    return decks[min(place, len(decks) - 1)] if decks else ""
+    return decks[min(number, len(decks) - 1)] if decks else ""
 
 
 PLACEHOLDERS: Mapping[str, Callable[[], str]] = {
-    "game": first_game,
-    "other": other_game,
-    "older": lambda: revision(-2),
-    "newer": lambda: revision(-1),
-    "oldest": lambda: revision(0),
-    "rule": first_rule,
-    "assumption": first_assumption,
-    "ruling": first_ruling,
-    "card": first_card,
-    "deck": lambda: first_deck(0),
-    "deck2": lambda: first_deck(1),
+    "game": get_first_game,
+    "other": get_other_game,
+    "older": lambda: get_revision(-2),
+    "newer": lambda: get_revision(-1),
+    "oldest": lambda: get_revision(0),
+    "rule": get_first_rule,
+    "assumption": get_first_assumption,
+    "ruling": get_first_ruling,
+    "card": get_first_card,
+    "deck": lambda: get_first_deck(0),
+    "deck2": lambda: get_first_deck(1),
 }
 """Placeholder in an example → what stands there."""

@@ -7,7 +7,7 @@ import click
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
 from rulestone.cli.output import print_report
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 WORTH_A_PROCESS = 25
 
@@ -37,7 +37,7 @@ Examples:
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="Stop at the first result that changes; much quicker.")
 @click.option("--every", is_flag=True, help="List every part, not only those without a changed result.")
-@crew_options
+@add_worker_options
 @format_option("table", "markdown", "html", "json")
 def command(
     game: str,
@@ -64,17 +64,17 @@ def command(
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out, list_picked_parts
-    from rulestone.report.knock_out import data, document
+    from rulestone.report.knock_out import build_document, collect_data
     from rulestone.report.words import plural
 
     asked = KnockOutQuestion(game, also, library, games, tests, first)
     picked = len(list_picked_parts(game, parts))
-    with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
-        found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=tell)
+    with open_pool(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
+        found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=log)
     every = every or bool(parts)
-    print_report(form, document(found, every), data(found, every))
+    print_report(form, build_document(found, every), collect_data(found, every))
     if found.stopped:
-        tell(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
+        log(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
         raise SystemExit(INTERRUPTED)
     if found.silent:
         raise SystemExit(1)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import lesson as complete_lesson
+from rulestone.cli.completion import complete_lesson as complete_lesson
 from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest
-from rulestone.cli.output import deliver, form_of, output_option, print_report, progress
+from rulestone.cli.output import get_format, output_option, print_report, progress, write_text
 
 if TYPE_CHECKING:
     from rulestone.lab.lessons.files import Lesson
@@ -50,10 +50,10 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     from rulestone.lab.lessons.posed import find_problems
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
-    from rulestone.report.lessons import build_course_document, handout
-    from rulestone.report.terminal import width
+    from rulestone.report.lessons import build_course_document, render_handout
+    from rulestone.report.terminal import get_width
 
-    form = form_of(form, output, ENDINGS, "talk")
+    form = get_format(form, output, ENDINGS, "talk")
     names = list(list_course())
     if name is None and not checking:
         if output:
@@ -67,22 +67,22 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         return
     assert name is not None
     found = find_lesson(name)
-    asked = put(found)
+    asked = list_questions(found)
     if told := find_problems(found, asked):
         raise BadInput(f"the lesson {found.name} does not hold: {'; '.join(told)}")
     if form == "markdown":
-        deliver(handout(found, asked), output)
+        write_text(render_handout(found, asked), output)
     elif form == "html":
-        from rulestone.report.lessons import lesson_page
+        from rulestone.report.lessons import render_lesson_page
 
-        deliver(lesson_page(found, asked), output)
+        write_text(render_lesson_page(found, asked), output)
     elif output:
         raise BadInput(f"{output}: a talk is not written to a file; say --format html or markdown")
     else:
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
-        talk = LessonTalk(found, asked, len(asked), following, width())
+        talk = LessonTalk(found, asked, len(asked), following, get_width())
         hold_conversation(talk)
-        if talk.whole and not Scorebook.of_user().keep(found.name, talk.score):
+        if talk.is_first_round_complete and not Scorebook.of_user().keep(found.name, talk.score):
             click.echo("rulestone: the score was not saved: the data folder is not writable", err=True)
 
 
@@ -90,18 +90,18 @@ def check_lessons(names: Iterable[str]) -> None:
     """Print whether lessons hold; exit with 1 if one does not."""
     from rulestone.lab.lessons.files import find_lesson
     from rulestone.lab.lessons.posed import find_problems
-    from rulestone.report.terminal import show
+    from rulestone.report.terminal import write
 
     wrong = 0
     for one in map(find_lesson, names):
-        told = find_problems(one, put(one))
+        told = find_problems(one, list_questions(one))
         wrong += bool(told)
-        show(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
+        write(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
     if wrong:
         raise click.exceptions.Exit(1)
 
 
-def put(lesson: Lesson) -> Sequence[Posed]:
+def list_questions(lesson: Lesson) -> Sequence[Posed]:
     """Return the questions of a lesson in the order in which they are asked."""
     from rulestone.lab.lessons.posed import pose
 

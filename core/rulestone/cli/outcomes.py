@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
-from rulestone.cli.output import picture_option, print_report, save_files, save_picture, svg_of
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.output import draw_svg, picture_option, print_report, save_files, save_picture
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 WORTH_A_PROCESS = 60
 
@@ -39,7 +39,7 @@ Examples:
 )
 @click.option("--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome.")
 @picture_option("the shortest ways to the outcomes as a tree")
-@crew_options
+@add_worker_options
 @format_option("table", "markdown", "html", "json")
 @assume_option
 def command(
@@ -62,7 +62,7 @@ def command(
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.interrupts import on_interrupt
     from rulestone.lab.outcomes.search import SearchBounds
-    from rulestone.report.outcomes import catalogue, document
+    from rulestone.report.outcomes import build_catalogue, build_document
 
     limits = SearchBounds(positions, seconds, answers, free=free)
     if scenario:
@@ -80,15 +80,15 @@ def command(
                 stop=lambda: bool(stopped),
                 files=save is not None,
             )
-        print_report(form, document(found), found)
-        save_picture(picture, svg_of, found)
+        print_report(form, build_document(found), found)
+        save_picture(picture, draw_svg, found)
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
             for path in save_files(save, files):
-                tell(f"saved {path}")
+                log(f"saved {path}")
             for one in found.endings:
                 if not one.file:
-                    tell(f"outcome {one.number} is not saved: no script leads to it")
+                    log(f"outcome {one.number} is not saved: no script leads to it")
         if stopped:
             raise SystemExit(INTERRUPTED)
         return
@@ -96,11 +96,11 @@ def command(
 
     name = of_rulings or of_library
     number = count_scenarios(name, only, bool(of_library))
-    with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar(f"Outcomes, {name}", number) as bar:
+    with open_pool(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar(f"Outcomes, {name}", number) as bar:
         every = list_outcomes_of_all(
-            name, only, of_library=bool(of_library), limits=limits, executor=executor, progress=bar.update, tell=tell
+            name, only, of_library=bool(of_library), limits=limits, executor=executor, progress=bar.update, tell=log
         )
-    print_report(form, catalogue(every), every)
+    print_report(form, build_catalogue(every), every)
     if every.left:
-        tell(f"ended early; {every.left} of {number} scenarios were not begun")
+        log(f"ended early; {every.left} of {number} scenarios were not begun")
         raise SystemExit(INTERRUPTED)

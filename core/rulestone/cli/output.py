@@ -22,10 +22,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def output_option(command: Command) -> Command:
     """Return the option `-o FILE`; the command gets it as `output`, None for standard output."""
     told = "Write it to this file instead of standard output."
-    return click.option("-o", "--output", metavar="FILE", callback=writable, help=told)(command)
+    return click.option("-o", "--output", metavar="FILE", callback=check_output_file, help=told)(command)
 
 
-def writable(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+def check_output_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
     """Return the output file after checking, before any work, that it can be written.
 
     Raises:
@@ -60,10 +60,10 @@ def check_picture_file(context: click.Context, option: click.Parameter, file: st
     """
     if file is not None and not file.lower().endswith(".svg"):
         raise BadInput(f"--picture {file!r}: pictures are SVG files; name one that ends in .svg")
-    return writable(context, option, file)
+    return check_output_file(context, option, file)
 
 
-def svg_of(found: Any) -> str:
+def draw_svg(found: Any) -> str:
     """Return the picture of a result; drawing is imported only when a picture is asked for."""
     from rulestone.report.drawings import svg
 
@@ -81,10 +81,10 @@ def save_picture(picture: str | None, draw: Callable[..., str], *of: Any) -> Non
         BadInput: the file cannot be written.
     """
     if picture is not None:
-        deliver(draw(*of), picture, "Drawn")
+        write_text(draw(*of), picture, "Drawn")
 
 
-def form_of(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
+def get_format(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
     """Return the output format: the requested one, else that of the file suffix, else the default.
 
     Args:
@@ -96,7 +96,7 @@ def form_of(form: str | None, output: str | None, endings: Mapping[str, str], us
     return form or endings.get(Path(output or "").suffix.lower(), usual)
 
 
-def deliver(text: str, output: str | None, said: str = "Written", *, colours: bool = False) -> None:
+def write_text(text: str, output: str | None, note: str = "Written", *, colours: bool = False) -> None:
     """Write a text to a file and report that on standard error, or print it.
 
     Args:
@@ -109,10 +109,10 @@ def deliver(text: str, output: str | None, said: str = "Written", *, colours: bo
         BadInput: the file cannot be written.
     """
     if output is None:
-        from rulestone.report.terminal import show
+        from rulestone.report.terminal import write
 
         if colours:
-            show(text)
+            write(text)
         else:
             sys.stdout.write(text)
         return
@@ -120,7 +120,7 @@ def deliver(text: str, output: str | None, said: str = "Written", *, colours: bo
         write_file(output, text)
     except OSError as error:
         raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
-    click.echo(f"{said}: {output}", err=True)
+    click.echo(f"{note}: {output}", err=True)
 
 
 def print_report(form: str, document: Document, data: Any) -> None:
@@ -132,9 +132,9 @@ def print_report(form: str, document: Document, data: Any) -> None:
         data: the result itself, or a function that returns it, for JSON.
     """
     from rulestone.report.document import render
-    from rulestone.report.terminal import show, width
+    from rulestone.report.terminal import get_width, write
 
-    show(render(form, document, data, width()))
+    write(render(form, document, data, get_width()))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from itertools import islice
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
@@ -33,10 +33,10 @@ def command(about: str, seed: int, count: int | None) -> None:
     """
     from rulestone.lab.lessons.quiz import iterate_questions
     from rulestone.report.lesson_talk import LessonTalk
-    from rulestone.report.terminal import width
+    from rulestone.report.terminal import get_width
 
     try:
-        talk = LessonTalk(None, islice(iterate_questions(about.strip(), seed), count), count, width=width())
+        talk = LessonTalk(None, islice(iterate_questions(about.strip(), seed), count), count, width=get_width())
     except StopIteration:
         raise BadInput(f"there are no questions about {about or 'what is installed'}") from None
     hold_conversation(talk)

@@ -6,7 +6,7 @@ import click
 
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, format_option
-from rulestone.cli.output import deliver, output_option
+from rulestone.cli.output import output_option, write_text
 
 DOCUMENTS = ("comparison", "run", "diff", "explanation")
 
@@ -36,12 +36,12 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
         from rulestone.lab.schema import schema as schema_of
         from rulestone.report.document import to_json
 
-        deliver(to_json(schema_of(schema)), output)
+        write_text(to_json(schema_of(schema)), output)
         return
     from rulestone.authors.reference import page
     from rulestone.authors.reference.doors import find_entries
 
     if form == "markdown" or topic in page.OTHERS:
-        deliver(page.render_other_page(topic) if topic in page.OTHERS else page.render_markdown(), output)
+        write_text(page.render_other_page(topic) if topic in page.OTHERS else page.render_markdown(), output)
     else:
-        deliver(page.render_entries(find_entries(topic)) if topic else page.render_overview(), output, colours=True)
+        write_text(page.render_entries(find_entries(topic)) if topic else page.render_overview(), output, colours=True)

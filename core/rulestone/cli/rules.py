@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 WORTH_A_PROCESS = 60
 
@@ -43,7 +43,7 @@ Examples:
     help="Instead: list the results that change with this policy.",
 )
 @picture_option("the rules, coloured by the number of rulings that cite them,")
-@crew_options
+@add_worker_options
 @format_option("text", "json")
 @assume_option
 def command(
@@ -70,7 +70,7 @@ def command(
     if without or taken or assume:
         if without and not id:
             raise BadInput("--without needs the ID of a rule, or the name of a part (see: rulestone knock-out)")
-        effects(game, id if without else "", taken, assume, processes, cluster, form)
+        show_effects(game, id if without else "", taken, assume, processes, cluster, form)
         return
     from rulestone.game.host import find
     from rulestone.lab.rulings import find_rules, map_citing
@@ -78,7 +78,7 @@ def command(
 
     _, ruleset = find(game)
     if assumptions:
-        print_report(form, catalogue.build_assumptions_document(ruleset), lambda: catalogue.assumptions_data(ruleset))
+        print_report(form, catalogue.build_assumptions_document(ruleset), lambda: catalogue.dump_assumptions(ruleset))
         return
     rules = find_rules(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
@@ -88,14 +88,14 @@ def command(
         document = catalogue.build_rules_document(rules, cited, ruleset.name)
     else:
         document = catalogue.build_chapters_document(rules, ruleset)
-    print_report(form, document, lambda: catalogue.rules_data(rules, cited))
+    print_report(form, document, lambda: catalogue.dump_rules(rules, cited))
     if picture is not None:
         from rulestone.report.drawings import draw_coverage
 
         save_picture(picture, draw_coverage, ruleset.name, rules, cited)
 
 
-def effects(
+def show_effects(
     game: str, part: str, taken: tuple[str, ...], assume: dict[str, Any], processes: int | None, cluster: str, form: str
 ) -> None:
     """Tell what a change does to everything that looks at a game.
@@ -105,7 +105,7 @@ def effects(
     """
     from rulestone.lab.differ.effects import count_cases, find_effects
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.effects import document
+    from rulestone.report.effects import build_document
 
     for text in taken:
         if "=" not in text:
@@ -113,8 +113,8 @@ def effects(
     own = SideName(game)
     other = SideName("+".join((game, *taken)), assume, (part,) if part else ())
     number = count_cases(own)
-    with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
-        found = find_effects(own, other, executor=executor, progress=bar.update, tell=tell)
-    print_report(form, document(found), found)
+    with open_pool(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
+        found = find_effects(own, other, executor=executor, progress=bar.update, tell=log)
+    print_report(form, build_document(found), found)
     if found.left:
         raise SystemExit(INTERRUPTED)

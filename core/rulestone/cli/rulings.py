@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.output import print_report
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 WORTH_A_PROCESS = 60
 
@@ -27,7 +27,7 @@ Examples:
 )
 @click.option("--failing", is_flag=True, help="Print only rulings that fail, with the full reason.")
 @click.option("--all", "show_all", is_flag=True, help="Print every ruling (default: those that do not hold).")
-@crew_options
+@add_worker_options
 @format_option("table", "json")
 def command(
     game: str, only: str, failing: bool, show_all: bool, form: str, processes: int | None, cluster: str
@@ -37,14 +37,14 @@ def command(
     Exit status 1 if one fails, 130 after Ctrl-C.
     """
     from rulestone.lab.rulings import choose_rulings, run_shared
-    from rulestone.report.rulings import data, document
+    from rulestone.report.rulings import build_document, collect_data
 
     picked = len(choose_rulings(game, only))
-    with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
-        results, missing = run_shared(game, only, executor, bar.update, tell)
-    print_report(form, document(results, failing, show_all or bool(only)), lambda: data(results, failing))
+    with open_pool(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
+        results, missing = run_shared(game, only, executor, bar.update, log)
+    print_report(form, build_document(results, failing, show_all or bool(only)), lambda: collect_data(results, failing))
     if missing:
-        tell(f"ended early; {missing} of {picked} rulings were not run")
+        log(f"ended early; {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):
         raise SystemExit(1)
     if missing:

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import game as complete_game
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import UNDER, assume_option, format_option
-from rulestone.cli.output import picture_option, save_picture, svg_of
+from rulestone.cli.output import draw_svg, picture_option, save_picture
 
 
 @click.command(
@@ -43,17 +43,17 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
     from rulestone.lab.json import make_run_document
     from rulestone.lab.why.questions import find_scenario
     from rulestone.report.document import render
-    from rulestone.report.terminal import show, width
-    from rulestone.report.trace import document
+    from rulestone.report.terminal import get_width, write
+    from rulestone.report.trace import build_document
     from rulestone.scenario import run_all
 
     runs = run_all(*find_scenario(scenario, game), assume)
     if form == "json":
         data = [make_run_document(run) for run in runs]
-        show(render(form, (), data[0] if len(data) == 1 else data))
+        write(render(form, (), data[0] if len(data) == 1 else data))
     else:
-        show("\n".join(render(form, document(run, steps, width()), run, width()) for run in runs))
-    save_picture(picture, svg_of, runs[0])
+        write("\n".join(render(form, build_document(run, steps, get_width()), run, get_width()) for run in runs))
+    save_picture(picture, draw_svg, runs[0])
     failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]
     if failing:
         held = sum(len(run.expectations) for run in runs) - len(failing)

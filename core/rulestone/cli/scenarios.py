@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import columns as complete_columns
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_columns as complete_columns
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 SCENARIOS_PER_PROCESS = 10
 
@@ -36,7 +36,7 @@ Examples:
     help="Which games to show. Default: all installed games.",
 )
 @picture_option("the matrix of --compare")
-@crew_options
+@add_worker_options
 @format_option("text", "json", "html", "markdown")
 def command(
     scenario: str, search: str, show_all: bool, compare: bool, games: str, picture: str | None, processes: int | None,
@@ -99,7 +99,7 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
     entries = list_words(found, rulesets)
     cards = {ruleset.name: list_prints(found, ruleset) for ruleset in rulesets}
     document = glossary.build_scenario_document(found, entries, cards)
-    print_report(form, document, lambda: glossary.scenario_data(found, entries, cards))
+    print_report(form, document, lambda: glossary.dump_scenario(found, entries, cards))
 
 
 def compare_library_scenarios(
@@ -113,20 +113,20 @@ def compare_library_scenarios(
     from rulestone.lab.compare.columns import list_every_column
     from rulestone.lab.compare.library import compare_library
     from rulestone.report.drawings import draw_library, render_library_page
-    from rulestone.report.library import data, document
-    from rulestone.report.terminal import show
+    from rulestone.report.library import build_document, collect_data
+    from rulestone.report.terminal import write
     from rulestone.scenario import library
 
     total = len(library())
-    with working(processes, cluster, total // SCENARIOS_PER_PROCESS) as executor, Bar("Scenarios", total) as bar:
+    with open_pool(processes, cluster, total // SCENARIOS_PER_PROCESS) as executor, Bar("Scenarios", total) as bar:
         found, missing = compare_library(
-            (), columns or list_every_column(), executor=executor, progress=bar.update, tell=tell
+            (), columns or list_every_column(), executor=executor, progress=bar.update, tell=log
         )
     if form == "html":
-        show(render_library_page(found))
+        write(render_library_page(found))
     else:
-        print_report(form, document(found), lambda: data(found))
+        print_report(form, build_document(found), lambda: collect_data(found))
     save_picture(picture, draw_library, found)
     if missing:
-        tell(f"interrupted: {missing} of {total} scenarios were not compared")
+        log(f"interrupted: {missing} of {total} scenarios were not compared")
         raise SystemExit(INTERRUPTED)

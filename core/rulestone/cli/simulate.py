@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, seed_option
-from rulestone.cli.output import picture_option, print_report, save_picture, svg_of
-from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
+from rulestone.cli.output import draw_svg, picture_option, print_report, save_picture
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
 if TYPE_CHECKING:
     from rulestone.lab.simulate.archive import Archive
@@ -54,7 +54,7 @@ class SimulateRequest(Struct, kw_only=True):
         return [name for name in self.decks.split(",") if name.strip()]
 
     @property
-    def processes_useful(self) -> int:
+    def useful_processes(self) -> int:
         """Return how many processes are useful for a number of games."""
         return self.games // WORTH_A_PROCESS
 
@@ -75,7 +75,7 @@ Examples:
 @click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
 @seed_option("games")
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
-@crew_options
+@add_worker_options
 @click.option(
     "--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after this many choices."
 )
@@ -142,7 +142,7 @@ def simulate_games(asked: SimulateRequest) -> None:
         raise BadInput("--check needs random players: it cannot be combined with --players or --figures")
     from rulestone.lab.figures.seating import Seating
 
-    seats = Seating(kinds(asked.players), asked.figures) if asked.players or asked.figures else None
+    seats = Seating(split_player_kinds(asked.players), asked.figures) if asked.players or asked.figures else None
     if asked.only is not None:
         play_one_game(asked, asked.only, seats)
     else:
@@ -158,13 +158,13 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     from rulestone.lab.batches import count_workers
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
-    from rulestone.report.simulation import document
-    from rulestone.report.terminal import show, width
+    from rulestone.report.simulation import build_document
+    from rulestone.report.terminal import get_width, write
 
     began = time.perf_counter()
     with (
-        archive(asked.out, asked.game, asked.seed) as file,
-        working(asked.processes, asked.cluster, asked.processes_useful) as executor,
+        open_archive(asked.out, asked.game, asked.seed) as file,
+        open_pool(asked.processes, asked.cluster, asked.useful_processes) as executor,
         Bar(f"Games of {asked.game}", asked.games) as bar,
     ):
         found = simulate(
@@ -180,19 +180,19 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
             keep=False,
             record=file.record if file is not None else None,
             progress=bar.update,
-            tell=tell,
+            tell=log,
         )
         seconds = time.perf_counter() - began
         workers = count_workers(executor) if executor is not None else 1
     on_stdout = asked.out == STDOUT
-    show(render(asked.form, document(found), found, min(width(), 80)), sys.stderr if on_stdout else None)
-    save_picture(asked.picture, svg_of, found)
+    write(render(asked.form, build_document(found), found, min(get_width(), 80)), sys.stderr if on_stdout else None)
+    save_picture(asked.picture, draw_svg, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
     click.echo(format_speed(found, seconds, workers), err=True)
     for failed in found.failed[:5]:
         click.echo(f"rulestone: game {failed.index} stopped: {failed.error}", err=True)
-        click.echo(f"  repeat it: {repeat_command(asked, failed.index)}", err=True)
+        click.echo(f"  repeat it: {format_repeat_command(asked, failed.index)}", err=True)
     if found.failed or found.mostly_cut_off:
         raise SystemExit(1)
     if found.cut and on_stdout and found.unwritten:
@@ -202,7 +202,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
 
 
 @contextmanager
-def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
+def open_archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
     """Yield the file that games are written to; None for no file.
 
     Raises:
@@ -230,16 +230,16 @@ def format_speed(found: Simulation, seconds: float, processes: int) -> str:
     shared = f" on {processes} processes" if processes > 1 else ""
     return (
         f"{games:,} games in {seconds:.1f} s{shared}: "
-        f"{rate(games / seconds)} games and {rate(decisions / seconds)} decisions a second"
+        f"{format_rate(games / seconds)} games and {format_rate(decisions / seconds)} decisions a second"
     )
 
 
-def rate(number: float) -> str:
+def format_rate(number: float) -> str:
     """Return a number in a few digits: 0.32, 4.8, 1,250."""
     return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
-def repeat_command(asked: SimulateRequest, index: int) -> str:
+def format_repeat_command(asked: SimulateRequest, index: int) -> str:
     """Return the command that plays one game of a simulation again."""
     import shlex
 
@@ -263,7 +263,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     from rulestone.kernel.trace import Log
     from rulestone.lab.simulate.invariants import Violation
     from rulestone.lab.simulate.simulation import GameWorker
-    from rulestone.report.terminal import show
+    from rulestone.report.terminal import write
     from rulestone.report.trace import indent_records
 
     hall = GameWorker(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)
@@ -272,12 +272,12 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
         try:
             outcome = hall.play(index, log, hall.inspector(index))
         finally:
-            show("\n".join([*indent_records(log.records, 100), ""]))
+            write("\n".join([*indent_records(log.records, 100), ""]))
     except (Violation, EndlessGame, Incomputable, SystemExit) as error:
         click.echo(f"rulestone: game {index} stopped: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None
     first, second = outcome.decks
-    show(f"\nGame {index} of seed {asked.seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
+    write(f"\nGame {index} of seed {asked.seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
 
 
 def contrast_games(asked: SimulateRequest) -> None:
@@ -289,27 +289,27 @@ def contrast_games(asked: SimulateRequest) -> None:
     """
     from rulestone.lab.contrast import ContrastQuestion, contrast
     from rulestone.lab.differ.sides import SideName
-    from rulestone.report.contrast import document
+    from rulestone.report.contrast import build_document
 
     sides = SideName(asked.game), SideName(asked.against, asked.assume)
     question = ContrastQuestion(
-        *sides, tuple(asked.deck_names), asked.seed, kinds(asked.players), asked.limit, asked.figures
+        *sides, tuple(asked.deck_names), asked.seed, split_player_kinds(asked.players), asked.limit, asked.figures
     )
     with (
-        working(asked.processes, asked.cluster, asked.processes_useful) as executor,
+        open_pool(asked.processes, asked.cluster, asked.useful_processes) as executor,
         Bar(f"Games of {asked.game}, twice", asked.games) as bar,
     ):
         share = None if asked.until is None else asked.until / 100
-        found = contrast(question, asked.games, share, executor=executor, progress=bar.update, tell=tell)
-    print_report(asked.form, document(found), found)
-    save_picture(asked.picture, svg_of, found)
+        found = contrast(question, asked.games, share, executor=executor, progress=bar.update, tell=log)
+    print_report(asked.form, build_document(found), found)
+    save_picture(asked.picture, draw_svg, found)
     if found.stopped:
         raise SystemExit(INTERRUPTED)
     if found.failed:
         raise SystemExit(1)
 
 
-def kinds(players: str) -> tuple[str, str]:
+def split_player_kinds(players: str) -> tuple[str, str]:
     """Return the kinds of players of seat 1 and seat 2.
 
     Raises:

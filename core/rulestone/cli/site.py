@@ -8,7 +8,7 @@ import click
 
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.work import Bar, crew_options, tell, working
+from rulestone.cli.work import Bar, add_worker_options, log, open_pool
 
 WORTH_A_PROCESS = 2
 
@@ -23,13 +23,13 @@ Examples:
 )
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder to write; start at its index.html.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not run rulings under other revisions.")
-@crew_options
+@add_worker_options
 def command(output: str, quick: bool, processes: int | None, cluster: str) -> None:
     """Build a website of every installed game, every question in which games differ, and every scenario.
 
     It can be searched and needs neither server nor network. Needs rulestone[site].
     """
-    from rulestone.report.atlas.atlas import NoGenerator, check_generator, site
+    from rulestone.report.atlas.atlas import NoGenerator, build_site, check_generator
     from rulestone.scenario import library
 
     if not output.strip():
@@ -39,14 +39,14 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
     except NoGenerator as error:
         raise BadInput(str(error)) from None
     many = len(library())
-    with working(processes, cluster, many // WORTH_A_PROCESS) as executor, Bar("Scenarios", many) as bar:
+    with open_pool(processes, cluster, many // WORTH_A_PROCESS) as executor, Bar("Scenarios", many) as bar:
 
         def so_far(what: str, done: int, total: int) -> None:
             if what == "scenarios":
                 bar.update(done)
 
         try:
-            count = site(Path(output), executor, quick=quick, tell=tell, progress=so_far)
+            count = build_site(Path(output), executor, quick=quick, report=log, progress=so_far)
         except OSError as error:
             raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
     click.echo(f"Written: {count} pages, first of all {Path(output) / 'index.html'}", err=True)

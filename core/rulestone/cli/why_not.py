@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import scenario as complete_scenario
+from rulestone.cli.completion import complete_scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, format_option, stage_options
@@ -52,8 +52,8 @@ def command(
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
     from rulestone.lab.why import questions
-    from rulestone.report.why_not import document
+    from rulestone.report.why_not import build_document
 
     asking = {"effect": effect, "on": on, "trigger": trigger, "action": action}
     found = questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)
-    print_report(form, document(found), found)
+    print_report(form, build_document(found), found)

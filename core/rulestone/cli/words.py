@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import game as complete_game
+from rulestone.cli.completion import complete_game as complete_game
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.output import print_report
@@ -31,9 +31,9 @@ def command(about: str, word: str, show_all: bool, observations: bool, form: str
     Where a game has no counterpart, the reason is given. Observations are the same in all games.
     """
     if observations:
-        from rulestone.report.glossary import build_observations_document, observations_data
+        from rulestone.report.glossary import build_observations_document, dump_observations
 
-        print_report(form, build_observations_document(), observations_data)
+        print_report(form, build_observations_document(), dump_observations)
         return
 
     from rulestone.game.host import find, games, list_rulesets
@@ -56,4 +56,4 @@ def command(about: str, word: str, show_all: bool, observations: bool, form: str
         document = report.build_groups_document(entries, columns[0].game)
     else:
         document = report.build_words_document(entries)
-    print_report(form, document, lambda: report.words_data(entries, own if game else ""))
+    print_report(form, document, lambda: report.dump_words(entries, own if game else ""))

@@ -20,7 +20,7 @@ WORKERS = 1_000
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def crew_options(command: Command) -> Command:
+def add_worker_options(command: Command) -> Command:
     """`--processes N` and `--cluster ADDRESS`; the command gets `processes` and `cluster`."""
     for option in (
         click.option(
@@ -38,7 +38,7 @@ def crew_options(command: Command) -> Command:
 
 
 @contextmanager
-def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor | None]:
+def open_pool(processes: int | None, cluster: str, most: int) -> Iterator[Executor | None]:
     """Yield an executor, or None for this process alone.
 
     Args:
@@ -57,7 +57,7 @@ def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor
         yield executor
 
 
-def tell(line: str) -> None:
+def log(line: str) -> None:
     """Report on workers; an unwritable message does not end the work."""
     with suppress(OSError):
         click.echo(f"rulestone: {line}", err=True)

@@ -146,9 +146,7 @@ class Effect(Struct, eq=False):
 
 def overlaps(reads: frozenset[str], writes: frozenset[str]) -> bool:
     """Return whether any read attribute may be among the written ones."""
-    if ANYTHING in reads:
-        return bool(writes)
-    return not reads.isdisjoint(writes)
+    return bool(writes) if ANYTHING in reads else not reads.isdisjoint(writes)
 
 
 def is_hashable(value: Any) -> bool:
@@ -245,9 +243,7 @@ class Progress:
 
     def find_reads(self, effect: Effect) -> frozenset[str]:
         """Return the attributes that decide which objects an effect affects and how."""
-        if not self.kept:
-            return effect.reads
-        return effect.reads | self.find_guards(effect.writes)
+        return effect.reads if not self.kept else effect.reads | self.find_guards(effect.writes)
 
     def exists(self, effect: Effect) -> bool:
         """Return whether an effect exists now."""

@@ -32,9 +32,7 @@ def run_in_sequence(frames: Sequence[Frame], cause: int) -> Frame:
 
 def _next_frame(machine: Machine, env: Env) -> Any:
     frames = env[FRAMES]
-    if not frames:
-        return STOP
-    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
+    return STOP if not frames else Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
 
 
 SEQUENCE = Program("one after the other", ())

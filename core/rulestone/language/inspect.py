@@ -214,9 +214,7 @@ def list_reads(*nodes: Any) -> frozenset[Read]:
 
     The candidate counts only if it is the one at the start of the evaluation, not one of a selection inside.
     """
-    if len(nodes) == 1:
-        return _reads(nodes[0])
-    return frozenset().union(*map(_reads, nodes))
+    return _reads(nodes[0]) if len(nodes) == 1 else frozenset().union(*map(_reads, nodes))
 
 
 PLAIN = frozenset({str, int, float, bool, type(None)})

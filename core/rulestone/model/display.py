@@ -35,7 +35,7 @@ def render_as(value: object, form: str) -> str | None:
         return None
     from importlib import import_module
 
-    found: str | None = getattr(import_module(drawn_by), form)(value)
+    found: str | None = getattr(import_module(drawn_by), "render_" + form)(value)
     return found
 
 

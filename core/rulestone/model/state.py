@@ -371,9 +371,7 @@ class State:
     def find_object(self, ref: int) -> Object:
         """Return the object of a reference: as it is, or its last record before it became a new object."""
         now = self.objects[ref & NUMBER]
-        if now.life == ref >> LIFE_SHIFT:
-            return now
-        return self.gone.get(ref, now)
+        return now if now.life == ref >> LIFE_SHIFT else self.gone.get(ref, now)
 
     def set_mark(self, oid: int, key: str, value: Any) -> None:
         """Set a mark on an object; None removes the mark."""

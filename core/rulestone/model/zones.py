@@ -106,6 +106,4 @@ class Layout:
         Raises:
             KeyError: no zone or group has that name.
         """
-        if name in self.index:
-            return (name,)
-        return self.groups[name]
+        return (name,) if name in self.index else self.groups[name]

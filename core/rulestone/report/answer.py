@@ -14,25 +14,25 @@ from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
     FEW,
     explain_cause,
-    filter_by_rule,
+    filter_columns_by_rule,
     find_assumption,
     format_changes,
     format_trial,
-    list_cited,
-    list_further,
-    list_others,
-    list_unproven,
+    get_title,
+    list_cited_rules,
+    list_further_causes,
+    list_other_changes,
+    list_unproven_columns,
     name_columns,
-    name_of,
 )
 from rulestone.report.signs import ASSUMPTION, TRANSLATED, UNDECIDED, mark_names
-from rulestone.report.words import add_rules, answer_question, having, join_words, plural
+from rulestone.report.words import add_rules, answer_question, describe, join_words, plural
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
 
 
-def headline(comparison: Comparison) -> str:
+def build_headline(comparison: Comparison) -> str:
     """Return the first line of the answer if nothing can be compared or all agree; "" if ways differ."""
     answers = dict.fromkeys(answer for answer in comparison.answers if answer)
     lead = f"{'; '.join(answers)}. " if answers else ""
@@ -53,28 +53,28 @@ def format_agreement(comparison: Comparison) -> str:
     """Return a sentence that says how all columns agree."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     looked = [row for row in comparison.rows if row.kind == "observation"]
-    says = "; ".join(having(row.name, get_common(row)) for row in looked if get_common(row) != "–")
+    says = "; ".join(describe(row.name, get_common_value(row)) for row in looked if get_common_value(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
     return f"The {what} agree in the end, {way}" + (f": {says}." if says else ".")
 
 
-def list_not_arising(comparison: Comparison) -> list[str]:
+def list_reasons_not_arising(comparison: Comparison) -> list[str]:
     """Return a line for each reason why the question does not arise, with the games for which it holds."""
     by = group_by_key((one.why, one.title) for one in comparison.not_arising)
     return [f"Does not arise under {join_words(titles)}: {why}" for why, titles in by.items()]
 
 
-def get_common(row: TableRow) -> str:
+def get_common_value(row: TableRow) -> str:
     """Return the value on which the columns of an agreeing row agree."""
     return next((cell.text for cell in row.cells.values() if not cell.blank), "–")
 
 
-def list_way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def format_way(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the lines that describe a way of behaving, with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in mark_names(way.columns, comparison))
     seen = comparison.observations
-    says = "; ".join(having(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
+    says = "; ".join(describe(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
     if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
@@ -82,19 +82,19 @@ def list_way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     if proof is not None:
         lines.append(("  Why: ", explain_cause(proof, comparison)))
         lines.append(("  Tried: ", format_trial(proof, comparison)))
-        lines += list_further(proof, way, comparison)
-        lines += list_unproven(way, comparison)
+        lines += list_further_causes(proof, way, comparison)
+        lines += list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
         lines.append(("  Why: ", f"the difference is {explain_cause(other, comparison)}"))
-        lines += list_others(way, comparison)
+        lines += list_other_changes(way, comparison)
     else:
-        lines += list_cited(way.columns, comparison)
+        lines += list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
-            lines.append(("  Not proven: ", search_result(comparison)))
+            lines.append(("  Not proven: ", describe_search_result(comparison)))
     return lines
 
 
-def search_result(comparison: Comparison) -> str:
+def describe_search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
     return f"no change tried reproduces another result{'; a limit stopped the search' * (RUNS in comparison.cut)}"
 
@@ -104,7 +104,7 @@ def explain_endless(way: Way, comparison: Comparison) -> str:
     return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
 
 
-def note_refused(comparison: Comparison) -> list[str]:
+def list_refused_lines(comparison: Comparison) -> list[str]:
     """Return a note on each line of the script that no column allows, and one on each reason."""
     found = []
     for row in comparison.rows:
@@ -118,7 +118,7 @@ def note_refused(comparison: Comparison) -> list[str]:
     return found
 
 
-def list_unasked(comparison: Comparison) -> list[str]:
+def list_unasked_lines(comparison: Comparison) -> list[str]:
     """Return a note on each optional line of the script that no player is asked for in any column."""
     return [
         f"Skipped, since no player is asked: line {row.step}, “{row.name}”"
@@ -134,7 +134,7 @@ def is_line_allowed(comparison: Comparison, column: str, step: int) -> bool:
     return 0 < step <= len(run.steps) and run.steps[step - 1].verdict.ok
 
 
-def rests_on(comparison: Comparison, notes: bool) -> list[str]:
+def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     """Return the assumptions and translations that the answer depends on, one a line.
 
     Args:
@@ -147,22 +147,22 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
     if varied is None:
         if leaned:
             lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes names them'}")
-        return list_unfounded(comparison, set()) + lines
+        return list_unsourced_rules(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
-    told, flipped = list_flipping(flipping, comparison), {one.trial.change.what for one in flipping}
+    told, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
     if told:
         lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(told))
-    lines += list_unfounded(comparison, flipped)
+    lines += list_unsourced_rules(comparison, flipped)
     quiet = leaned - flipped
     if quiet:
         kept = f"Other answers to {plural(len(quiet), 'assumed question')} change no cell"
         lines.append(kept + ("" if notes else "; --notes names them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
-    return lines + list_undecided(varied, comparison)
+    return lines + list_undecided_values(varied, comparison)
 
 
-def list_translations(flipping: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
+def list_translations(variations: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
     """Return at most one line: the translated values that cells depend on, "with the ruler Apprentice: three".
 
     Args:
@@ -170,7 +170,7 @@ def list_translations(flipping: Sequence[Variation], comparison: Comparison, not
         comparison: the comparison.
         notes: whether to name every value instead of the first few.
     """
-    by = group_by_key(((one.trial.change.what, list_flipped(one)), one.trial.change.column) for one in flipping)
+    by = group_by_key(((one.trial.change.what, list_flipped(one)), one.trial.change.column) for one in variations)
     kept = group_by_key(((shown, tuple(columns)), what) for (what, shown), columns in by.items())
     parts = []
     for (shown, who), values in kept.items():
@@ -181,18 +181,18 @@ def list_translations(flipping: Sequence[Variation], comparison: Comparison, not
     return [f"Another translation changes the result {TRANSLATED}: {'; '.join(parts)}"] if parts else []
 
 
-def list_undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
+def list_undecided_values(variations: Sequence[Variation], comparison: Comparison) -> list[str]:
     """Return a line with the undecided values that cells depend on; [] for none."""
     parts = []
-    for one in varied:
+    for one in variations:
         if one.undecided and one.flips and not one.other:
             change = one.trial.change
-            option = f"{name_of(change.column, comparison)} {format_changes(change, comparison)}"
+            option = f"{get_title(change.column, comparison)} {format_changes(change, comparison)}"
             parts.append(f"{option}: {list_flipped(one)}")
     return [f"No rule decides {UNDECIDED}: {'; '.join(parts)}"] if parts else []
 
 
-def list_unfounded(comparison: Comparison, told: set[str]) -> list[str]:
+def list_unsourced_rules(comparison: Comparison, shown_rules: set[str]) -> list[str]:
     """Return lines with the assumed rules and the policies without a rule that marked cells depend on; [] for none.
 
     Args:
@@ -201,14 +201,14 @@ def list_unfounded(comparison: Comparison, told: set[str]) -> list[str]:
     """
     found: dict[str, dict[str, None]] = {}
     for column in comparison.columns:
-        spoken = {one.rule for name, one in column.ruleset.parts.assumptions.items() if name in told}
+        spoken = {one.rule for name, one in column.ruleset.parts.assumptions.items() if name in shown_rules}
         for row in comparison.rows:
             for what in comparison.list_unsourced(row.name, column.name) if row.kind == "observation" else ():
                 if what not in spoken and not row.cells[column.name].blank:
                     found.setdefault(what, {})[column.name] = None
     rules, policies = [], []
     for what, marked in found.items():
-        having_it = filter_by_rule(what, [column.name for column in comparison.columns], comparison)
+        having_it = filter_columns_by_rule(what, [column.name for column in comparison.columns], comparison)
         if not having_it:
             policies.append(f"“{what}” ({name_columns(list(marked), comparison)})")
         else:
@@ -219,10 +219,10 @@ def list_unfounded(comparison: Comparison, told: set[str]) -> list[str]:
     return lines + ([f"Rests on policies without a rule {ASSUMPTION}: {'; '.join(policies)}"] if policies else [])
 
 
-def list_flipping(flipping: Sequence[Variation], comparison: Comparison) -> list[str]:
+def group_flipping_options(variations: Sequence[Variation], comparison: Comparison) -> list[str]:
     """Return the options of assumptions that flip cells, grouped by their effects and columns."""
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for one in flipping:
+    for one in variations:
         change = one.trial.change
         assumption = find_assumption(change, comparison)
         now = answer_question(assumption, comparison.column(change.column).run.assumptions[change.what])
@@ -239,6 +239,6 @@ def list_flipping(flipping: Sequence[Variation], comparison: Comparison) -> list
     return parts
 
 
-def list_flipped(one: Variation) -> str:
+def list_flipped(variation: Variation) -> str:
     """Return the values of the cells that a variation flips."""
-    return ", ".join(having(row, format_seen(one.trial.observations.get(row))) for row in one.flips)
+    return ", ".join(describe(row, format_seen(variation.trial.observations.get(row))) for row in variation.flips)

@@ -10,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.visibility import UNSEEN, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.facts import by_name, effects_on, facing, list_marks, mark_text, numbers, ownership
+from rulestone.report.facts import facing, format_mark, format_value, list_effects, list_marks, list_numbers, note_owner
 from rulestone.report.words import plural, value, wrap_text
 
 WIDTH = 80
@@ -32,7 +32,7 @@ def board(position: Position, width: int = WIDTH, seen_by: int | None = None) ->
         position = mask_position(position, seen_by)
     lines = [format_heading(position)]
     lines += render_side(position, 1 - below, width, top=True, played=played)
-    lines += map_lines(position, below, width)
+    lines += render_map(position, below, width)
     middle = [zone for zone in position.rules.layout.zones if zone.shared and zone.name not in render_spaces(position)]
     for zone in middle:
         lines += list_zone_lines(position, zone, SHARED, width, played)
@@ -66,12 +66,12 @@ def render_side(position: Position, player: int, width: int, *, top: bool, playe
     empty: list[str] = []
     for zone in reversed(zones) if top else zones:
         if position.cards(zone.name, player):
-            lines += empty_lines(empty, width)
+            lines += list_empty_zones(empty, width)
             empty = []
             lines += list_zone_lines(position, zone, player, width, played)
         else:
             empty.append(zone.name)
-    return lines + empty_lines(empty, width)
+    return lines + list_empty_zones(empty, width)
 
 
 def render_spaces(position: Position) -> frozenset[str]:
@@ -83,7 +83,7 @@ def render_spaces(position: Position) -> frozenset[str]:
     return frozenset(zone.name for zone in position.rules.layout.zones if zone.slots == names)
 
 
-def map_lines(position: Position, below: int, width: int) -> list[str]:
+def render_map(position: Position, below: int, width: int) -> list[str]:
     """Return the board of spaces in boxes, the half of the player `below` at the bottom; [] for a game without a
     board."""
     spaces = position.rules.parts.spaces
@@ -113,7 +113,7 @@ def list_cell_lines(position: Position, space: str, width: int) -> list[str]:
                 head, room = format_terrain(position, space, card)
     for zone in (zone for zone in layout.zones if zone.name in on_it and zone.many):
         for player in (0, 1):
-            crowd += list_crowd_lines(position, zone, player, space, room, width)
+            crowd += list_unit_lines(position, zone, player, space, room, width)
     return [*wrap_text(head, width - 1, "", "  ").splitlines(), *crowd]
 
 
@@ -134,7 +134,7 @@ def format_terrain(position: Position, space: str, card: Object) -> tuple[str, o
     return head + (f" {spaces.contested}!" if card.ref in fought else ""), room
 
 
-def list_crowd_lines(position: Position, zone: Zone, player: int, space: str, room: object, width: int) -> list[str]:
+def list_unit_lines(position: Position, zone: Zone, player: int, space: str, room: object, width: int) -> list[str]:
     """Return the lines for a player's cards on a space, with their total against its limit."""
     spaces, cards = position.rules.parts.spaces, list_cards_on(position, zone, player, space)
     if not cards or spaces is None:
@@ -147,11 +147,11 @@ def list_crowd_lines(position: Position, zone: Zone, player: int, space: str, ro
         text = format_card(position, zone, card, spaces.figures)
         lines += wrap_text(text, width - 1, f"{number}. ", "   ").splitlines()
         for under in map(position.object, card.under):
-            lines += wrap_text(format_bare(position, under), width - 1, "   └ ", "     ").splitlines()
+            lines += wrap_text(format_card_face(position, under), width - 1, "   └ ", "     ").splitlines()
     return lines
 
 
-def empty_lines(names: list[str], width: int) -> list[str]:
+def list_empty_zones(names: list[str], width: int) -> list[str]:
     """Return neighbouring empty zones in common lines."""
     return wrap_text(f"{', '.join(names)}: –", width, "", "  ").splitlines() if names else []
 
@@ -173,7 +173,7 @@ def format_player(position: Position, player: int, *, short: bool = False, idle:
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
-            found = by_name(position, name, position.value(player, name))
+            found = format_value(position, name, position.value(player, name))
             if (
                 found is not None
                 and found != ""
@@ -183,7 +183,7 @@ def format_player(position: Position, player: int, *, short: bool = False, idle:
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes
-    facts += [mark_text(key, marks[key]) for key in sorted(marks, key=str) if key not in declared]
+    facts += [format_mark(key, marks[key]) for key in sorted(marks, key=str) if key not in declared]
     return position.name(player) + (f": {', '.join(facts)}" if facts else "")
 
 
@@ -196,7 +196,7 @@ def list_zone_lines(position: Position, zone: Zone, player: int, width: int, pla
     room = f"/{zone.capacity}" if zone.capacity is not None else ""
     head = f"{zone.name} ({len(cards)}{room}): "
     if not cards:
-        return empty_lines([zone.name], width)
+        return list_empty_zones([zone.name], width)
     if any(card.under for card in cards):
         lines = [head.rstrip()]
         for card in cards:
@@ -256,12 +256,12 @@ def list_pile_lines(position: Position, card: Object, width: int, indent: str) -
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        lines += wrap_text(role + format_bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += wrap_text(role + format_card_face(position, under), width, f"{indent}└ ").splitlines()
         lines += list_pile_lines(position, under, width, indent + "  ")
     return lines
 
 
-def format_bare(position: Position, card: Object, *, up: bool = True) -> str:
+def format_card_face(position: Position, card: Object, *, up: bool = True) -> str:
     """Return a card's name, its facing if unusual, and its marks."""
     facts = [*facing(card, up), *list_marks(position, card)]
     name = position.name(card.ref)
@@ -275,8 +275,8 @@ def format_card(position: Position, zone: Zone, card: Object, figures: str = "",
         figures: template of the numbers after its name, attributes in braces; not used for a face-down card.
         valued: whether to show its first numbers even if they are as printed.
     """
-    changed = effects_on(position, card, figures)
-    shown = numbers(position, card) if valued else []
+    changed = list_effects(position, card, figures)
+    shown = list_numbers(position, card) if valued else []
     known = tuple(f"{name} " for name, now, was in shown if now != was)
     facts = [
         *(f"{name} {now}" for name, now, was in shown if now == was and card.face_up),
@@ -284,7 +284,7 @@ def format_card(position: Position, zone: Zone, card: Object, figures: str = "",
         *facing(card, zone.face_up),
         *list_marks(position, card),
         *(text for text in changed if not text.startswith(known)),
-        *ownership(position, card),
+        *note_owner(position, card),
     ]
     name = position.name(card.ref)
     if figures and card.face_up:

@@ -21,9 +21,9 @@ from rulestone.model.objects import NUMBER
 from rulestone.report import prompt
 from rulestone.report.conversation import Conversation
 from rulestone.report.news import format_record
-from rulestone.report.page.document import templates
-from rulestone.report.page.lanes import LaneEvent, events
-from rulestone.report.scene import Scene, scene
+from rulestone.report.page.document import load_templates
+from rulestone.report.page.lanes import LaneEvent, list_events
+from rulestone.report.scene import Scene, build_scene
 
 
 class MenuLine(Struct, frozen=True):
@@ -47,7 +47,7 @@ class TableLinks:
     def __init__(self, answers: Mapping[int, tuple[str, ...]]) -> None:
         self.answers = answers
 
-    def tip(self, name: str, what: str, text: str) -> str:
+    def link_card(self, name: str, what: str, text: str) -> str:
         """Return "": the person asks for a card's text."""
         return ""
 
@@ -106,90 +106,89 @@ class TableTalk(Conversation):
             del self.commands[command]
         self.before: list[Scene | None] = [None, None]
 
-    def turn(self) -> str:
+    def render_turn(self) -> str:
         """Return "": the table is drawn."""
         return ""
 
-    def handing(self) -> str:
+    def render_handover(self) -> str:
         """Return "": the table is cleared."""
         return ""
 
-    def help(self, _: str) -> str:
+    def show_help(self, _: str) -> str:
         """Return the list of commands."""
         left_out = ("  board", "  save", "  help")
-        return "".join(line for line in super().help(_).splitlines(True) if not line.startswith(left_out))
+        return "".join(line for line in super().show_help(_).splitlines(True) if not line.startswith(left_out))
 
-    def html(self) -> str:
+    def render_html(self) -> str:
         """Return the present table as a piece of HTML."""
-        view = self.view()
+        view = self.build_view()
         offers: dict[int, tuple[str, ...]] = {}
         for entry, line in zip(self.listed, view.menu, strict=False):
-            if self.is_known(entry) and entry.ref is not None:
+            if self.is_card_visible(entry) and entry.ref is not None:
                 number = entry.ref & NUMBER
                 offers[number] = (*offers.get(number, ()), line.typed)
-        return templates().get_template("table.html").render(
+        return load_templates().get_template("table.html").render(
             view=view, links=TableLinks(offers), assumed=ASSUMED, title=Markup("")
         )  # fmt: skip
 
-    def view(self) -> TableView:
+    def build_view(self) -> TableView:
         """Return the view of the table."""
         session = self.session
         position, choice, seat = session.position, session.choice, session.seat
         if self.away:
             self.listed = []
             return TableView(position.name(seat))
-        board = scene(position, session.ruleset, self.before[seat], seat)
-        self.before[seat] = scene(position, session.ruleset, None, seat)
+        board = build_scene(position, session.ruleset, self.before[seat], seat)
+        self.before[seat] = build_scene(position, session.ruleset, None, seat)
         names = (position.name(0), position.name(1))
         news = tuple(
             replace(one, text=format_record(one.text, names))
-            for one in events(session.news(), position, position.name(seat))
+            for one in list_events(session.news(), position, position.name(seat))
         )
         if choice is None:
             self.done = True
             self.listed = []
-            end = prompt.format_result(position, self.seat(), session.ruleset, session.log(), 10_000)
+            end = prompt.format_result(position, self.get_seat(), session.ruleset, session.log(), 10_000)
             return TableView("", news, ending=tuple(end.splitlines()), scene=board)
-        self.listed = menu = self.entries(choice)
+        self.listed = menu = self.list_entries(choice)
         top = position.stack[-1] if position.stack and choice.kind == "act" else None
         return TableView(
             "",
             news,
-            self.note_given(),
-            tuple(self.tips()),
-            tuple(session.ruleset.rulebook[id] for id in self.lessons()),
+            self.note_automatic_answers(),
+            tuple(self.list_tips()),
+            tuple(session.ruleset.rulebook[id] for id in self.list_new_rules()),
             kind=choice.kind,
-            asked=prompt.format_heading(choice) + (prompt.moment(position, choice) if choice.kind == "act" else ""),
+            asked=prompt.format_heading(choice)
+            + (prompt.format_moment(position, choice) if choice.kind == "act" else ""),
             waiting=str(top.label or top.kind) if top is not None else "",
             cites=tuple(dict.fromkeys(choice.cites)),
-            menu=tuple(self.lines(choice, menu)),
+            menu=tuple(self.list_menu_lines(choice, menu)),
             least=choice.least,
             most=choice.most,
             single=choice.kind in ("act", "yes-no", "one-of") or describe_amount(choice) == "1",
             scene=board,
         )
 
-    def lines(self, choice: Choice, menu: list[MenuEntry]) -> list[MenuLine]:
+    def list_menu_lines(self, choice: Choice, menu: list[MenuEntry]) -> list[MenuLine]:
         """Return the answers as buttons."""
-        position, says = self.session.position, self.texts()
+        position, says = self.session.position, self.list_card_texts()
         if choice.kind == "yes-no":
             return [MenuLine("y", "yes"), MenuLine("n", "no")]
         told = [
-            MenuLine(
-                str(entry.number), entry.label, prompt.facts(position, entry.ref, choice), says.get(entry.number, "")
-            )
-            for entry in menu
+            MenuLine(str(at), entry.label, prompt.get_facts(position, entry.ref, choice), says.get(at, ""))
+            for at, entry in ((entry.number, entry) for entry in menu)
         ]
         if choice.kind == "act" and choice.may_pass:
             told.append(MenuLine("0", choice.prompt))
         return told
 
-    def texts(self) -> dict[int, str]:
+    def list_card_texts(self) -> dict[int, str]:
         """Return all texts of offered cards, every time, since the page has room for them."""
         self.read = [set(), set()]
-        return super().texts()
+        return super().list_card_texts()
 
-    def is_known(self, entry: MenuEntry) -> bool:
+    def is_card_visible(self, entry: MenuEntry) -> bool:
         """Return whether an answer is about a card that the person sees."""
         if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
             return False

@@ -19,12 +19,12 @@ from rulestone.report.words import plural
 STATUS = {"real": "named by a source", "sample": "written for this project", "test": "written for a ruling"}
 
 
-def name_text(card: Card) -> str:
+def format_name(card: Card) -> str:
     """Return a card's handle, with its original name where it has one."""
     return card.name + (f" 《{card.original}》" if card.original else "")
 
 
-def value_text(card: Card, ruleset: Ruleset) -> str:
+def format_values(card: Card, ruleset: Ruleset) -> str:
     """Return a card's type and printed values."""
     from rulestone.language.english import print_expr
 
@@ -58,7 +58,7 @@ def summarize_cards(cards: Sequence[Card], ruleset: Ruleset) -> str:
 
 def build_card_list(cards: Sequence[Card], ruleset: Ruleset) -> Document:
     """Yield cards in one line each: handle, original name, type and values; then their number."""
-    yield Entries([ListEntry(f"{name_text(card)}  {value_text(card, ruleset)}") for card in cards], ((0, 4),))
+    yield Entries([ListEntry(f"{format_name(card)}  {format_values(card, ruleset)}") for card in cards], ((0, 4),))
     yield Paragraph(summarize_cards(cards, ruleset))
 
 
@@ -71,7 +71,7 @@ def build_cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mappi
         rulings: handle → ids of rulings.
     """
     for card in cards:
-        entries = [ListEntry(name_text(card)), ListEntry(value_text(card, ruleset), 1)]
+        entries = [ListEntry(format_name(card)), ListEntry(format_values(card, ruleset), 1)]
         entries += [ListEntry(text, 1) for text in print_card(card, ruleset)]
         entries += [ListEntry(card.note, 1, "Note: ")] if card.note else []
         entries.append(ListEntry(STATUS.get(card.status, card.status), 1, "Status: "))
@@ -79,7 +79,7 @@ def build_cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mappi
         yield Entries(entries, ((0, 0), (2, 2)))
 
 
-def cards_data(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+def dump_cards(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
     """Return cards as plain data."""
     return [
         {

@@ -18,7 +18,7 @@ from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
 from rulestone.report.signs import ASSUMPTION
-from rulestone.report.words import add_rules, join_words, name_rulesets, option, plural
+from rulestone.report.words import add_rules, format_option, join_words, name_rulesets, plural
 
 
 class PolicyQuestion(Struct, frozen=True):
@@ -73,12 +73,12 @@ def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: 
     yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
 
 
-def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
+def list_policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     """Return the policies that games declare, in the order of the declaration."""
     return tuple(dict.fromkeys(field for ruleset in rulesets for field in ruleset.parts.policies.__struct_fields__))
 
 
-def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
+def format_policy(ruleset: Ruleset, name: str, cites: bool) -> str:
     """Return a policy of a ruleset as an answer in words; ◆ marks the clauses that depend on assumptions."""
     policy = getattr(ruleset.parts.policies, name)
     known, clauses = policy.describe().split("; "), settle_policy(ruleset, name).describe().split("; ")
@@ -96,7 +96,7 @@ def settle_policy(ruleset: Ruleset, name: str) -> Any:
 
 def build_questions_document(rulesets: Sequence[Ruleset]) -> Document:
     """Yield the questions with several answers, each with their number, and commands for details."""
-    counts = {name: len({policy_cell(one, name, False) for one in rulesets}) for name in policy_names(rulesets)}
+    counts = {name: len({format_policy(one, name, False) for one in rulesets}) for name in list_policy_names(rulesets)}
     yield Paragraph("Questions with different answers:")
     entries = [f"{get_question(name)} {count} answers" for name, count in counts.items() if count > 1]
     yield Entries(list(map(ListEntry, entries)), ((2, 2),), tight=True)
@@ -118,8 +118,8 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
         cites: add the ids of the rules behind each answer.
     """
     alike, marked = [], False
-    for name in policy_names(rulesets):
-        by = group_by_key((policy_cell(one, name, cites), one.name) for one in rulesets)
+    for name in list_policy_names(rulesets):
+        by = group_by_key((format_policy(one, name, cites), one.name) for one in rulesets)
         marked = marked or any(ASSUMPTION in said for said in by)
         if len(by) > 1:
             yield Heading(get_question(name), 2)
@@ -139,7 +139,7 @@ def get_question(policy: str) -> str:
     return next((one.question for one in QUESTIONS if one.policy == policy), policy.replace("_", " "))
 
 
-def games_data(games: Sequence[Game], rulings: Counter[str]) -> list[dict[str, Any]]:
+def dump_games(games: Sequence[Game], rulings: Counter[str]) -> list[dict[str, Any]]:
     """Return games as plain data, with their policies."""
     return [
         {
@@ -156,8 +156,8 @@ def games_data(games: Sequence[Game], rulings: Counter[str]) -> list[dict[str, A
                     "parent": ruleset.parent,
                     "changes": list(ruleset.changes),
                     "policies": {
-                        name: {"is": policy_cell(ruleset, name, False), "cites": list(policy.cites)}
-                        for name in policy_names([ruleset])
+                        name: {"is": format_policy(ruleset, name, False), "cites": list(policy.cites)}
+                        for name in list_policy_names([ruleset])
                         if (policy := getattr(ruleset.parts.policies, name))
                     },
                 }
@@ -212,7 +212,7 @@ def build_rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str
         title: the game and revision.
     """
     for rule in rules:
-        facts = [rule.status, *(part for part in (rule.source, span(rule)) if part)]
+        facts = [rule.status, *(part for part in (rule.source, format_revisions(rule)) if part)]
         facts += ["source not compared"] if rule.outside else []
         facts += [f"rulings: {', '.join(ids)}"] if (ids := cited.get(rule.id)) else []
         yield Paragraph(f"{rule.id}  {rule.text}", rest="    ", tight=True)
@@ -230,12 +230,12 @@ def list_commands(commands: Mapping[str, str]) -> Entries:
     return Entries([ListEntry(what, 0, f"rulestone {one:<{wide}}  ") for one, what in commands.items()], ((2, 0),))
 
 
-def span(rule: Rule) -> str:
+def format_revisions(rule: Rule) -> str:
     """Return the revisions in which a rule holds, in words; "" for all."""
     return ", ".join(f"{word} {at}" for word, at in (("since", rule.since), ("until", rule.until)) if at)
 
 
-def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+def dump_rules(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
     """Return rules as plain data."""
     keys = ("id", "text", "status", "source", "outside", "since", "until")
     return [{**{key: getattr(rule, key) for key in keys}, "rulings": list(cited.get(rule.id, ()))} for rule in rules]
@@ -246,20 +246,20 @@ def build_assumptions_document(ruleset: Ruleset) -> Document:
     for assumption in ruleset.parts.assumptions.values():
         yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ", tight=True)
         for one in sorted(assumption.options, key=lambda one: one != assumption.default):
-            told, key = assumption.said(one), f"  {assumption.name}={option(one)}  "
-            told = f"{'' if told == option(one) else told} {'(default)' * (one == assumption.default)}".strip()
+            told, key = assumption.said(one), f"  {assumption.name}={format_option(one)}  "
+            told = f"{'' if told == format_option(one) else told} {'(default)' * (one == assumption.default)}".strip()
             yield Paragraph(told, key, "      ", tight=True) if told else Paragraph(key.strip(), "  ", tight=True)
     yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'question')} that no source answers")
     yield Paragraph("Choose another answer with --assume KEY=VALUE, in all commands that run a game.", tight=True)
 
 
-def assumptions_data(ruleset: Ruleset) -> list[dict[str, Any]]:
+def dump_assumptions(ruleset: Ruleset) -> list[dict[str, Any]]:
     """Return the named assumptions of a ruleset as plain data."""
     from rulestone.lab.json import simplify  # it imports runs, which lists of installed games do without
 
     keys = ("name", "question", "options", "default", "rule")
     return [
         {key: simplify(getattr(one, key)) for key in keys}
-        | {"words": {option(other): one.said(other) for other in one.options}}
+        | {"words": {format_option(other): one.said(other) for other in one.options}}
         for one in ruleset.parts.assumptions.values()
     ]

@@ -11,13 +11,13 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.report.answer import (
+    build_headline,
     explain_endless,
-    headline,
-    list_not_arising,
-    list_unasked,
-    list_way_lines,
-    note_refused,
-    rests_on,
+    format_way,
+    list_dependencies,
+    list_reasons_not_arising,
+    list_refused_lines,
+    list_unasked_lines,
 )
 from rulestone.report.document import (
     Document,
@@ -33,12 +33,12 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.evidence import REJECTED, filter_by_rule, format_status, list_rejections, name_columns
-from rulestone.report.following import following
+from rulestone.report.evidence import REJECTED, filter_columns_by_rule, format_status, list_rejections, name_columns
+from rulestone.report.following import suggest_commands
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import Grid, fold_rows, heads
+from rulestone.report.grid import Grid, build_heads, fold_rows
 from rulestone.report.signs import MEANINGS, find_signs
-from rulestone.report.words import WIDTH, add_rules, answer_question, join_title, option, plural, wrap_text
+from rulestone.report.words import WIDTH, add_rules, answer_question, format_option, join_title, plural, wrap_text
 from rulestone.scenario.script.lines import starts_with_word
 
 
@@ -50,7 +50,7 @@ def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, no
         brief: leave out the cards and the script.
         notes: show every footnote, every assumption and every divergence.
     """
-    return to_text(document(comparison, brief=brief, notes=notes), width)
+    return to_text(build_document(comparison, brief=brief, notes=notes), width)
 
 
 def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> str:
@@ -60,10 +60,10 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
         brief: leave out the cards and the script.
         notes: show every footnote, every assumption and every divergence.
     """
-    return to_markdown(document(comparison, brief=brief, notes=notes))
+    return to_markdown(build_document(comparison, brief=brief, notes=notes))
 
 
-def document(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> Document:
+def build_document(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> Document:
     """Yield the question, cards and script, the answer, the table, its assumptions and translations, and next commands.
 
     Args:
@@ -71,8 +71,8 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
         notes: show every footnote, every assumption and every divergence.
     """
     footnotes = Footnotes(comparison)
-    grid = Grid(comparison, heads(comparison, footnotes if notes else None), footnotes if notes else None)
-    lead = headline(comparison)
+    grid = Grid(comparison, build_heads(comparison, footnotes if notes else None), footnotes if notes else None)
+    lead = build_headline(comparison)
     alone = len(comparison.columns) == 1
     if alone:  # there is nothing to compare: that comes first
         yield Paragraph(lead)
@@ -82,14 +82,14 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
         yield from build_setting(comparison)
     if not alone:
         yield Paragraph(lead)
-    yield Entries(list(map(ListEntry, note_refused(comparison))), ((0, 2),))
+    yield Entries(list(map(ListEntry, list_refused_lines(comparison))), ((0, 2),))
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
-    yield TableBlock(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
-    yield Entries(list(map(ListEntry, remarks(comparison, notes))), ((0, 2),))
+    yield TableBlock(["", *map(grid.head, grid.heads)], grid.list_lines(), portions=True)
+    yield Entries(list(map(ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from list_notes(comparison, footnotes)
-    commands = "\n".join(f"$ {line}" for line in following(comparison))
+    commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
     yield Literal(commands, "console", "")
 
 
@@ -144,7 +144,7 @@ class ScriptLines(ReportBlock, frozen=True):
 
     steps: Sequence[TableRow]
 
-    def text(self, width: int) -> str:
+    def render_text(self, width: int) -> str:
         lines: list[str] = []
         for row in self.steps:
             step = f"  {row.step} {row.name}"
@@ -160,7 +160,7 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     told: set[frozenset[str]] = set()
     found = []
     for way in comparison.ways if len(comparison.columns) > 1 else ():
-        lines = list_way_lines(way, comparison)
+        lines = format_way(way, comparison)
         proof = comparison.cause(way)
         if proof is not None:
             pair = frozenset((proof.change.column, proof.change.giver, proof.change.what))
@@ -178,20 +178,20 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     return found
 
 
-def remarks(comparison: Comparison, notes: bool) -> list[str]:
+def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     """Return the lines under the table."""
-    found = list_legend(comparison) + list_not_arising(comparison)
+    found = list_legend(comparison) + list_reasons_not_arising(comparison)
     same = fold_rows(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
     said = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in said]  # fmt: skip
-    found += list_unasked(comparison)
-    found += list_mid_script(comparison)
-    found += list_predicted(comparison)
-    found += rests_on(comparison, notes)
-    many, varied = len(Footnotes(comparison).lines()), comparison.variations
+    found += list_unasked_lines(comparison)
+    found += list_mid_script_expectations(comparison)
+    found += list_expected_rules(comparison)
+    found += list_dependencies(comparison, notes)
+    many, varied = len(Footnotes(comparison).list_lines()), comparison.variations
     if many and not notes:
         idle = varied is not None and not any(one.translated and one.flips and not one.other for one in varied)
         found.append(f"Translation: {'no cell depends on it; ' * idle}{plural(many, 'note')} with --notes")
@@ -205,12 +205,12 @@ def list_legend(comparison: Comparison) -> list[str]:
     return [f"Signs: {told}"] * bool(told)
 
 
-def list_predicted(comparison: Comparison) -> list[str]:
+def list_expected_rules(comparison: Comparison) -> list[str]:
     """Return the deciding rules that the scenario's author expects, if no causes were searched; [] for none."""
     every = [column.name for column in comparison.columns]
     if comparison.variations is not None or not comparison.cites:
         return []
-    known = {rule: filter_by_rule(rule, every, comparison) for rule in comparison.cites}
+    known = {rule: filter_columns_by_rule(rule, every, comparison) for rule in comparison.cites}
     told = [f"{rule} ({format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns]
     return [f"The author of the scenario expects: {', '.join(told)}"] if told else []
 
@@ -231,7 +231,7 @@ def list_limits(comparison: Comparison) -> list[str]:
     return [f"Stopped before {' and '.join(left)}; a higher --seconds (default {SECONDS:g}) reaches it"] if left else []
 
 
-def list_mid_script(comparison: Comparison) -> list[str]:
+def list_mid_script_expectations(comparison: Comparison) -> list[str]:
     """Return a note on expectations before the end of the script, which a comparison does not show."""
     expected = [one.step for column in comparison.columns for one in column.run.expectations if one.step >= 0]
     if not expected:
@@ -243,10 +243,10 @@ def list_mid_script(comparison: Comparison) -> list[str]:
 def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
     """Yield all divergences, footnotes and assumptions."""
     for number, parting in enumerate(comparison.partings):
-        yield Paragraph(lead(parting, comparison), sign="**", tight=number > 0)
-        yield Entries([ListEntry(group_text(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
+        yield Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
+        yield Entries([ListEntry(format_side(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
     begun = bool(comparison.partings)
-    footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.lines()]
+    footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.list_lines()]
     used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in list_assumptions(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
@@ -255,7 +255,7 @@ def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
         yield Entries([ListEntry(line) for line in told], ((2, 2),), tight=True)
 
 
-def lead(parting: Parting, comparison: Comparison) -> str:
+def format_divergence_heading(parting: Parting, comparison: Comparison) -> str:
     """Return the line above the sides of a divergence."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     if parting.kind == "observations" and not parting.step:
@@ -267,7 +267,7 @@ def lead(parting: Parting, comparison: Comparison) -> str:
     return f'The {what} diverge at step {parting.step}, "{parting.line}":'
 
 
-def group_text(group: ColumnGroup, comparison: Comparison) -> str:
+def format_side(group: ColumnGroup, comparison: Comparison) -> str:
     """Return one side of a divergence: its columns, their statement, its rules."""
     text = f"{name_columns(group.columns, comparison)}: {group.says}{add_rules(group.rules)}"
     others = {column.game for column in comparison.columns if column.name not in group.columns}
@@ -285,7 +285,8 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
     for column, options in comparison.assumptions.items():
         declared = comparison.column(column).ruleset.parts.assumptions
         for name, chosen in options.items():
-            by.setdefault((answer_question(declared[name], chosen), f"{name}={option(chosen)}"), []).append(column)
+            answer = answer_question(declared[name], chosen)
+            by.setdefault((answer, f"{name}={format_option(chosen)}"), []).append(column)
     return [
         (f"{name_columns(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", said, key)
         for (said, key), columns in by.items()

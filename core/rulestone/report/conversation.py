@@ -16,7 +16,7 @@ from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
-from rulestone.report.news import brief, merge_neighbours, render_story
+from rulestone.report.news import condense, merge_neighbours, render_story
 from rulestone.report.trace import indent_records
 from rulestone.report.words import plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
@@ -30,12 +30,12 @@ AWAY = 60
 
 
 class Conversation:
-    """A session in words: `opening` first, then `hear` for every line typed, until `done`.
+    """A session in words: `get_opening` first, then `reply_to` for every typed line, until `done`.
 
     Args:
         session: the game.
         width: columns of text.
-        guide: tell each rule when it is met for the first time.
+        guide: whether to show each rule when it applies for the first time.
     """
 
     prompt = "> "
@@ -53,19 +53,19 @@ class Conversation:
         self.listed: list[MenuEntry] = []
         self.shown_turn = -1
         self.commands: dict[str, Callable[[str], str]] = {
-            "why": self.why,
-            "what": self.what,
-            "look": self.card,
-            "card": self.card,
-            "board": self.board,
-            "log": self.log,
-            "rules": self.rules,
-            "undo": self.undo,
-            "save": self.save,
-            "help": self.help,
-            "?": self.help,
-            "quit": self.quit,
-            "q": self.quit,  # as in lessons
+            "why": self.explain_refusals,
+            "what": self.explain_hypothetical,
+            "look": self.show_card,
+            "card": self.show_card,
+            "board": self.show_board,
+            "log": self.show_log,
+            "rules": self.show_rule,
+            "undo": self.undo_answer,
+            "save": self.save_position,
+            "help": self.show_help,
+            "?": self.show_help,
+            "quit": self.leave_game,
+            "q": self.leave_game,  # as in lessons
         }
 
     @property
@@ -73,20 +73,20 @@ class Conversation:
         """The names of the players."""
         return self.session.position.name(0), self.session.position.name(1)
 
-    def opening(self) -> str:
+    def get_opening(self) -> str:
         """Return the first message to the person."""
         ruleset, session = self.session.ruleset, self.session
         position = session.position
         you, other = position.name(session.seat), position.name(1 - session.seat)
         head = f"{ruleset.name}: {you} (seat {session.seat + 1}) against {other}. Type {INPUT_HELP}"
-        return wrap_text(head, self.width) + "\n" + self.turn()
+        return wrap_text(head, self.width) + "\n" + self.render_turn()
 
-    def hear(self, line: str) -> str:
+    def reply_to(self, line: str) -> str:
         """Return the reply to a typed line; a line that is neither an answer nor a command changes nothing."""
         words = line.strip()
         if self.away and words.casefold() not in ("q", "quit"):
             self.away = False
-            return self.turn()
+            return self.render_turn()
         name, _, rest = words.partition(" ")
         command = self.commands.get(name.casefold())
         choice = self.session.choice
@@ -101,9 +101,9 @@ class Conversation:
         except Misread as error:
             near = difflib.get_close_matches(name.casefold(), self.commands, 1, 0.75)
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
-            return self.line(sentence(str(error)) + hint)
+            return self.wrap(format_sentences(str(error)) + hint)
         self.session.answer(answer)
-        return self.handing() if self.needs_handover() else self.turn()
+        return self.render_handover() if self.needs_handover() else self.render_turn()
 
     def needs_handover(self) -> bool:
         """Return whether the other person at a shared table is asked; nothing is shown until they take the seat."""
@@ -115,24 +115,25 @@ class Conversation:
         self.shown_turn = -1
         return True
 
-    def handing(self) -> str:
+    def render_handover(self) -> str:
         """Return the screen between two persons, without hidden information."""
         name = self.session.position.name(self.session.seat)
         return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
-    def turn(self) -> str:
+    def render_turn(self) -> str:
         """Return the news, the table where it is useful, and the question."""
         session = self.session
         position, choice = session.position, session.choice
         blocks = []
-        news = render_story(brief(session.news(), position.rules, position.name(session.seat)), self.names, self.width)
+        records = condense(session.news(), position.rules, position.name(session.seat))
+        news = render_story(records, self.names, self.width)
         if news:
             blocks.append(news)
         if session.forced:
-            blocks.append(self.line(f"({self.note_given()}: log)").rstrip())
+            blocks.append(self.wrap(f"({self.note_automatic_answers()}: log)").rstrip())
         if choice is None:
             self.done = True
-            end = prompt.format_result(position, self.seat(), session.ruleset, session.log(), self.width)
+            end = prompt.format_result(position, self.get_seat(), session.ruleset, session.log(), self.width)
             blocks += [board(position, self.width, session.seat).rstrip(), end]
             return "\n" + "\n\n".join(blocks) + "\n"
         number = position.game.get("turn", 0)
@@ -141,16 +142,16 @@ class Conversation:
             blocks.append(board(position, self.width, session.seat).rstrip())
         return "\n" + "\n\n".join([*blocks, self.show_question()]) + "\n"
 
-    def note_given(self) -> str:
+    def note_automatic_answers(self) -> str:
         """Return a note on answers that were given automatically; "" for none."""
         forced = self.session.forced
         return f"{plural(forced, 'question')} had only one answer, which was given for you" if forced else ""
 
-    def entries(self, choice: Choice) -> list[MenuEntry]:
+    def list_entries(self, choice: Choice) -> list[MenuEntry]:
         """Return the answers to a choice, numbered."""
         return list_entries(self.session.position, choice)
 
-    def seat(self) -> int | None:
+    def get_seat(self) -> int | None:
         """Return the person's seat in the result; None where two share the table."""
         return self.session.seat if self.session.opponent is not None else None
 
@@ -159,13 +160,13 @@ class Conversation:
         choice = self.session.choice
         assert choice is not None
         position = self.session.position
-        self.listed = self.entries(choice)
-        asked = prompt.question(position, choice, self.listed, self.width, self.texts())
-        tips = [prompt.tip_text(tip, self.width) for tip in self.tips()]
-        taught = [prompt.rule_text(self.session.ruleset, id, self.width) for id in self.lessons()]
+        self.listed = self.list_entries(choice)
+        asked = prompt.format_question(position, choice, self.listed, self.width, self.list_card_texts())
+        tips = [prompt.format_tip(tip, self.width) for tip in self.list_tips()]
+        taught = [prompt.format_rule(self.session.ruleset, id, self.width) for id in self.list_new_rules()]
         return "\n\n".join("\n".join(part) for part in (tips, taught, [asked]) if part)
 
-    def tips(self) -> list[GuideTip]:
+    def list_tips(self) -> list[GuideTip]:
         """Return the game's tips that are relevant for the first time, if there is a guide."""
         choice, position = self.session.choice, self.session.position
         if not self.guide or choice is None:
@@ -181,7 +182,7 @@ class Conversation:
                 told.append(tip)
         return told
 
-    def lessons(self) -> list[str]:
+    def list_new_rules(self) -> list[str]:
         """Return the rules behind the question that the person has not seen before; only with a guide."""
         choice, position = self.session.choice, self.session.position
         if not self.guide or choice is None:
@@ -195,31 +196,31 @@ class Conversation:
         taught.update(new)
         return new
 
-    def texts(self) -> dict[int, str]:
+    def list_card_texts(self) -> dict[int, str]:
         """Return the texts of cards that are offered for the first time, by number of the answer."""
         position, read, found = self.session.position, self.read[self.session.seat], {}
         for entry in self.listed:
             if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
                 continue
             obj = position.object(entry.ref & NUMBER)
-            if obj.card is None or id(obj.card) in read or not self.sees(obj):
+            if obj.card is None or id(obj.card) in read or not self.can_see(obj):
                 continue
             read.add(id(obj.card))
-            if text := prompt.card_line(obj.card, self.session.ruleset):
+            if text := prompt.format_card_line(obj.card, self.session.ruleset):
                 found[entry.number] = text
         return found
 
-    def sees(self, obj: Object) -> bool:
+    def can_see(self, obj: Object) -> bool:
         """Return whether the person may read a card: a visible one, or one of their own in a choice."""
         return obj.owner == self.session.seat or is_visible(self.session.position, obj, self.session.seat)
 
-    def line(self, text: str) -> str:
+    def wrap(self, text: str) -> str:
         """Return a remark."""
         return wrap_text(text, self.width, "  ") + "\n"
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
-    def why(self, text: str) -> str:
+    def explain_refusals(self, text: str) -> str:
         """Return the reasons for one refused action, or for all."""
         session = self.session
         if not text:
@@ -227,25 +228,25 @@ class Conversation:
         try:
             found = session.why(text)
         except Unclear as error:
-            return self.line(sentence(str(error)))
+            return self.wrap(format_sentences(str(error)))
         return prompt.format_reasons(found, session.ruleset, self.listed, self.width) + "\n"
 
-    def what(self, text: str) -> str:
+    def explain_hypothetical(self, text: str) -> str:
         """Return the result of a supposed answer."""
         word, _, rest = text.partition(" ")
         choice = self.session.choice
         if word.casefold() != "if" or not rest.strip():
-            return self.line("Name an answer, as in: what if 1")
+            return self.wrap("Name an answer, as in: what if 1")
         if choice is None:
-            return self.line("Nothing is asked.")
+            return self.wrap("Nothing is asked.")
         try:
             found = self.session.suppose(read_answer(choice, self.listed, rest.strip()))
         except Misread as error:
-            return self.line(sentence(str(error)))
-        story = render_story(brief(found.records, self.session.position.rules), self.names, self.width)
-        return f"{story or self.line('Nothing.').rstrip()}\n{self.line(self.open_end(found.after))}"
+            return self.wrap(format_sentences(str(error)))
+        story = render_story(condense(found.records, self.session.position.rules), self.names, self.width)
+        return f"{story or self.wrap('Nothing.').rstrip()}\n{self.wrap(self.describe_open_end(found.after))}"
 
-    def open_end(self, after: Position) -> str:
+    def describe_open_end(self, after: Position) -> str:
         """Return the end of a supposed course in words."""
         if after.choice is None:
             return "The game would be over."
@@ -255,68 +256,68 @@ class Conversation:
             return f"Then {after.name(after.choice.player)} decides. (Unseen cards were dealt at random.)"
         return "Then you would be asked again. (Unseen cards were dealt at random.)"
 
-    def card(self, name: str) -> str:
+    def show_card(self, name: str) -> str:
         """Return the text of a visible card, or of one in the game's pool."""
         session = self.session
         if not name:
-            return self.line("Name a card, as in: look NAME")
+            return self.wrap("Name a card, as in: look NAME")
         try:
             found = find_meant(session.position, session.seat, name.casefold(), True)
         except Unclear as error:
             pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
             if not pool:
-                return self.line(sentence(str(error)))
+                return self.wrap(format_sentences(str(error)))
             return prompt.format_printed(pool[0], session.ruleset, self.width) + "\n"
-        texts = dict.fromkeys(prompt.card_text(session.position, obj, session.ruleset, self.width) for obj in found)
+        texts = dict.fromkeys(prompt.format_card(session.position, obj, session.ruleset, self.width) for obj in found)
         return "\n".join(texts) + "\n"
 
-    def board(self, _: str) -> str:
+    def show_board(self, _: str) -> str:
         """Return the table."""
         return "\n" + board(self.session.position, self.width, self.session.seat) + "\n" + self.show_question() + "\n"
 
-    def log(self, _: str) -> str:
+    def show_log(self, _: str) -> str:
         """Return the whole log, with rules."""
         return "\n".join(indent_records(merge_neighbours(self.session.log()), self.width)) + "\n"
 
-    def rules(self, id: str) -> str:
+    def show_rule(self, id: str) -> str:
         """Return rules by id."""
         ruleset = self.session.ruleset
         if not id:
-            return self.line(f"Name a rule, as in: rules {next(iter(ruleset.rulebook)).id}")
+            return self.wrap(f"Name a rule, as in: rules {next(iter(ruleset.rulebook)).id}")
         try:
             found = find_rules(ruleset, id)
         except LookupError as error:
-            return self.line(f"No such rule: {error.args[0]}.")
-        return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"
+            return self.wrap(f"No such rule: {error.args[0]}.")
+        return "\n".join(prompt.format_rule(ruleset, rule.id, self.width) for rule in found) + "\n"
 
-    def undo(self, _: str) -> str:
+    def undo_answer(self, _: str) -> str:
         """Return to the previous decision."""
         if not self.session.undo():
-            return self.line("You have made no decision yet.")
+            return self.wrap("You have made no decision yet.")
         self.shown_turn = -1
-        return self.line("Taken back.") + (self.handing() if self.needs_handover() else self.turn())
+        return self.wrap("Taken back.") + (self.render_handover() if self.needs_handover() else self.render_turn())
 
-    def save(self, path: str) -> str:
+    def save_position(self, path: str) -> str:
         """Write the position to a file."""
         if not path:
-            return self.line("Name a file, as in: save position.yaml")
+            return self.wrap("Name a file, as in: save position.yaml")
         if not path.endswith((".yaml", ".yml")):
             path += ".yaml"
         try:
             missing = self.session.save(path)
         except CannotDump as error:
-            return self.line(f"Not saved: {error}.")
+            return self.wrap(f"Not saved: {error}.")
         except OSError as error:
-            return self.line(f"Not saved: {path}: {error.strerror}.")
+            return self.wrap(f"Not saved: {path}: {error.strerror}.")
         except ValueError as error:  # no path has a NUL in it
-            return self.line(f"Not saved: {error}.")
+            return self.wrap(f"Not saved: {error}.")
         told = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
         if missing:
             told.append("  A scenario cannot hold everything. Not as it was:\n")
             told += [wrap_text(what, self.width, "  - ") + "\n" for what in missing]
         return "".join(told)
 
-    def help(self, _: str) -> str:
+    def show_help(self, _: str) -> str:
         """Return the list of commands."""
         first = next((entry for entry in self.listed if entry.ref is not None), None)
         action, card = "ACTION", "CARD"
@@ -325,13 +326,13 @@ class Conversation:
             card = first.text.removeprefix(action).strip() or card
         return prompt.HELP.format(action=action, card=card)
 
-    def quit(self, _: str) -> str:
+    def leave_game(self, _: str) -> str:
         """Return the end."""
         self.done = True
-        return self.line("Good-bye.")
+        return self.wrap("Good-bye.")
 
 
-def sentence(text: str) -> str:
+def format_sentences(text: str) -> str:
     """Return a message and its hint as sentences."""
     text = text.replace("\n  ", ". ")
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")

@@ -18,7 +18,7 @@ from rulestone.report.document import (
     Heading,
     ListEntry,
     Paragraph,
-    count_rest,
+    describe_rest,
     fold_entries,
     to_text,
 )
@@ -40,10 +40,10 @@ def text(found: Diff, width: int = WIDTH) -> str:
         found: the diff, as `rulestone.diff` gives it.
         width: of a line, in characters.
     """
-    return to_text(document(found), width)
+    return to_text(build_document(found), width)
 
 
-def document(found: Diff, every: bool = True) -> Document:
+def build_document(found: Diff, every: bool = True) -> Document:
     """Yield a diff: a heading, a summary, a list for each kind of difference.
 
     Args:
@@ -55,7 +55,7 @@ def document(found: Diff, every: bool = True) -> Document:
     cut = False
     for heading, groups in list_sections(found):
         shown = groups if every else groups[:MOST_SHOWN]
-        rest = [ListEntry(more)] if (more := count_rest(len(groups), len(shown))) else []
+        rest = [ListEntry(more)] if (more := describe_rest(len(groups), len(shown))) else []
         cut = cut or bool(rest)
         yield Heading(heading, 2)
         yield Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)
@@ -81,13 +81,13 @@ def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
     declared = found.declared
     every = (
         ("Rules", map(list_rule_entries, declared.rules)),
-        ("Questions with another answer", map(policy_entries, declared.policies)),
-        ("Questions that no source answers", map(assumption_entries, declared.assumptions)),
-        ("Other declarations", table_entries(declared.parts)),
-        ("Cards", list_kinds(declared.cards)),
-        ("Rulings whose results differ", list_moved([one for one in found.moved if one.kind == "ruling"])),
-        ("Scenarios whose results differ", list_moved([one for one in found.moved if one.kind == "scenario"])),
-        ("Not runnable under both", list_unfit(found.unfit)),
+        ("Questions with another answer", map(list_policy_entries, declared.policies)),
+        ("Questions that no source answers", map(list_assumption_entries, declared.assumptions)),
+        ("Other declarations", list_table_entries(declared.parts)),
+        ("Cards", list_changed_kinds(declared.cards)),
+        ("Rulings whose results differ", list_moved_cases([one for one in found.moved if one.kind == "ruling"])),
+        ("Scenarios whose results differ", list_moved_cases([one for one in found.moved if one.kind == "scenario"])),
+        ("Not runnable under both", list_unrunnable_cases(found.unfit)),
     )
     for heading, groups in every:
         if entries := [group for group in groups if group]:
@@ -104,7 +104,7 @@ def list_rule_entries(change: RuleChange) -> list[ListEntry]:
     own, other = change.own, change.other
     if own is not None and other is not None:
         return list_entries(
-            f"changed: {format_rule(own)}", f"now {format_rule(other) if other.id != own.id else sentence(other)}"
+            f"changed: {format_rule(own)}", f"now {format_rule(other) if other.id != own.id else strip_rule_id(other)}"
         )
     rule = other or own
     return list_entries(f"{KINDS[change.kind]}: {format_rule(rule)}") if rule is not None else []
@@ -112,28 +112,28 @@ def list_rule_entries(change: RuleChange) -> list[ListEntry]:
 
 def format_rule(rule: Rule) -> str:
     """Return a rule with its id."""
-    return f"{rule.id} {sentence(rule)}"
+    return f"{rule.id} {strip_rule_id(rule)}"
 
 
-def sentence(rule: Rule) -> str:
+def strip_rule_id(rule: Rule) -> str:
     """Return a rule without its id."""
     return f"({'◆ ' if rule.status == ASSUMED else ''}{rule.status}): {rule.text}"
 
 
-def policy_entries(change: PartChange) -> list[ListEntry]:
+def list_policy_entries(change: PartChange) -> list[ListEntry]:
     """Return the question of a policy that differs, with both answers."""
     answers = [f"was: {change.own}", f"now: {change.other}"] if change.own != change.other else ["in a detail"]
     return list_entries(f"{get_question(change.name)}{add_rules(change.rules)}", *answers)
 
 
-def assumption_entries(change: PartChange) -> list[ListEntry]:
+def list_assumption_entries(change: PartChange) -> list[ListEntry]:
     """Return an assumption that differs: the question and its answers."""
     if change.kind == "changed" and change.own != change.other:
         return list_entries(f"changed: {change.own}{add_rules(change.rules)}", f"now: {change.other}")
     return list_entries(f"{KINDS[change.kind]}: {change.own or change.other}{add_rules(change.rules)}")
 
 
-def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
+def list_table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     """Yield the changed, new and removed parts, a line for each table."""
     for (kind, table), names in group_by_key(
         ((one.kind, one.name.partition(": ")[0]), one.name.partition(": ")[2]) for one in changes
@@ -141,7 +141,7 @@ def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
         yield list_entries(f"{KINDS[kind]} {table.replace('_', ' ')}: {', '.join(names)}")
 
 
-def list_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
+def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     """Yield changes that have no description, a line for each kind."""
     for kind in KINDS:
         names = [change.name for change in changes if change.kind == kind]
@@ -149,7 +149,7 @@ def list_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
             yield list_entries(f"{KINDS[kind]}: {', '.join(names)}")
 
 
-def list_moved(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
+def list_moved_cases(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
     """Yield the moved rulings or scenarios, grouped by difference and reason."""
     alike = group_by_key(((tuple(dict.fromkeys(map(describe_shift, one.shifts))), one.reason), one) for one in moved)
     for (shifts, reason), some in alike.items():
@@ -165,7 +165,7 @@ def describe_shift(shift: Shift) -> str:
     return f"{shift.what.rpartition('): ')[2]}: {shift.own}{ARROW}{shift.other}"
 
 
-def list_unfit(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
+def list_unrunnable_cases(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
     by = group_by_key(((one.under, one.why), one.name) for one in unfit)
     for (under, why), names in by.items():

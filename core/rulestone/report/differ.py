@@ -15,7 +15,7 @@ CITED = 6
 """Maximum number of rules named."""
 
 
-def document(found: DifferResult, files: tuple[str, ...] = ()) -> Document:
+def build_document(found: DifferResult, files: tuple[str, ...] = ()) -> Document:
     """Yield the number of tries, then each find with its cause and its file.
 
     Args:
@@ -26,10 +26,10 @@ def document(found: DifferResult, files: tuple[str, ...] = ()) -> Document:
         f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
         f"{found.differing} differ" + (f" (the first was number {found.first})" if found.first else "")
     )
-    for note in notes(found):
+    for note in list_notes(found):
         yield Paragraph(note, tight=True)
     for number, find in enumerate(found.finds, 1):
-        head, *rest = facts(find, found)
+        head, *rest = list_facts(find, found)
         yield Entries([ListEntry(head, 0, f"{number}. "), *(ListEntry(line, 1) for line in rest)], ((0, 3), (3, 2)))
         if files:
             yield Literal(files[number - 1], lead="   ", tight=True)
@@ -37,7 +37,7 @@ def document(found: DifferResult, files: tuple[str, ...] = ()) -> Document:
             yield Literal(find.text, "yaml", "   | ", tight=True)
 
 
-def notes(found: DifferResult) -> Iterator[str]:
+def list_notes(found: DifferResult) -> Iterator[str]:
     """Yield notes on the search."""
     if found.interrupted:
         yield "Ended early: scenarios were not minimized, and no causes were searched."
@@ -49,7 +49,7 @@ def notes(found: DifferResult) -> Iterator[str]:
         yield "No difference was seen."
 
 
-def facts(find: DifferFind, found: DifferResult) -> Iterator[str]:
+def list_facts(find: DifferFind, found: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
     for show in find.shows:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"

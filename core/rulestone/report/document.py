@@ -27,15 +27,15 @@ class ReportBlock(Struct, frozen=True, kw_only=True):
 
     tight: bool = False
 
-    def text(self, width: int) -> str:
+    def render_text(self, width: int) -> str:
         """Return it as text, wrapped at words to a width in characters."""
         raise NotImplementedError
 
-    def markdown(self) -> str:
+    def render_markdown(self) -> str:
         """Return it as Markdown."""
         raise NotImplementedError
 
-    def html(self) -> str:
+    def render_html(self) -> str:
         """Return it as HTML."""
         raise NotImplementedError
 
@@ -51,17 +51,17 @@ class Heading(ReportBlock, frozen=True):
         level: 1 for the title of the document, 2 for a section, 3 for a line of a script.
     """
 
-    said: str
+    text: str
     level: int = 1
 
-    def text(self, width: int) -> str:
-        return wrap_text(f"── {self.said}" if self.level == 2 else self.said, width, "", " " * 3 * (self.level > 1))
+    def render_text(self, width: int) -> str:
+        return wrap_text(f"── {self.text}" if self.level == 2 else self.text, width, "", " " * 3 * (self.level > 1))
 
-    def markdown(self) -> str:
-        return f"{'##' if self.level == 1 else '###'} {escape_markdown(self.said)}"
+    def render_markdown(self) -> str:
+        return f"{'##' if self.level == 1 else '###'} {escape_markdown(self.text)}"
 
-    def html(self) -> str:
-        return f"<p><b>{escape_html(self.said)}</b></p>"
+    def render_html(self) -> str:
+        return f"<p><b>{escape_html(self.text)}</b></p>"
 
 
 class Paragraph(ReportBlock, frozen=True):
@@ -73,19 +73,19 @@ class Paragraph(ReportBlock, frozen=True):
         sign: in Markdown, the sign around it: "*" for emphasis.
     """
 
-    said: str
+    text: str
     first: str = ""
     rest: str | None = None
     sign: str = ""
 
-    def text(self, width: int) -> str:
-        return wrap_text(self.said, width, self.first, self.rest) if self.said else ""
+    def render_text(self, width: int) -> str:
+        return wrap_text(self.text, width, self.first, self.rest) if self.text else ""
 
-    def markdown(self) -> str:
-        return f"{self.sign}{escape_markdown(self.said)}{self.sign}" if self.said else ""
+    def render_markdown(self) -> str:
+        return f"{self.sign}{escape_markdown(self.text)}{self.sign}" if self.text else ""
 
-    def html(self) -> str:
-        return f"<p>{escape_html(self.said)}</p>" if self.said else ""
+    def render_html(self) -> str:
+        return f"<p>{escape_html(self.text)}</p>" if self.text else ""
 
 
 class ListEntry(Struct, frozen=True):
@@ -97,7 +97,7 @@ class ListEntry(Struct, frozen=True):
         mark: what stands before it: a number ("1. "), a name.
     """
 
-    said: str
+    text: str
     depth: int = 0
     mark: str = ""
 
@@ -113,25 +113,25 @@ class Entries(ReportBlock, frozen=True):
     of: Sequence[ListEntry]
     indents: tuple[tuple[int, int], ...] = ((0, 2), (2, 2))
 
-    def text(self, width: int) -> str:
+    def render_text(self, width: int) -> str:
         lines = []
         for one in self.of:
             beyond = max(0, one.depth - len(self.indents) + 1)
             first, hang = self.indents[one.depth - beyond]
             lead = " " * min(first + 2 * beyond, width // 2)
-            lines.append(wrap_text(one.said, width, lead + one.mark, lead + " " * max(hang, len(one.mark))))
+            lines.append(wrap_text(one.text, width, lead + one.mark, lead + " " * max(hang, len(one.mark))))
         return "\n".join(lines)
 
-    def markdown(self) -> str:
+    def render_markdown(self) -> str:
         lines = []
         for one in self.of:
             mark = one.mark.strip()
             lead = "" if mark.endswith(".") else "- "  # a number is the sign of its entry
-            lines.append("  " * one.depth + lead + (f"{mark} " if mark else "") + escape_markdown(one.said))
+            lines.append("  " * one.depth + lead + (f"{mark} " if mark else "") + escape_markdown(one.text))
         return "\n".join(lines)
 
-    def html(self) -> str:
-        lines = [f'<li style="margin-left:{one.depth}em">{escape_html(one.mark + one.said)}</li>' for one in self.of]
+    def render_html(self) -> str:
+        lines = [f'<li style="margin-left:{one.depth}em">{escape_html(one.mark + one.text)}</li>' for one in self.of]
         return f"<ul>{''.join(lines)}</ul>" if lines else ""
 
 
@@ -146,7 +146,7 @@ class Overview(ReportBlock, frozen=True):
     groups: Mapping[str, Sequence[str]]
     lines: int = 2
 
-    def text(self, width: int) -> str:
+    def render_text(self, width: int) -> str:
         wide = min(WIDEST_LABEL, max(map(len, self.groups), default=0))
         digits = max((len(str(len(names))) for names in self.groups.values()), default=0)
         lines = []
@@ -157,11 +157,11 @@ class Overview(ReportBlock, frozen=True):
             )
         return "\n".join(lines)
 
-    def markdown(self) -> str:
-        return self.list_all_names().markdown()
+    def render_markdown(self) -> str:
+        return self.list_all_names().render_markdown()
 
-    def html(self) -> str:
-        return self.list_all_names().html()
+    def render_html(self) -> str:
+        return self.list_all_names().render_html()
 
     def list_all_names(self) -> Entries:
         """Return a list of every name."""
@@ -181,11 +181,11 @@ def join_first_names(names: Sequence[str], room: int) -> str:
 
 def fold_entries(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
     """Return the first entries of one depth; the last states the number of the rest as `count_rest` does."""
-    rest = count_rest(len(entries), most, noun)
+    rest = describe_rest(len(entries), most, noun)
     return [*entries[:most], ListEntry(rest, entries[0].depth)] if rest else list(entries)
 
 
-def count_rest(count: int, most: int, noun: str = "") -> str:
+def describe_rest(count: int, most: int, noun: str = "") -> str:
     """Return the number of entries beyond the shown ones in words, "… and 3 more rules"; "" for none."""
     rest = count - most
     return f"… and {plural(rest, f'more {noun}') if noun else f'{rest} more'}" if rest > 0 else ""
@@ -208,19 +208,19 @@ class TableBlock(ReportBlock, frozen=True):
     portions: bool = False
     ruled: bool = False
 
-    def text(self, width: int) -> str:
+    def render_text(self, width: int) -> str:
         if self.portions:
             return split_into_blocks(self.head, self.rows, width) if self.rows else ""
         table = [self.head, *self.rows]
         return "\n".join(align_columns(wrap_widest_columns(table, width), self.right, self.ruled))
 
-    def markdown(self) -> str:
+    def render_markdown(self) -> str:
         if not self.rows:
             return ""
         sides = ["---:" if n in self.right else "---" for n in range(len(self.head))]
-        return "\n".join([row_text(self.head), row_text(sides), *map(row_text, self.rows)])
+        return "\n".join([render_row(self.head), render_row(sides), *map(render_row, self.rows)])
 
-    def html(self) -> str:
+    def render_html(self) -> str:
         def row(tag: str, cells: Sequence[str]) -> str:
             return "<tr>" + "".join(f'<{tag} style="{LINE}">{escape_html(cell)}</{tag}>' for cell in cells) + "</tr>\n"
 
@@ -237,18 +237,18 @@ class Literal(ReportBlock, frozen=True):
         lead: in text, what each line begins with.
     """
 
-    said: str
+    text: str
     language: str = "text"
     lead: str = "    "
 
-    def text(self, width: int) -> str:
-        return "\n".join((self.lead + line).rstrip() for line in self.said.rstrip("\n").splitlines())
+    def render_text(self, width: int) -> str:
+        return "\n".join((self.lead + line).rstrip() for line in self.text.rstrip("\n").splitlines())
 
-    def markdown(self) -> str:
-        return f"```{self.language}\n{self.said.rstrip()}\n```" if self.said else ""
+    def render_markdown(self) -> str:
+        return f"```{self.language}\n{self.text.rstrip()}\n```" if self.text else ""
 
-    def html(self) -> str:
-        return f"<pre>{escape_html(self.said)}</pre>" if self.said else ""
+    def render_html(self) -> str:
+        return f"<pre>{escape_html(self.text)}</pre>" if self.text else ""
 
 
 class Variants(ReportBlock, frozen=True):
@@ -262,14 +262,14 @@ class Variants(ReportBlock, frozen=True):
     plain: ReportBlock
     page: ReportBlock
 
-    def text(self, width: int) -> str:
-        return self.plain.text(width)
+    def render_text(self, width: int) -> str:
+        return self.plain.render_text(width)
 
-    def markdown(self) -> str:
-        return self.page.markdown()
+    def render_markdown(self) -> str:
+        return self.page.render_markdown()
 
-    def html(self) -> str:
-        return self.page.html()
+    def render_html(self) -> str:
+        return self.page.render_html()
 
 
 def to_text(document: Document, width: int = WIDTH) -> str:
@@ -280,19 +280,19 @@ def to_text(document: Document, width: int = WIDTH) -> str:
     """
     said = ""
     for block in document:
-        if part := block.text(width):
+        if part := block.render_text(width):
             said += ("" if not said else "\n" if block.tight else "\n\n") + part
     return said + "\n"
 
 
 def to_markdown(document: Document) -> str:
     """Return a document as Markdown; text from scenarios is escaped."""
-    return "\n\n".join(part for block in document if (part := block.markdown())) + "\n"
+    return "\n\n".join(part for block in document if (part := block.render_markdown())) + "\n"
 
 
 def to_html(document: Document) -> str:
     """Return a document as a piece of HTML; all text is escaped."""
-    return "<div>\n" + "\n".join(part for block in document if (part := block.html())) + "\n</div>\n"
+    return "<div>\n" + "\n".join(part for block in document if (part := block.render_html())) + "\n</div>\n"
 
 
 def to_json(data: Any) -> str:
@@ -334,7 +334,7 @@ def escape_html(text: str) -> str:
     return html.escape(text, quote=False).replace('"', "&quot;")
 
 
-def row_text(cells: Sequence[str]) -> str:
+def render_row(cells: Sequence[str]) -> str:
     """Return a row of a table as Markdown."""
     return "| " + " | ".join(escape_markdown(cell).replace("|", "\\|") for cell in cells) + " |"
 

@@ -23,9 +23,9 @@ from rulestone.lab.simulate.tally import list_decks
 from rulestone.lab.statistics import MeasuredDifference, compute_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
-from rulestone.report.catalogue import get_question, group_by_chapter, policy_cell, policy_names
+from rulestone.report.catalogue import format_policy, get_question, group_by_chapter, list_policy_names
 from rulestone.report.document import to_html, to_text
-from rulestone.report.grid import heads
+from rulestone.report.grid import build_heads
 from rulestone.report.library import LETTERS, NO_ANSWER, find_letter, list_distances
 from rulestone.report.pictures.canvas import Canvas
 from rulestone.report.pictures.charts import (
@@ -95,7 +95,7 @@ def draw_library(found: Sequence[Compared]) -> str:
             for column in made.columns
         ]
     draw_heat_map(canvas, made.columns, rows)
-    return canvas.document(describe_cells(rows))
+    return canvas.render(describe_cells(rows))
 
 
 def render_library_page(found: Sequence[Compared]) -> str:
@@ -108,15 +108,15 @@ def draw_policies(rulesets: Sequence[Ruleset]) -> str:
     canvas = Canvas("Policies of the games")
     canvas.paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
     rows = {}
-    for name in policy_names(rulesets):
-        texts = [policy_cell(one, name, cites=False) for one in rulesets]
+    for name in list_policy_names(rulesets):
+        texts = [format_policy(one, name, cites=False) for one in rulesets]
         order = list(dict.fromkeys(texts))
         rows[get_question(name)] = [
             ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{get_question(name)}, {one.name}: {text}")
             for one, text in zip(rulesets, texts, strict=True)
         ]
     draw_heat_map(canvas, [one.name for one in rulesets], rows)
-    return canvas.document(describe_cells(rows))
+    return canvas.render(describe_cells(rows))
 
 
 def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> str:
@@ -138,7 +138,7 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
 
     cells = {id: list(map(cell, some)) for id, some in group_by_chapter(rules).items()}
     draw_heat_map(canvas, (), cells, 84)
-    return canvas.document(describe_cells(cells))
+    return canvas.render(describe_cells(cells))
 
 
 def describe_cells(rows: Mapping[str, Sequence[ChartCell]]) -> str:
@@ -158,7 +158,8 @@ def draw_diff(found: Diff) -> str:
 @svg.register
 def draw_comparison(found: Comparison) -> str:
     """Draw the stack of every column over the lines of the script; equal stacks share a lane."""
-    return draw_stacks(found.title or found.scenario, [(head.title, head.columns[0].run) for head in heads(found)])
+    runs = [(head.title, head.columns[0].run) for head in build_heads(found)]
+    return draw_stacks(found.title or found.scenario, runs)
 
 
 @svg.register
@@ -189,7 +190,7 @@ def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
     drawn = [build_lane("; ".join(names), run, steps) for names, run in lanes.values()]
     draw_timeline(canvas, steps, drawn)
     words = [f"{lane.title}: " + ", ".join(f"{bar.label} {bar.end}" for bar in lane.bars) for lane in drawn]
-    return canvas.document(". ".join(words))
+    return canvas.render(". ".join(words))
 
 
 def find_stack_records(step: StepResult) -> list[Record]:
@@ -236,7 +237,7 @@ def draw_outcomes(found: Explored) -> str:
         node.branches[answer] = Branch(f"{ending.number}. {values or 'nothing is observed'}", ending.number - 1)
     for root in start.branches.values():
         draw_tree(canvas, root)
-    return canvas.document(to_text(outcomes.document(found)))
+    return canvas.render(to_text(outcomes.build_document(found)))
 
 
 # --- games ----------------------------------------------------------------------------------------------------------
@@ -255,12 +256,12 @@ def draw_contrast(found: Contrast) -> str:
     canvas.heading("Numbers")
     rows = [build_interval(one, 100 / abs(one.own)) for one in numbers]
     draw_forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
-    return canvas.document(to_text(contrast.document(found)))
+    return canvas.render(to_text(contrast.build_document(found)))
 
 
 def build_interval(one: MeasuredDifference, scale: float) -> Interval:
     """Return a measured difference as an interval, multiplied by a scale."""
-    text = f"{contrast.number(one.own, one)} → {contrast.number(one.other, one)}"
+    text = f"{contrast.format_mean(one.own, one)} → {contrast.format_mean(one.other, one)}"
     return Interval(one.what, one.difference * scale, one.low * scale, one.high * scale, text)
 
 
@@ -291,7 +292,7 @@ def draw_simulation(found: Simulation) -> str:
     draw_bars(canvas, {simulation.format_ending(how, found): count for how, count in data["ends"].items()})
     if data["measured"] is not None:
         draw_cards(canvas, data["measured"]["cards"])
-    return canvas.document(to_text(simulation.document(found)))
+    return canvas.render(to_text(simulation.build_document(found)))
 
 
 def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ SHOWN = 6
 """The most observations of one case that are shown; JSON has all."""
 
 
-def document(found: EffectsOfChange) -> Document:
+def build_document(found: EffectsOfChange) -> Document:
     """Yield every ruling and scenario that differs with a change, before and after."""
     rulings = sum(one.kind == "ruling" for one in found.effects)
     scenarios = len(found.effects) - rulings
@@ -23,12 +23,12 @@ def document(found: EffectsOfChange) -> Document:
         head += f" {found.left} were not run."
     yield Paragraph(head)
     for one in found.effects:
-        yield Entries(list(effect(one)))
+        yield Entries(list(build_case_blocks(one)))
     if not found.effects:
         yield Paragraph("Nothing notices.")
 
 
-def effect(one: EffectOfChange) -> Iterator[ListEntry]:
+def build_case_blocks(one: EffectOfChange) -> Iterator[ListEntry]:
     """Yield a differing case with its differences."""
     yield ListEntry(f"{one.name}: {one.title}" if one.title else one.name)
     if one.why:
@@ -37,7 +37,7 @@ def effect(one: EffectOfChange) -> Iterator[ListEntry]:
     yield from fold_entries([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 
 
-def bisection(found: Bisection) -> Document:
+def build_bisection_document(found: Bisection) -> Document:
     """Yield the difference that moves an observation, and the trials that found it."""
     yield Paragraph(
         f"{found.scenario}, “{found.what}”: {found.before} under {found.own}, {found.after} under {found.other}"

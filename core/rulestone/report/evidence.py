@@ -47,19 +47,19 @@ def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
     return ", ".join(f"{game} {join_words(revisions)}" for game, revisions in games.items())
 
 
-def list_others(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_other_changes(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the changes under which columns of other ways give this way's answer, once per game and change."""
     told: dict[tuple[str, str, str], tuple[str, str]] = {}
     for trial in comparison.trials:
         change = trial.change
         if set(trial.like) & set(way.columns):
             key = (comparison.column(change.column).game, change.kind, change.what)
-            text = f"{name_of(change.column, comparison)} {format_changes(change, comparison)} gives this answer"
+            text = f"{get_title(change.column, comparison)} {format_changes(change, comparison)} gives this answer"
             told.setdefault(key, ("  Tried: ", text))
     return list(told.values())
 
 
-def list_further(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_further_causes(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game and rules."""
     told = {(comparison.column(proof.change.column).game, proof.change.rules)}
     lines = []
@@ -77,7 +77,7 @@ def list_further(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[s
     return lines
 
 
-def list_unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_unproven_columns(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return lines about the columns of a way without a proof of their own game.
 
     If another column behaves as they do without a rule, their line names that rule. The other columns are not proven;
@@ -87,15 +87,15 @@ def list_unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     games = {comparison.column(trial.change.column).game for trial in proofs}
     rest = [name for name in way.columns if comparison.column(name).game not in games]
     explained = {name for trial in proofs for name in trial.like}
-    lines = list_lacking([name for name in rest if name in explained], proofs, comparison)
+    lines = list_missing([name for name in rest if name in explained], proofs, comparison)
     if rest := [name for name in rest if name not in explained]:
-        told = "".join(text for _, text in list_cited(rest, comparison))
+        told = "".join(text for _, text in list_cited_rules(rest, comparison))
         text = f"cited there: {told}" if told else "no rule is cited there"
         lines.append(("  Not proven for: ", f"{name_columns(rest, comparison)}; {text}"))
     return lines
 
 
-def list_lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
+def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules without which another game gives the answer of columns; [] for no column.
 
     Changes without a rule are named themselves: "A behaves as B does with the policy “targets” as in C".
@@ -106,11 +106,11 @@ def list_lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
     rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
     verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
     how = f"without {join_words([*rules])}" if rules else format_changes(change, comparison)
-    text = f"{name_columns(columns, comparison)} {verb} as {name_of(change.column, comparison)} does {how}"
+    text = f"{name_columns(columns, comparison)} {verb} as {get_title(change.column, comparison)} does {how}"
     return [("  Why: ", text)]
 
 
-def list_cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
+def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules that columns cite at the divergence; [] for none."""
     rules = comparison.citations(Way(tuple(columns), "", {}))
     return [("  Cited: ", format_rules(rules, columns, comparison))] if rules else []
@@ -126,7 +126,7 @@ def format_prediction(trial: Trial, comparison: Comparison) -> str:
     return "as the scenario's author expected" if expected else f"the scenario's author expected {join_words(named)}"
 
 
-def filter_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
+def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
     """Return the columns that have exactly a rule."""
     return [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
 
@@ -178,7 +178,7 @@ def explain_cause(trial: Trial, comparison: Comparison) -> str:
     change = trial.change
     if not [rule for rule in change.rules if rule in comparison.column(change.column).ruleset.rulebook]:
         if change.what == ADDED:
-            return f"the rules that are new in {name_of(change.giver, comparison)}"
+            return f"the rules that are new in {get_title(change.giver, comparison)}"
         asked = get_question(change.what) if change.kind == "policy" else f"“{change.what}”"
         return f"a question that no rule of {comparison.column(change.column).game} decides: {asked} {ASSUMPTION}"
     game = comparison.column(change.column).game
@@ -187,7 +187,7 @@ def explain_cause(trial: Trial, comparison: Comparison) -> str:
     first, *others = list_proofs(trial, comparison)
     text = get_first_sentence(change.column, first, comparison)
     more = format_rules(others, [change.column], comparison)
-    status = format_rules([first], filter_by_rule(first, alike, comparison) or [change.column], comparison)
+    status = format_rules([first], filter_columns_by_rule(first, alike, comparison) or [change.column], comparison)
     told = format_prediction(trial, comparison)
     return f"{status}: {text}" + (f"; with {more}" if more else "") + (f" ({told})" if told else "")
 
@@ -195,7 +195,8 @@ def explain_cause(trial: Trial, comparison: Comparison) -> str:
 def format_trial(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and its result."""
     like = name_columns(trial.like, comparison)
-    return f"{name_of(trial.change.column, comparison)} {format_changes(trial.change, comparison)} behaves like {like}"
+    title = get_title(trial.change.column, comparison)
+    return f"{title} {format_changes(trial.change, comparison)} behaves like {like}"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:
@@ -204,7 +205,7 @@ def list_rejections(comparison: Comparison) -> list[str]:
     for trial in comparison.rejected:
         told = by.setdefault((trial.change.column, trial.rejected), {})
         told[format_changes(trial.change, comparison)] = None
-    return [f"{name_of(column, comparison)}, since {why}: {'; '.join(told)}" for (column, why), told in by.items()]
+    return [f"{get_title(column, comparison)}, since {why}: {'; '.join(told)}" for (column, why), told in by.items()]
 
 
 def format_changes(change: Change, comparison: Comparison) -> str:
@@ -215,7 +216,7 @@ def format_changes(change: Change, comparison: Comparison) -> str:
 
 def format_change(change: Change, comparison: Comparison) -> str:
     """Return the text of one change: "the policy A of B", or "without the rule C"."""
-    giver = name_of(change.giver, comparison) if change.giver else ""
+    giver = get_title(change.giver, comparison) if change.giver else ""
     if change.kind == "policy":
         own, other = (comparison.column(name).ruleset for name in (change.column, change.giver))
         return format_policy(change, own, other, giver)
@@ -291,6 +292,6 @@ def find_assumption(change: Change, comparison: Comparison) -> Assumption:
     return comparison.column(change.column).ruleset.parts.assumptions[change.what]
 
 
-def name_of(column: str, comparison: Comparison) -> str:
+def get_title(column: str, comparison: Comparison) -> str:
     """Return a column's title."""
     return next((one.title for one in comparison.columns if one.name == column), column)

@@ -22,15 +22,15 @@ def text(found: Explanation, width: int = WIDTH) -> str:
         found: the explanation, as `rulestone.explain` gives it.
         width: of a line, in characters.
     """
-    return to_text(document(found), width)
+    return to_text(build_document(found), width)
 
 
-def data(found: Explanation) -> dict[str, Any]:
+def collect_data(found: Explanation) -> dict[str, Any]:
     """Return an explanation as plain data."""
     return {**list_first_keys("explanation"), **to_builtins(found)}
 
 
-def document(found: Explanation) -> Document:
+def build_document(found: Explanation) -> Document:
     """Yield the values, and below each the effects on it in the order of application."""
     yield Heading(f"{found.title or found.scenario} – {found.game}, {found.moment}")
     yield Paragraph(f"Continuous effects: {found.order}{add_rules(found.rules)}", tight=True)

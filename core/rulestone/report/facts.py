@@ -11,7 +11,7 @@ from rulestone.model.objects import Object
 from rulestone.report.words import value
 
 
-def mark_text(key: Any, found: Any) -> str:
+def format_mark(key: Any, found: Any) -> str:
     """Return a mark in words: "tapped", "damage 2"."""
     return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
 
@@ -19,10 +19,10 @@ def mark_text(key: Any, found: Any) -> str:
 def list_marks(position: Position, card: Object) -> list[str]:
     """Return the marks on a card, in words."""
     marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
-    return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
+    return [format_mark(key, told) for key, found in marks if (told := format_value(position, key, found)) != ()]
 
 
-def by_name(position: Position, key: Any, found: Any) -> Any:
+def format_value(position: Position, key: Any, found: Any) -> Any:
     """Return a value; references become the names of their objects, if present."""
     if not position.rules.holds_references(key):
         return found
@@ -44,7 +44,7 @@ def get_base(card: Object, key: str) -> Any:
     return card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
 
 
-def numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, Any, Any]]:
+def list_numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, Any, Any]]:
     """Return the first printed numbers of a card: name, current value, base value."""
     if card.card is None or card.host >= 0:
         return []
@@ -57,7 +57,7 @@ def numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, 
     return [(name, position.value(card.ref, name), get_base(card, name)) for name in names[:most]]
 
 
-def effects_on(position: Position, card: Object, figures: str = "") -> list[str]:
+def list_effects(position: Position, card: Object, figures: str = "") -> list[str]:
     """Return the effects of continuous effects on a card, in words.
 
     Args:
@@ -90,11 +90,11 @@ def describe_value(position: Position, card: Object, key: str, now: object, figu
         return
     if was is None or f"{{{key}}}" not in figures:
         before = f" (was {value(was)})" if was is not None and was != now else ""
-        yield mark_text(key, by_name(position, key, now)) + before
+        yield format_mark(key, format_value(position, key, now)) + before
     elif was != now:
         yield f"{key} was {value(was)}"
 
 
-def ownership(position: Position, card: Object) -> list[str]:
+def note_owner(position: Position, card: Object) -> list[str]:
     """Return a note on the owner, where another player controls the card."""
     return [f"owned by {position.name(card.owner)}"] if card.controller != card.owner else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def fault(error: Exception) -> str | None:
+def format_input_error(error: Exception) -> str | None:
     """Return the message for an error in a file, an argument or a plugin; None for any other error."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame

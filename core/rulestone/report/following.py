@@ -14,7 +14,7 @@ from rulestone.report.evidence import list_proofs
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 
 
-def following(comparison: Comparison) -> list[str]:
+def suggest_commands(comparison: Comparison) -> list[str]:
     """Return commands to run next."""
     if not comparison.columns:
         return []
@@ -40,17 +40,17 @@ def following(comparison: Comparison) -> list[str]:
         row, name = refusal
         action = shlex.quote(row.name)
         found.append(f"rulestone why-not {source}{game(name)} --step {row.step - 1} --action {action}")
-    value = value_of(comparison)
+    value = find_differing_value(comparison)
     if value is not None:
         name, of = value
         found.append(f"rulestone explain {source}{game(name)} --of {shlex.quote(of)}")
     fewest = min(comparison.ways, key=lambda way: len(way.columns), default=None)
     first = fewest.columns[0] if fewest is not None else comparison.columns[0].name
     found.append(f"rulestone run {source}{game(first)} --steps")
-    return [*found, *islice(cause_commands(comparison, source), 1)]
+    return [*found, *islice(list_cause_commands(comparison, source), 1)]
 
 
-def cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
+def list_cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
     """Yield a command for each proved cause: it compares with the swapped policy or shows the responsible rule."""
     for proof in filter(None, map(comparison.cause, comparison.ways)):
         change = proof.change
@@ -61,7 +61,7 @@ def cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
             yield f"rulestone rules {change.column} {list_proofs(proof, comparison)[0]}"
 
 
-def value_of(comparison: Comparison) -> tuple[str, str] | None:
+def find_differing_value(comparison: Comparison) -> tuple[str, str] | None:
     """Return a column and a differing value of a card in it, in the form that `explain` takes."""
     parting = next((one for one in comparison.partings if one.kind == "values"), None)
     if parting is None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.report.words import add_rules, letter, value
+from rulestone.report.words import add_rules, make_letter, value
 from rulestone.scenario.results import Footnote
 
 
@@ -27,15 +27,16 @@ class Footnotes:
         told: dict[str, list[str]] = {}
         entries: list[tuple[str, str, Footnote]] = []
         for column in comparison.columns:
-            entries += [("", column.name, note) for note in column.run.notes if not self.rows(note, column)]
+            entries += [("", column.name, note) for note in column.run.notes if not self.get_rows(note, column)]
         for name in comparison.observations:
             for column in comparison.columns:
-                entries += [(name, column.name, note) for note in column.run.notes if name in self.rows(note, column)]
+                notes = column.run.notes
+                entries += [(name, column.name, note) for note in notes if name in self.get_rows(note, column)]
         titles = {column.name: column.title for column in comparison.columns}
         for row, column_name, note in entries:
             key = (note.about, note.text, note.rule)
             if key not in letters:
-                letters[key] = letter(len(letters))
+                letters[key] = make_letter(len(letters))
                 told[letters[key]] = []
                 self.texts[letters[key]] = (
                     (f"{note.about}: " if note.about else "") + note.text + add_rules((note.rule,))
@@ -49,7 +50,7 @@ class Footnotes:
         self.columns = told
 
     @staticmethod
-    def rows(note: Footnote, column: Column) -> list[str]:
+    def get_rows(note: Footnote, column: Column) -> list[str]:
         """Return the observations that a note is about: those whose name or value mentions its word."""
         if not note.about:
             return []
@@ -66,10 +67,10 @@ class Footnotes:
         found = value(column.run.observations.get(row))
         return f"{found} ({', '.join(marks)})" if marks else found
 
-    def marks(self, column: Column) -> tuple[str, ...]:
+    def list_marks(self, column: Column) -> tuple[str, ...]:
         """Return the letters of the footnotes about a whole column."""
         return tuple(self.heads.get(column.name, ()))
 
-    def lines(self) -> list[tuple[str, str]]:
+    def list_lines(self) -> list[tuple[str, str]]:
         """Return the footnotes: letter and text."""
         return list(self.texts.items())

@@ -24,7 +24,7 @@ from rulestone.scenario.observation.observer import ObservationForm
 NOT_MENTIONED = "its rules do not mention it"
 
 
-def sense_text(sense: WordSense | None) -> str:
+def format_sense(sense: WordSense | None) -> str:
     """Return the meaning of a word in a game, with its note."""
     if sense is None:
         return f"– ({NOT_MENTIONED})"
@@ -58,15 +58,15 @@ def build_words_document(entries: Sequence[SharedWord]) -> Document:
         listed_: list[ListEntry] = []
         for entry in words:
             listed_.append(ListEntry(entry.word + (f": {entry.text}" if entry.text else "")))
-            listed_ += [ListEntry(said, 1) for said in senses_by_game(entry)]
+            listed_ += [ListEntry(said, 1) for said in group_senses(entry)]
         yield Paragraph(group.upper())
         yield Entries(listed_, ((2, 2), (4, 2)), tight=True)
 
 
-def senses_by_game(entry: SharedWord) -> list[str]:
+def group_senses(entry: SharedWord) -> list[str]:
     """Return the meaning of a word in every game; revisions that agree stand together."""
     groups = group_same(list(entry.senses), lambda name: entry.senses[name])
-    return [f"{name_rulesets(columns)}: {sense_text(entry.senses[columns[0]])}" for columns in groups]
+    return [f"{name_rulesets(columns)}: {format_sense(entry.senses[columns[0]])}" for columns in groups]
 
 
 def build_game_words_document(entries: Sequence[SharedWord], column: str) -> Document:
@@ -74,13 +74,14 @@ def build_game_words_document(entries: Sequence[SharedWord], column: str) -> Doc
     wide = max((len(entry.word) for entry in entries), default=0)
     for group, words in groupby(entries, lambda entry: entry.group):
         yield Paragraph(group.upper())
-        meanings = [ListEntry(sense_text(one.senses[column]), 0, f"{one.word:<{wide}}  ") for one in words]
+        meanings = [ListEntry(format_sense(one.senses[column]), 0, f"{one.word:<{wide}}  ") for one in words]
         yield Entries(meanings, ((2, 0),), tight=True)
     none = sum(1 for entry in entries if (sense := entry.senses[column]) is None or not sense.own)
-    yield Paragraph(f"{name_rulesets([column])}: {plural(len(entries), 'shared word')}, {none} without a counterpart")
+    title = name_rulesets([column])
+    yield Paragraph(f"{title}: {plural(len(entries), 'shared word')}, {none} without a counterpart")
 
 
-def words_data(entries: Sequence[SharedWord], column: str = "") -> list[dict[str, Any]]:
+def dump_words(entries: Sequence[SharedWord], column: str = "") -> list[dict[str, Any]]:
     """Return words as plain data.
 
     Args:
@@ -132,7 +133,7 @@ def build_observations_document() -> Document:
     yield Entries(events, ((2, 2),), tight=True)
 
 
-def observations_data() -> list[dict[str, str]]:
+def dump_observations() -> list[dict[str, str]]:
     """Return every form as plain data."""
     return [
         {"group": group, "form": format_form(template), "example": form.example, "meaning": form.meaning}
@@ -186,7 +187,7 @@ def build_scenario_document(
     yield Paragraph(f"Look at {scenario.look}" if scenario.look else "", rest="  ")
     yield from build_forms_document(scenario, cards)
     script = [line.text for line in scenario.play if line.text]
-    looks = [f"{name}: {look_text(scenario, name)}" for name in scenario.observe]
+    looks = [f"{name}: {format_observation(scenario, name)}" for name in scenario.observe]
     yield Paragraph("SCRIPT" if scenario.play else "")
     yield Entries([ListEntry(text, 0, f"{n} ") for n, text in enumerate(script, 1)], ((2, 2),))
     yield Paragraph("OBSERVED AT THE END" if looks else "")
@@ -204,18 +205,18 @@ def build_forms_document(scenario: Scenario, cards: dict[str, dict[str, Print]])
         groups = group_same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
         forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]
         yield Entries(
-            [ListEntry(f"{name_rulesets(some)}: {print_text(made)}") for some, made in forms], ((4, 2),), tight=True
+            [ListEntry(f"{name_rulesets(some)}: {format_card(made)}") for some, made in forms], ((4, 2),), tight=True
         )
 
 
-def look_text(scenario: Scenario, name: str) -> str:
+def format_observation(scenario: Scenario, name: str) -> str:
     """Return an observation: its expression, and the answers that its values mean."""
     meaning = scenario.answer.get(name, {})
     says = "; ".join(f"{value} means “{answer}”" for value, answer in meaning.items())
     return scenario.observe[name].text() + (f" ({says})" if says else "")
 
 
-def print_text(card: Print) -> str:
+def format_card(card: Print) -> str:
     """Return a card's form in a game."""
     if card.why:
         return f"– {card.why}"
@@ -224,7 +225,7 @@ def print_text(card: Print) -> str:
     return ", ".join(filter(None, (card.type, values))) + (f": {text}" if text else "")
 
 
-def scenario_data(
+def dump_scenario(
     scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
 ) -> dict[str, Any]:
     """Return a scenario as plain data, with its cards and words in each game."""
@@ -255,5 +256,5 @@ def scenario_data(
         "play": [line.text for line in scenario.play if line.text],
         "observe": {name: node.text() for name, node in scenario.observe.items()},
         "answer": {name: dict(meaning) for name, meaning in scenario.answer.items()},
-        "words": words_data(entries),
+        "words": dump_words(entries),
     }

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
-from rulestone.report.answer import get_common
+from rulestone.report.answer import get_common_value
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.signs import find_signs
 from rulestone.report.text_columns import NON_BREAKING_BLANK
-from rulestone.report.words import having, join_words
+from rulestone.report.words import describe, join_words
 
 
 class Grid:
@@ -53,7 +53,7 @@ class Grid:
         """Return the title of a column."""
         return head.text if self.notes is not None else head.title
 
-    def lines(self) -> list[list[str]]:
+    def list_lines(self) -> list[list[str]]:
         """Return every row as texts: the label and the cells."""
         return [[self.label(row), *(self.cell(row, head.columns[0]) for head in self.heads)] for row in self.rows]
 
@@ -74,7 +74,7 @@ def fold_rows(comparison: Comparison) -> str:
     told = []
     for row in rest:
         signs = dict.fromkeys(sign for name in row.cells for sign in find_signs(row, name, comparison))
-        told.append(f"{having(row.name, get_common(row))} {''.join(signs)}".rstrip())
+        told.append(f"{describe(row.name, get_common_value(row))} {''.join(signs)}".rstrip())
     return "; ".join(told)
 
 
@@ -97,7 +97,7 @@ class Head(Struct, frozen=True):
         return f"{self.title} ({', '.join(self.marks)})" if self.marks else self.title
 
 
-def heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
+def build_heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
     """Return the columns of a table, in the order of the comparison.
 
     Columns of one game are merged if they agree in every row, with the same signs and footnotes.
@@ -111,7 +111,7 @@ def heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
         )
         if notes is not None:
             rows += tuple(notes.cell(name, column) for name in comparison.observations)
-        alike.setdefault((column.game, rows, notes.marks(column) if notes is not None else ()), []).append(column)
+        alike.setdefault((column.game, rows, notes.list_marks(column) if notes is not None else ()), []).append(column)
     return [
         Head(tuple(columns), f"{game} {join_words([column.revision for column in columns])}", marks)
         for (game, _, marks), columns in alike.items()

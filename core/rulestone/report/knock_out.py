@@ -23,7 +23,7 @@ PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: ")
 """Matches the file and the line of a scenario in a message."""
 
 
-def document(found: KnockOut, every: bool = False) -> Document:
+def build_document(found: KnockOut, every: bool = False) -> Document:
     """Yield the results: noticed parts by kind, or each part with its result.
 
     Args:
@@ -43,11 +43,11 @@ def document(found: KnockOut, every: bool = False) -> Document:
     for heading, shown in (("No result changes without", found.silent), ("Results change without", noticed * every)):
         yield Paragraph(f"{heading}:" if shown else "")
         told = [(ListEntry(f"{one.part}{add_rules(one.rules)}"), ListEntry(format_result(one), 1)) for one in shown]
-        entries = [entry for pair in told for entry in pair if entry.said]
+        entries = [entry for pair in told for entry in pair if entry.text]
         yield Entries(entries, ((2, 4), (6, 2)), tight=True)
 
 
-def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
+def collect_data(found: KnockOut, every: bool = False) -> dict[str, Any]:
     """Return the results as plain data: every part with the rulings that fail without it, or only unnoticed parts.
 
     Args:

@@ -11,7 +11,7 @@ from rulestone.lab.lessons.posed import Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.model.whole_files import write_file
 from rulestone.report.document import Document, to_text
-from rulestone.report.faults import fault
+from rulestone.report.faults import format_input_error
 from rulestone.report.lessons import (
     build_design_document,
     build_opening_document,
@@ -86,23 +86,23 @@ class LessonTalk:
         return LessonScore(self.right, self.answered)
 
     @property
-    def whole(self) -> bool:
+    def is_first_round_complete(self) -> bool:
         """Return whether every question of the first round was answered."""
         return self.answered > 0 and (self.second_round or self.answered == self.of)
 
-    def opening(self) -> str:
+    def get_opening(self) -> str:
         """Return the first message."""
-        lead = self.text(build_opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
-        return lead + self.put()
+        lead = self.render_text(build_opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
+        return lead + self.render_question()
 
-    def put(self) -> str:
+    def render_question(self) -> str:
         """Return the question, with its cards and script if they differ from those before."""
-        scene = self.text(build_scene_document(self.one))
+        scene = self.render_text(build_scene_document(self.one))
         shown = "" if scene == self.scene else f"{scene}\n"
         self.scene = scene
-        return shown + self.text(build_question_document(self.one, self.at + 1, self.of))
+        return shown + self.render_text(build_question_document(self.one, self.at + 1, self.of))
 
-    def text(self, document: Document) -> str:
+    def render_text(self, document: Document) -> str:
         """Return a document as text."""
         return to_text(document, self.width)
 
@@ -115,22 +115,22 @@ class LessonTalk:
             return f"\n1-{len(self.one.options)}, h, q > "
         return "\nEnter: go on, w: why, q > "
 
-    def hear(self, line: str) -> str:
+    def reply_to(self, line: str) -> str:
         """Return the reply to a typed line."""
         word, _, rest = line.strip().partition(" ")
         match word.casefold():
             case "q" | "quit" if self.designing:
                 self.done = True
-                return self.onward()
+                return self.name_next_command()
             case "q" | "quit":
                 self.done = True
-                return "" if self.lesson is not None else self.ending()
+                return "" if self.lesson is not None else self.render_score()
             case "h" | "hint" if not self.designing:
                 return self.give_hint()
             case "w" | "why" if self.given is not None:
                 return trace(self.one.run, width=self.width)
             case "t" | "try" if rest:
-                return self.write(rest.strip())
+                return self.write_scenario(rest.strip())
             case "c" | "changed" if rest:
                 scenario, rulesets = self.one.question.scenario, self.one.rulesets
                 return self.describe_results(lambda: compare_with_edits(scenario, load(rest.strip()), rulesets))
@@ -139,12 +139,12 @@ class LessonTalk:
         if self.designing:
             return self.apply_takeover(line.strip())
         if self.given is not None:
-            return self.next() if not word else HELP
+            return self.render_next() if not word else HELP
         if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= len(self.one.options):
-            return self.answer(int(word) - 1)
+            return self.explain_answer(int(word) - 1)
         return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? lists the other commands.\n"
 
-    def answer(self, given: int) -> str:
+    def explain_answer(self, given: int) -> str:
         """Return the explanation of an answer."""
         self.given = given
         if not self.second_round:
@@ -152,7 +152,7 @@ class LessonTalk:
             self.right += given == self.one.right
             if given != self.one.right:
                 self.missed.append(self.one)
-        return self.text(build_reveal_document(self.one, given))
+        return self.render_text(build_reveal_document(self.one, given))
 
     def give_hint(self) -> str:
         """Return the next hint."""
@@ -164,7 +164,7 @@ class LessonTalk:
         self.hint += 1
         return wrap_text(hints[self.hint - 1], self.width, "  ") + "\n"
 
-    def next(self) -> str:
+    def render_next(self) -> str:
         """Return the next question, or the end."""
         self.at, self.given, self.hint = self.at + 1, None, 0
         following = next(self.asked, None)
@@ -178,36 +178,36 @@ class LessonTalk:
             )
         if following is not None:
             self.one = following
-            return "\n" + lead + self.put()
+            return "\n" + lead + self.render_question()
         if self.lesson is not None and self.lesson.design:
             self.designing = True
-            return "\n" + self.text(build_score_document(self.lesson, self.score)) + "\n" + self.hints()
+            return "\n" + self.render_text(build_score_document(self.lesson, self.score)) + "\n" + self.render_help()
         self.done = True
-        return "\n" + self.ending()
+        return "\n" + self.render_score()
 
-    def ending(self) -> str:
+    def render_score(self) -> str:
         """Return the score."""
         if self.lesson is None:
             return f"{self.score.right} of {self.score.of} right at once.\n"
-        return self.text(build_score_document(self.lesson, self.score, self.following))
+        return self.render_text(build_score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------
 
-    def hints(self) -> str:
+    def render_help(self) -> str:
         """Return help on designing a change."""
         policy = next(iter(self.lesson.policies if self.lesson is not None else ()), "responses")
         names = [name.partition("@")[0] for name in self.one.rulesets]
         other = next((name for name in names if name != self.one.ruleset.game), self.one.ruleset.game)
         return DESIGN.format(example=f"{self.one.ruleset.game}+{policy}={other}")
 
-    def onward(self) -> str:
+    def name_next_command(self) -> str:
         """Return the command of the next lesson."""
         return f"$ rulestone lesson {self.following}\n" if self.following else ""
 
     def apply_takeover(self, name: str) -> str:
         """Return the changes by a game that takes over another's policy."""
         if "+" not in name or "=" not in name:
-            return self.hints()
+            return self.render_help()
         scenarios = (
             {one.scenario.name + one.changed: one.scenario for one in self.lesson.questions} if self.lesson else {}
         )
@@ -218,13 +218,13 @@ class LessonTalk:
         try:
             found = changes()
         except Exception as error:
-            said = fault(error)
+            said = format_input_error(error)
             if said is None:
                 raise
             return wrap_text(f"{said}.", self.width, "  ") + "\n"
-        return self.text(build_design_document(found))
+        return self.render_text(build_design_document(found))
 
-    def write(self, path: str) -> str:
+    def write_scenario(self, path: str) -> str:
         """Write the scenario to a file that the learner may change."""
         if not path.endswith((".yaml", ".yml")):
             path += ".yaml"

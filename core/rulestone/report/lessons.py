@@ -102,8 +102,9 @@ def build_reveal_document(one: Posed, given: int) -> Document:
 def list_origins(one: Posed) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
     right = one.options[one.right]
-    also = whose(right, one, besides=True)
-    others = {other.text: f"{other.text}: {whose(other, one)}." for other in one.options if other.text != right.text}
+    also = name_origins(right, one, besides=True)
+    wrong = (option for option in one.options if option.text != right.text)
+    others = {option.text: f"{option.text}: {name_origins(option, one)}." for option in wrong}
     return [] if one.later else [f"The same in {also}."] * bool(also) + list(others.values())
 
 
@@ -118,7 +119,7 @@ def list_rule_texts(one: Posed) -> list[str]:
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
 
 
-def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
+def name_origins(choice: LessonOption, one: Posed, besides: bool = False) -> str:
     """Return the games and changes behind an answer, in words.
 
     Args:
@@ -159,7 +160,7 @@ def build_design_document(changes: Sequence[DesignedChange]) -> Document:
     yield Entries(list(map(ListEntry, told or ["These scenarios show no difference."])), ((2, 2),))
 
 
-def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
+def render_handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
     questions: list[ReportBlock] = [*build_opening_document(lesson)]
     key: list[ReportBlock] = [Heading("Key")]
@@ -176,7 +177,7 @@ def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'
 
 
-def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
+def render_lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
     """Return a lesson as HTML.
 
     Without JavaScript, or printed, the answers are folded under each question.
@@ -185,7 +186,7 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
         lesson: the lesson.
         asked: its questions as they are put.
     """
-    from rulestone.report.page.document import digest, templates
+    from rulestone.report.page.document import compute_digest, load_templates
 
     sheets = []
     before = ""
@@ -194,7 +195,7 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
         happened = tuple((f"{s.number}. {s.line}", "\n".join(indent_records(s.records, 90))) for s in one.run.steps)
         sheets.append({"number": number, "one": one, "scene": scene != before, "happened": happened})
         before = scene
-    made = templates()
+    made = load_templates()
     style = Markup(made.get_template("page.css").render() + made.get_template("lesson.css").render())
     script = Markup(made.get_template("lesson.js").render())
     return made.get_template("lesson.html").render(
@@ -206,6 +207,6 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
         list_origins=list_origins,
         style=style,
         script=script,
-        style_hash=digest(style),
-        script_hash=digest(script),
+        style_hash=compute_digest(style),
+        script_hash=compute_digest(script),
     )

@@ -18,7 +18,7 @@ NO_ANSWER = "·"
 NEAREST = 5
 
 
-def document(found: Sequence[Compared]) -> Document:
+def build_document(found: Sequence[Compared]) -> Document:
     """Yield the matrix, the failed comparisons, and the distances of rulesets."""
     made = make_matrix(found)
     if made.columns:
@@ -63,7 +63,7 @@ def list_distances(made: Matrix) -> Document:
     yield Entries(entries, ((2, 0), (4, 0)), tight=True)
 
 
-def data(found: Sequence[Compared]) -> dict[str, Any]:
+def collect_data(found: Sequence[Compared]) -> dict[str, Any]:
     """Return the scenarios, the matrix and the distances as plain data."""
     made = make_matrix(found)
     return {

@@ -19,7 +19,7 @@ LACKING = re.compile(r"(?:, *)+(?=$| ×)")
 GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
-def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
+def condense(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
     """Return the records worth reporting; effects of an omitted record move below its cause.
 
     It omits phases, intermediate remarks of rules, picks without an alternative, and internal marks. It also omits

@@ -18,15 +18,15 @@ from rulestone.lab.why.picture import Picture
 from rulestone.lab.why.value import Explanation
 from rulestone.report import comparison, drawings, explanation
 from rulestone.report.document import to_html
-from rulestone.report.page.document import templates
-from rulestone.report.page.lanes import events
-from rulestone.report.scene import scene
-from rulestone.report.trace import heading
+from rulestone.report.page.document import load_templates
+from rulestone.report.page.lanes import list_events
+from rulestone.report.scene import build_scene
+from rulestone.report.trace import format_step
 from rulestone.report.words import value
 from rulestone.scenario.results import Run
 
 
-def html(thing: Any) -> str | None:
+def render_html(thing: Any) -> str | None:
     """Return a result as HTML; None for other objects."""
     for kind, draw in DRAWN.items():
         if isinstance(thing, kind):
@@ -34,34 +34,34 @@ def html(thing: Any) -> str | None:
     return None
 
 
-def svg(thing: Any) -> str | None:
+def render_svg(thing: Any) -> str | None:
     """Return a result as SVG if that is its only form; None for other objects."""
     return drawings.svg(thing) if isinstance(thing, DRAWN_AS_SVG) else None
 
 
-def piece(name: str, *given: Any) -> str:
+def get_template_piece(name: str, *given: Any) -> str:
     """Return a rendered piece of the template for notebooks."""
-    return str(getattr(templates().get_template("notebook.html").module, name)(*given))
+    return str(getattr(load_templates().get_template("notebook.html").module, name)(*given))
 
 
-def run(found: Run) -> str:
+def render_run(found: Run) -> str:
     """Return a run as HTML: the lines of the script with their events, observations and expectations."""
     title = f"{found.title or found.scenario} – {found.game}"
-    steps = [(heading(step).partition(". ")[2], events(step.records, step.position)) for step in found.steps]
+    steps = [(format_step(step).partition(". ")[2], list_events(step.records, step.position)) for step in found.steps]
     observed = [(name, value(one)) for name, one in found.observations.items()]
     expected = [
         (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
         for one in found.expectations
     ]
-    return piece("run", title, found.asks, steps, observed, expected)
+    return get_template_piece("run", title, found.asks, steps, observed, expected)
 
 
-def position(found: Position) -> str:
+def render_position(found: Position) -> str:
     """Return a position as HTML."""
-    return piece("board", scene(found, ruleset_of(found)))
+    return get_template_piece("board", build_scene(found, find_ruleset(found)))
 
 
-def ruleset_of(found: Position) -> Ruleset | None:
+def find_ruleset(found: Position) -> Ruleset | None:
     """Return the ruleset of a position; None where its game is not installed."""
     try:
         return find(found.rules.name)[1]
@@ -70,9 +70,9 @@ def ruleset_of(found: Position) -> Ruleset | None:
 
 
 DRAWN: dict[type, Any] = {
-    Comparison: lambda found: to_html(comparison.document(found, brief=True)),
-    Run: run,
-    Position: position,
-    Explanation: lambda found: to_html(explanation.document(found)),
+    Comparison: lambda found: to_html(comparison.build_document(found, brief=True)),
+    Run: render_run,
+    Position: render_position,
+    Explanation: lambda found: to_html(explanation.build_document(found)),
 }
 DRAWN_AS_SVG = (Picture, Simulation, Contrast, Explored)

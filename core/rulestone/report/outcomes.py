@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph, count_rest, fold_entries
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, describe_rest, fold_entries
 from rulestone.report.words import join_words, plural, value
 
 SHOWN = 12
 """Maximum number of outcomes, of answers, and of irrelevant questions shown; JSON has all."""
 
 
-def document(found: Explored) -> Document:
+def build_document(found: Explored) -> Document:
     """Yield the result of a search: the outcomes with their ways, the deciding and the irrelevant questions."""
     title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
     till = "to the end of the turn, with all actions of players" if found.free else "until that action is over"
@@ -21,18 +21,18 @@ def document(found: Explored) -> Document:
     count = plural(len(found.endings), "outcome")
     yield Paragraph(f"From {found.since}, {till}: {count} in {format_positions(found)}.", tight=True)
     for ending in found.endings[:SHOWN]:
-        yield Entries(ending_entries(ending, found), ((0, 0), (5, 2)))
-    yield Paragraph(count_rest(len(found.endings), SHOWN, "outcome"))
+        yield Entries(list_outcome_entries(ending, found), ((0, 0), (5, 2)))
+    yield Paragraph(describe_rest(len(found.endings), SHOWN, "outcome"))
     yield Paragraph(format_decider(found))
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
-    yield from group("Choices that decide:", (entry for one in deciding[:SHOWN] for entry in question_entries(one)))
-    yield Paragraph(count_rest(len(deciding), SHOWN, "question"))
+    yield from group("Choices that decide:", (entry for one in deciding[:SHOWN] for entry in list_question(one)))
+    yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
     note = "as far as it was tried" if found.bounds else "every answer leaves the same outcomes"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
     told = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
     yield from group(f"{what} not matter ({note}):", told)
-    yield Paragraph(count_rest(len(idle), SHOWN, "question"))
+    yield Paragraph(describe_rest(len(idle), SHOWN, "question"))
     yield from group("Not everything was tried:", map(ListEntry, found.bounds))
 
 
@@ -59,7 +59,7 @@ def format_decider(found: Explored) -> str:
     return f"{alone[0]} decides which." if alone else "No single player decides which."
 
 
-def ending_entries(ending: Ending, found: Explored) -> list[ListEntry]:
+def list_outcome_entries(ending: Ending, found: Explored) -> list[ListEntry]:
     """Return an outcome: its values, the shortest way, and who can force it."""
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
@@ -75,7 +75,7 @@ def name_decider(player: str) -> str:
     return "chance" if player == "nature" else player
 
 
-def question_entries(question: AskedQuestion) -> list[ListEntry]:
+def list_question(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     many = f"{question.matters} of {question.positions} positions" if question.positions > 1 else "1 position"
     head = ListEntry(f"{name_decider(question.player)}: {question.asked} (matters in {many})")
@@ -89,7 +89,7 @@ def question_entries(question: AskedQuestion) -> list[ListEntry]:
 # --- many scenarios -------------------------------------------------------------------------------------------------
 
 
-def catalogue(found: OutcomesCatalogue) -> Document:
+def build_catalogue(found: OutcomesCatalogue) -> Document:
     """Yield the scenarios with several outcomes and the deciding players; then those not searched to the end."""
     done = found.scenarios
     searched = [one for one in done if not one.why]
@@ -102,7 +102,7 @@ def catalogue(found: OutcomesCatalogue) -> Document:
         f"{found.positions:,} positions",
     ]
     yield Paragraph("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""))
-    yield Entries([entry for one in found.open for entry in open_entries(one)], ((2, 2), (6, 2)))
+    yield Entries([entry for one in found.open for entry in list_open_scenario(one)], ((2, 2), (6, 2)))
     yield from group("Search not finished:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
     yield from group("Nothing to search:", (ListEntry(f"{name(one)}: {one.why}") for one in done if one.why))
 
@@ -112,7 +112,7 @@ def name(one: ScenarioOutcomes) -> str:
     return f"{one.scenario}@{one.game.partition('@')[2]}"
 
 
-def open_entries(one: ScenarioOutcomes) -> list[ListEntry]:
+def list_open_scenario(one: ScenarioOutcomes) -> list[ListEntry]:
     """Return a scenario with more than one outcome, and below it the first questions that decide."""
     by = join_words([name_decider(player) for player in one.deciders]) or "nobody"
     asked: Sequence[str] = one.asked[:2]

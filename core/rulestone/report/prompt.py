@@ -16,7 +16,7 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
-from rulestone.report.board import format_bare
+from rulestone.report.board import format_card_face
 from rulestone.report.words import add_rules, value, wrap_text
 
 WIDTH = 80
@@ -36,7 +36,7 @@ possible, type their numbers with blanks between them. Or answer y or n.
 """
 
 
-def question(
+def format_question(
     position: Position,
     choice: Choice,
     listed: Sequence[MenuEntry],
@@ -49,14 +49,13 @@ def question(
         says: number of an answer → what its card says, where that is to be told.
     """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
-    asked = (
-        format_heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + add_rules(choice.cites)
-    )
+    moment = format_moment(position, choice) if choice.kind == "act" else ""
+    asked = format_heading(choice) + moment + add_rules(choice.cites)
     lines = wrap_text((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
     digits = len(str(len(listed)))
     longest = max((len(entry.label) for entry in listed if len(entry.label) <= width // 2), default=0)
     for entry in listed:
-        known = facts(position, entry.ref, choice)
+        known = get_facts(position, entry.ref, choice)
         head = f"  {entry.number:>{digits}}  {entry.label:<{longest}}" + ("  " if known else "")
         lines += (
             wrap_text(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
@@ -68,7 +67,7 @@ def question(
     return "\n".join(lines)
 
 
-def moment(position: Position, choice: Choice) -> str:
+def format_moment(position: Position, choice: Choice) -> str:
     """Return the turn and phase, as seen by the asked player."""
     turn = position.game.get("turn player")
     whose = "" if turn is None else "your turn" if turn == choice.player else f"turn of {position.name(turn)}"
@@ -94,7 +93,7 @@ def format_heading(choice: Choice) -> str:
             return f"{prompt}:"
 
 
-def facts(position: Position, ref: int | None, choice: Choice) -> str:
+def get_facts(position: Position, ref: int | None, choice: Choice) -> str:
     """Return the key facts of an answer's object: values, and the zone of a picked card; "" for None."""
     if ref is None:
         return ""
@@ -122,11 +121,11 @@ def format_values(position: Position, obj: Object) -> list[str]:
         found = position.value(obj.ref, name)
         if found is None or found is False or found == "" or found == attribute.default:
             continue
-        told.append(value_text(name, found))
+        told.append(format_value(name, found))
     return [text for text in told if text]
 
 
-def value_text(name: str, found: Any) -> str:
+def format_value(name: str, found: Any) -> str:
     """Return a value in words; "" for an expression such as a condition."""
     if isinstance(found, (bool, str)):
         return name if found is True else "" if found is False else found
@@ -144,12 +143,12 @@ def format_place(position: Position, obj: Object, player: int) -> str:
     return f"{whose}{zone.name}" + (f", {zone.slots[obj.slot]}" if obj.slot >= 0 else "") + under
 
 
-def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:
+def format_card(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:
     """Return a card in its place: its kind, present values, text, and the cards under it."""
     assert obj.card is not None
     lines = [format_printed(obj.card, ruleset, width, format_values(position, obj))]
     if obj.under:
-        names = ", ".join(format_bare(position, position.object(number)) for number in obj.under)
+        names = ", ".join(format_card_face(position, position.object(number)) for number in obj.under)
         lines.append(wrap_text(f"under it: {names}", width, "  "))
     return "\n".join(lines)
 
@@ -160,7 +159,7 @@ def format_printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequen
     Args:
         now: the values, in words; those printed unless given.
     """
-    known = now if now is not None else [value_text(key, found) for key, found in card.values.items()]
+    known = now if now is not None else [format_value(key, found) for key, found in card.values.items()]
     title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
     lines = [wrap_text(f"{title} – {', '.join([card.type, *filter(None, known)])}", width, "", "  ")]
     lines += [wrap_text(line, width, "  ") for line in (get_text(card, ruleset) or "It has no text.").splitlines()]
@@ -186,7 +185,7 @@ def format_reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[Me
             if verdict.rule and verdict.rule not in cited:
                 cited.append(verdict.rule)
         lines.append(wrap_text(f"{what}: {told}", width, "  ", "    "))
-    lines.extend(rule_text(ruleset, id, width) for id in cited if id in ruleset.rulebook)
+    lines.extend(format_rule(ruleset, id, width) for id in cited if id in ruleset.rulebook)
     return "\n".join(lines)
 
 
@@ -203,12 +202,12 @@ def format_refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     return "\n".join(lines)
 
 
-def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
+def format_rule(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
     """Return a rule in its own words."""
     return wrap_text(ruleset.rulebook[id].text, width, f"  {id}  ")
 
 
-def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
+def format_tip(tip: GuideTip, width: int = WIDTH) -> str:
     """Return a tip for newcomers, with its rules."""
     return wrap_text(tip.text + add_rules(tip.cites), width, "  » ", "    ")
 
@@ -236,11 +235,11 @@ def format_result(
         cause = known.get(last.cause)
         if cause is not None:
             lines.append(wrap_text(cause.text, width, "  It came of: "))
-        lines += [rule_text(ruleset, id, width) for id in last.rules if id in ruleset.rulebook]
+        lines += [format_rule(ruleset, id, width) for id in last.rules if id in ruleset.rulebook]
     return "\n".join(lines)
 
 
-def card_line(card: Card, ruleset: Ruleset) -> str:
+def format_card_line(card: Card, ruleset: Ruleset) -> str:
     """Return a card's text in one paragraph; "" for a card without a text."""
     return " ".join(get_text(card, ruleset).split())
 

@@ -21,7 +21,7 @@ def select_shown(results: Sequence[RulingResult], failing: bool) -> list[RulingR
     return [result for result in results if not failing or result.status not in SETTLED]
 
 
-def document(
+def build_document(
     results: Sequence[RulingResult], failing: bool = False, every: bool = True, width: int = WIDTH
 ) -> Document:
     """Yield a line for each ruling (id, revision, status, short reason) and a total.
@@ -50,7 +50,7 @@ def document(
 WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to show": "with nothing to show"}
 
 
-def data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
+def collect_data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
     """Return the results as plain data: id, revision, status and reason."""
     keys = ("id", "revision", "status", "why")
     return [{key: getattr(result, key) for key in keys} for result in select_shown(results, failing)]

@@ -17,7 +17,7 @@ from rulestone.kernel.visibility import UNSEEN, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, format_heading, format_player, render_spaces
-from rulestone.report.facts import effects_on, facing, get_base, list_marks, numbers, ownership
+from rulestone.report.facts import facing, get_base, list_effects, list_marks, list_numbers, note_owner
 from rulestone.report.words import value
 
 VALUES = 3
@@ -140,7 +140,7 @@ class Scene(Struct, frozen=True):
             tops += figure.under
 
 
-def scene(
+def build_scene(
     position: Position, ruleset: Ruleset | None = None, before: Scene | None = None, seen_by: int | None = None
 ) -> Scene:
     """Return a position as a picture.
@@ -153,7 +153,7 @@ def scene(
             sees every card.
     """
     drawing = SceneMaker(position if seen_by is None else mask_position(position, seen_by), ruleset, seen_by)
-    return drawing.scene() if before is None else mark_changes(drawing.scene(), before)
+    return drawing.build() if before is None else mark_changes(drawing.build(), before)
 
 
 class SceneMaker:
@@ -173,29 +173,29 @@ class SceneMaker:
         self.tapped = ruleset.lexicon.states.get(TAPPED) if ruleset is not None else None
         self.labels = position.game.get("labels", {})
 
-    def scene(self) -> Scene:
+    def build(self) -> Scene:
         """Return the picture."""
         position = self.position
         on_map = render_spaces(position)
         zones = [zone for zone in position.rules.layout.zones if zone.name not in on_map]
-        middle = [self.area(zone, SHARED) for zone in zones if zone.shared]
+        middle = [self.build_area(zone, SHARED) for zone in zones if zone.shared]
         return Scene(
             format_heading(position),
             tuple(
-                self.side(player, [zone for zone in zones if not zone.shared])
+                self.build_half(player, [zone for zone in zones if not zone.shared])
                 for player in (1 - self.below, self.below)
             ),
             tuple(area for area in middle if area.figures or area.others),
-            self.map(),
+            self.build_map(),
             tuple(
                 StackedItem(str(item.label or item.kind), position.name(item.controller))
                 for item in reversed(position.stack)
             ),
         )
 
-    def side(self, player: int, zones: Sequence[Zone]) -> Half:
+    def build_half(self, player: int, zones: Sequence[Zone]) -> Half:
         """Return a player's half."""
-        areas = [self.area(zone, player) for zone in zones]
+        areas = [self.build_area(zone, player) for zone in zones]
         name = self.position.name(player)
         return Half(
             name,
@@ -204,7 +204,7 @@ class SceneMaker:
             tuple(area.name for area in areas if not area.figures and not area.others),
         )
 
-    def area(self, zone: Zone, player: int) -> Area:
+    def build_area(self, zone: Zone, player: int) -> Area:
         """Return a zone; a large or hidden one lists only cards named by the scenario."""
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
         big = len(cards) > MANY or zone.seen_by == "nobody"
@@ -216,7 +216,7 @@ class SceneMaker:
         """Return cards of a zone, with equal neighbours merged unless the scenario names them."""
         found: list[Figure] = []
         for plain, run in groupby(
-            (self.figure(zone, card) for card in cards),
+            (self.build_figure(zone, card) for card in cards),
             lambda figure: figure.number if figure.number in self.labels else replace(figure, number=0),
         ):
             figures = list(run)
@@ -224,7 +224,7 @@ class SceneMaker:
             found.append(first if isinstance(plain, int) else replace(first, count=len(figures)))
         return tuple(found)
 
-    def figure(self, zone: Zone, card: Object, *, up: bool | None = None) -> Figure:
+    def build_figure(self, zone: Zone, card: Object, *, up: bool | None = None) -> Figure:
         """Return a card.
 
         Args:
@@ -235,8 +235,8 @@ class SceneMaker:
         position = self.position
         whose = "" if zone.shared else position.name(card.controller)
         facts = [*facing(card, zone.face_up if up is None else up), *list_marks(position, card)]
-        facts += [*effects_on(position, card), *ownership(position, card)]
-        values = self.values(card)
+        facts += [*list_effects(position, card), *note_owner(position, card)]
+        values = self.list_values(card)
         told = tuple(f"{name} {now}" for name, now, _ in values)
         slot = zone.slots[card.slot] if zone.slots and 0 <= card.slot < len(zone.slots) and card.host < 0 else ""
         return Figure(
@@ -245,43 +245,43 @@ class SceneMaker:
             card.card.text if card.card is not None else "",
             values,
             tuple(fact for fact in facts if fact.partition(" (was ")[0] not in told),
-            self.sideways(card),
+            self.is_sideways(card),
             not card.face_up,
             position.name(card.controller),
             slot=slot,
             role=card.role if card.role not in ("", "under") else "",
             where=(f"{whose}: " if whose else "") + zone.name,
-            under=tuple(self.figure(zone, position.object(number), up=True) for number in card.under),
-            minor=self.minor(zone, card),
+            under=tuple(self.build_figure(zone, position.object(number), up=True) for number in card.under),
+            minor=self.is_filler(zone, card),
         )
 
-    def minor(self, zone: Zone, card: Object) -> bool:
+    def is_filler(self, zone: Zone, card: Object) -> bool:
         """Return whether a card is only filler: unnamed among named cards, or in a pile of used cards."""
         if self.played is not None:
             return zone.name not in self.played and zone.seen_by == "all"
         return bool(self.labels) and card.oid not in self.labels
 
-    def values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
+    def list_values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
         """Return a card's first current values."""
-        found = numbers(self.position, card, VALUES)
+        found = list_numbers(self.position, card, VALUES)
         return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
 
-    def sideways(self, card: Object) -> bool:
+    def is_sideways(self, card: Object) -> bool:
         """Return whether a card is drawn tapped."""
         if self.tapped is None:
             return False
         key, turned = self.tapped
         return turned not in (None, False) and get_base(card, key) == turned
 
-    def map(self) -> tuple[tuple[Space, ...], ...]:
+    def build_map(self) -> tuple[tuple[Space, ...], ...]:
         """Return the spaces of a game that has a map, the half of the player below at the bottom."""
         spaces = self.position.rules.parts.spaces
         if spaces is None:
             return ()
         rows = spaces.rows if self.below == 0 else tuple(tuple(reversed(row)) for row in reversed(spaces.rows))
-        return tuple(tuple(self.space(name) for name in row) for row in rows)
+        return tuple(tuple(self.build_space(name) for name in row) for row in rows)
 
-    def space(self, name: str) -> Space:
+    def build_space(self, name: str) -> Space:
         """Return a space: its terrain, and the cards there, front first."""
         position = self.position
         layout, spaces = position.rules.layout, position.rules.parts.spaces
@@ -293,7 +293,7 @@ class SceneMaker:
             for player in (0,) if zone.shared else (0, 1):
                 for card in position.cards(zone.name, player):
                     if card.slot >= 0 and zone.slots[card.slot] == name:
-                        figure = self.figure(zone, card)
+                        figure = self.build_figure(zone, card)
                         (crowd if zone.many else ground).append(
                             replace(figure, slot="", where=f"{figure.where} {name}")
                         )
@@ -304,27 +304,27 @@ class SceneMaker:
 # --- what is new ----------------------------------------------------------------------------------------------------
 
 
-def mark_changes(now: Scene, before: Scene) -> Scene:
+def mark_changes(scene: Scene, earlier_scene: Scene) -> Scene:
     """Return a picture with its changes since the one before."""
-    known = {figure.number: figure for figure in before.figures()}
-    old = [(item.label, item.player) for item in before.stack]
-    sides = zip(now.sides, before.sides, strict=True)
+    known = {figure.number: figure for figure in earlier_scene.figures()}
+    old = [(item.label, item.player) for item in earlier_scene.stack]
+    sides = zip(scene.sides, earlier_scene.sides, strict=True)
     stack = []
-    for item in reversed(now.stack):  # the oldest first: of two alike the later one is new
+    for item in reversed(scene.stack):  # the oldest first: of two alike the later one is new
         key = (item.label, item.player)
         stack.append(replace(item, new=key not in old))
         if key in old:
             old.remove(key)
     return replace(
-        now,
+        scene,
         sides=tuple(
             replace(side, areas=tuple(mark_zone(area, known) for area in side.areas), news=side.values != was.values)
             for side, was in sides
         ),
-        middle=tuple(mark_zone(area, known) for area in now.middle),
+        middle=tuple(mark_zone(area, known) for area in scene.middle),
         map=tuple(
-            tuple(replace(space, ground=news(space.ground, known), crowd=news(space.crowd, known)) for space in row)
-            for row in now.map
+            tuple(replace(space, ground=mark(space.ground, known), crowd=mark(space.crowd, known)) for space in row)
+            for row in scene.map
         ),
         stack=tuple(reversed(stack)),
     )
@@ -332,13 +332,13 @@ def mark_changes(now: Scene, before: Scene) -> Scene:
 
 def mark_zone(area: Area, known: dict[int, Figure]) -> Area:
     """Return a zone with its changes."""
-    return replace(area, figures=news(area.figures, known))
+    return replace(area, figures=mark(area.figures, known))
 
 
-def news(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
+def mark(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
     """Return cards with their changes, also of cards under them."""
     return tuple(
-        replace(figure, news=describe_change(figure, known.get(figure.number)), under=news(figure.under, known))
+        replace(figure, news=describe_change(figure, known.get(figure.number)), under=mark(figure.under, known))
         for figure in figures
     )
 

@@ -20,13 +20,13 @@ ASSUMED = 3
 Cells = tuple[str, ...]
 
 
-def document(simulation: Simulation) -> Document:
+def build_document(simulation: Simulation) -> Document:
     """Yield the tables of a simulation, and the notes below them."""
     data = simulation.to_dict()
-    yield Paragraph(heading(simulation))
+    yield Paragraph(build_heading(simulation))
     for head, rows in list_sections(simulation, data):
         yield TableBlock(head, rows, right=range(1, len(head)))
-    for first, said in notes(simulation, data):
+    for first, said in list_notes(simulation, data):
         more = not first.strip()
         yield Variants(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]), tight=more)
 
@@ -34,7 +34,7 @@ def document(simulation: Simulation) -> Document:
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def heading(simulation: Simulation) -> str:
+def build_heading(simulation: Simulation) -> str:
     """Yield the subject of the simulation, after a warning if most games were cut off."""
     games, cut = simulation.tally.games, simulation.tally.ends().get(CUT_OFF, 0)
     played = f"{simulation.game}: {plural(games, 'game')} between {simulation.players}, seed {simulation.seed}"
@@ -46,14 +46,14 @@ def heading(simulation: Simulation) -> str:
 def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     """Return the tables: headings and rows of each."""
     every = data["all"]
-    won: list[Cells] = [win_row(seat, every[seat], every["games"]) for seat in ("seat 1", "seat 2")]
-    won.append(win_row("the first player", data["first"]["won"], data["first"]["games"]))
+    won: list[Cells] = [build_win_row(seat, every[seat], every["games"]) for seat in ("seat 1", "seat 2")]
+    won.append(build_win_row("the first player", data["first"]["won"], data["first"]["games"]))
     mixed = any(first != second for first, second in simulation.pairings)
     for deck in list_decks(simulation.pairings) if mixed else ():
-        won.append(win_row(f"the deck {deck}", data["decks"][deck]["won"], data["decks"][deck]["games"]))
+        won.append(build_win_row(f"the deck {deck}", data["decks"][deck]["won"], data["decks"][deck]["games"]))
     for key, name in (("draws", "none: a draw"), ("stopped", "none: stopped")):
         if every[key]:
-            won.append(win_row(name, every[key], every["games"]))
+            won.append(build_win_row(name, every[key], every["games"]))
     found: list[tuple[Cells, list[Cells]]] = [(("winner", "of games", "share", "95 % interval"), won)]
     if mixed:
         found.append(build_matchups(simulation, data))
@@ -62,7 +62,8 @@ def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple
     head: Cells = ("length of a game", *keys)
     found.append((head, lengths))
     ends: list[Cells] = [
-        (format_ending(how, simulation), f"{n:,}", share(n, simulation.tally.games)) for how, n in data["ends"].items()
+        (format_ending(how, simulation), f"{n:,}", to_percent(n, simulation.tally.games))
+        for how, n in data["ends"].items()
     ]
     found.append((("how it ended", "games", "share"), ends))
     if data["measured"] is not None:
@@ -102,20 +103,20 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     wide = sum(len(deck) + 2 for deck in decks) > WIDE  # the table has numbers for names, so that whole shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
     played = (entry for entry in data["pairings"] if entry["games"])
-    by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"], wide) for entry in played}
+    by = {tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide) for entry in played}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
             for n, one in enumerate(decks, 1) if any((one, other) in by for other in decks)]  # fmt: skip
     return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows
 
 
-def win_row(name: str, won: int, games: int) -> Cells:
+def build_win_row(name: str, won: int, games: int) -> Cells:
     """Return the number of won games, with the share and its interval."""
     low, high = compute_interval(won, games)
     between = f"{100 * low:.1f} to {100 * high:.1f} %" if games else "–"
-    return (name, f"{won:,} of {games:,}", share(won, games), between)
+    return (name, f"{won:,} of {games:,}", to_percent(won, games), between)
 
 
-def share(part: int, whole: int, short: bool = False) -> str:
+def to_percent(part: int, whole: int, short: bool = False) -> str:
     """Return a part in percent, without decimals and sign if `short`; "–" of nothing."""
     return f"{100 * part / whole:.{'0f' if short else '1f'}}{' %' * (not short)}" if whole else "–"
 
@@ -129,7 +130,7 @@ def format_ending(how: str, simulation: Simulation) -> str:
     return how or "won"
 
 
-def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the notes under the tables: rules never cited, assumptions used, interrupted games."""
     never, every = simulation.never, len(simulation.rules)
     if simulation.tally.games:

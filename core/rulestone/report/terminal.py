@@ -20,14 +20,12 @@ STYLES = (
 )
 
 
-def colourful(stream: IO[str]) -> bool:
+def has_colours(stream: IO[str]) -> bool:
     """Return whether to use colours: only on a terminal that is not dumb, and without NO_COLOR."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    return stream.isatty()
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else stream.isatty()
 
 
-def width(stream: IO[str] | None = None) -> int:
+def get_width(stream: IO[str] | None = None) -> int:
     """Return the width of the terminal in columns, from 40 to 200; 100 for any other stream.
 
     Args:
@@ -40,14 +38,14 @@ def width(stream: IO[str] | None = None) -> int:
     return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
 
 
-def show(text: str, stream: IO[str] | None = None) -> None:
+def write(text: str, stream: IO[str] | None = None) -> None:
     """Write a report, coloured if the stream is a terminal that shows colours.
 
     Args:
         stream: the stream; None for standard output.
     """
     stream = stream or sys.stdout
-    if not colourful(stream):
+    if not has_colours(stream):
         stream.write(text)
         return
     from rich.console import Console

@@ -34,7 +34,7 @@ def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
         steps: show the board at the start and after each line.
         width: columns of text.
     """
-    return to_text(document(run, steps, width), width)
+    return to_text(build_document(run, steps, width), width)
 
 
 def markdown(run: Run, steps: bool = False) -> str:
@@ -43,10 +43,10 @@ def markdown(run: Run, steps: bool = False) -> str:
     Args:
         steps: show the board at the start and after each line.
     """
-    return to_markdown(document(run, steps))
+    return to_markdown(build_document(run, steps))
 
 
-def document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
+def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
     """Yield each line of the script with its events, then the observations and expectations.
 
     Args:
@@ -64,13 +64,13 @@ def document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
         yield Heading("Before the first line:", 3)
         yield Entries(nest_records(run.opening), ((2, 2),), tight=True)
     for step in run.steps:
-        yield Heading(heading(step), 3)
+        yield Heading(format_step(step), 3)
         yield Entries(nest_records(step.records), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
             yield Literal(mark_changes(before, after))
             before = after
-    yield from ending(run)
+    yield from build_ending(run)
 
 
 def mark_changes(before: str, after: str) -> str:
@@ -83,7 +83,7 @@ def mark_changes(before: str, after: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def heading(step: StepResult) -> str:
+def format_step(step: StepResult) -> str:
     """Return a line of the script with its verdict, if it was refused."""
     text = f"{step.number}. {step.line}"
     verdict = step.verdict
@@ -120,7 +120,7 @@ def nest_records(records: Iterable[Record]) -> list[ListEntry]:
     return entries
 
 
-def ending(run: Run) -> Document:
+def build_ending(run: Run) -> Document:
     """Yield observations, expectations, notes and assumptions."""
     yield Paragraph(f"The question does not arise: {run.unmet}" if run.unmet else "", rest="  ")
     if run.observations:
@@ -153,4 +153,4 @@ def format_expectation(one: Expectation) -> ListEntry:
 
 def indent_records(records: Iterable[Record], width: int) -> list[str]:
     """Return records as lines of text, each indented below its cause."""
-    return Entries(nest_records(records), ((2, 2),)).text(width).splitlines()
+    return Entries(nest_records(records), ((2, 2),)).render_text(width).splitlines()

@@ -14,21 +14,21 @@ def text(found: WhyNot, width: int = WIDTH) -> str:
         found: the reasons, as `rulestone.why_not` gives them.
         width: of a line, in characters.
     """
-    return to_text(document(found), width)
+    return to_text(build_document(found), width)
 
 
-def document(found: WhyNot) -> Document:
+def build_document(found: WhyNot) -> Document:
     """Yield the question, and below it each reason with the text of its ability."""
     yield Heading(f"{found.title or found.scenario} – {found.game}, {found.moment}")
     yield Paragraph(found.question, sign="**", tight=True)
     entries = []
     for reason in found.reasons:
-        entries.append(ListEntry(sentence(found, reason)))
+        entries.append(ListEntry(format_reason(found, reason)))
         entries += [ListEntry(f"“{reason.says}”", 1)] if reason.says else []
     yield Entries(entries, ((3, 0), (7, 0)))
 
 
-def sentence(found: WhyNot, reason: Reason) -> str:
+def format_reason(found: WhyNot, reason: Reason) -> str:
     """Return one reason in a sentence."""
     verdict = reason.verdict
     lead = found.yes if verdict else found.no

@@ -29,9 +29,7 @@ def add_rules(rules: Iterable[str]) -> str:
 
 def join_words(parts: Sequence[str]) -> str:
     """Join words: "a", "a and b", "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def name_rulesets(columns: Sequence[str]) -> str:
@@ -50,7 +48,7 @@ def join_title(title: str, question: str) -> str:
     return f"{title}{mark} {question}".strip() if title else question
 
 
-def having(name: str, value: str) -> str:
+def describe(name: str, value: str) -> str:
     """Return an observation and its value as words: "the winner is Ben", "it may attack: yes"."""
     return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
 
@@ -71,17 +69,17 @@ def wrap_text(text: str, width: int = WIDTH, first: str = "", rest: str | None =
     return "\n".join(lines).replace("\u00a0", " ") if lines else first.rstrip()
 
 
-def letter(number: int) -> str:
+def make_letter(number: int) -> str:
     """Return 0 as "a", 25 as "z", 26 as "aa"."""
-    return (letter(number // 26 - 1) if number >= 26 else "") + ascii_lowercase[number % 26]
+    return (make_letter(number // 26 - 1) if number >= 26 else "") + ascii_lowercase[number % 26]
 
 
-def plural(n: int, noun: str, many: str = "") -> str:
+def plural(number: int, noun: str, many: str = "") -> str:
     """Return a number and its noun."""
-    return f"{n} {noun if n == 1 else many or noun + 's'}"
+    return f"{number} {noun if number == 1 else many or noun + 's'}"
 
 
-def option(chosen: Any) -> str:
+def format_option(chosen: Any) -> str:
     """Return an option of an assumption in its form on the command line."""
     return "yes" if chosen is True else "no" if chosen is False else str(chosen)
 
@@ -93,7 +91,7 @@ def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
     except LookupError:  # a game defined in memory
         declared = {}
     return [
-        answer_question(declared[name], one) if name in declared else f"{name}={option(one)}"
+        answer_question(declared[name], one) if name in declared else f"{name}={format_option(one)}"
         for name, one in chosen.items()
     ]
 

@@ -20,8 +20,8 @@ from starlette.routing import Route
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find, games
 from rulestone.lab.lessons.files import find_lesson, list_course
-from rulestone.report.page.document import templates
-from rulestone.report.words import option as chosen
+from rulestone.report.page.document import load_templates
+from rulestone.report.words import format_option as chosen
 from rulestone.scenario import group_by_theme, library, load
 from rulestone.web.exchange import MADE, OWN, BadRequest, make_response, read_body, read_static
 from rulestone.web.jobs import Job, Kind, WebPage
@@ -48,24 +48,24 @@ class Site:
 
     # --- the page on which one writes -------------------------------------------------------------------------------
 
-    async def index(self, request: Request) -> Response:
+    async def show_start_page(self, request: Request) -> Response:
         """Return the start page."""
-        made = templates().get_template("serve.html")
+        made = load_templates().get_template("serve.html")
         page = made.render(columns=list_columns(), policies=POLICIES, open=map_assumptions(), themes=group_library())
         return HTMLResponse(page, headers=OWN)
 
-    async def learn(self, request: Request) -> Response:
+    async def show_course(self, request: Request) -> Response:
         """Return the page of the course."""
-        return HTMLResponse(templates().get_template("learn.html").render(lessons=list_titles()), headers=OWN)
+        return HTMLResponse(load_templates().get_template("learn.html").render(lessons=list_titles()), headers=OWN)
 
-    async def asset(self, request: Request) -> Response:
+    async def send_asset(self, request: Request) -> Response:
         """Return a style sheet or a script of this package."""
         name = request.url.path.rpartition("/")[2]
         kind = "text/css" if name.endswith(".css") else "text/javascript"
-        found = templates().get_template(name).render() if name == "page.css" else read_static(name)
+        found = load_templates().get_template(name).render() if name == "page.css" else read_static(name)
         return Response(found, media_type=kind, headers=OWN)
 
-    async def scenario(self, request: Request) -> Response:
+    async def send_scenario(self, request: Request) -> Response:
         """Return the text of a scenario of the library."""
         path = library().get(request.path_params["name"])
         if path is None:
@@ -79,19 +79,19 @@ class Site:
         "cards": […]}."""
         return await self.respond(request, ComparisonRequest, "compare")
 
-    async def causes(self, request: Request) -> Response:
+    async def find_causes(self, request: Request) -> Response:
         """Compare a scenario and look for causes, as `compare`; "note" says how far the search came."""
         return await self.respond(request, ComparisonRequest, "causes")
 
-    async def ask(self, request: Request) -> Response:
+    async def explain(self, request: Request) -> Response:
         """Ask why: the request becomes {"said": …} or {"error": …}."""
         return await self.respond(request, WhyRequest, "explain")
 
     async def respond(self, request: Request, form: type[ComparisonRequest], kind: Kind) -> Response:
         """Return the response to a request for a job: its result, {"error": …}, or {"busy": true, …} to try again."""
         try:
-            job = (await read_body(request, form)).job(kind)
-            found = await self.result(request, job)
+            job = (await read_body(request, form)).make_job(kind)
+            found = await self.wait_for_result(request, job)
         except Busy as error:  # no status of its own: the browser would log each as an error of the page
             return make_response({"busy": True, "error": str(error)})
         except BadRequest as error:
@@ -101,19 +101,19 @@ class Site:
             return make_response({"error": found.error, "line": found.line, "cards": cards, "more": found.more})
         if job.kind in ("explain", "why-not"):
             return make_response({"said": found.page})
-        return make_response({"page": f"/made/{self.store(found.page)}", "cards": cards, "note": found.note})
+        return make_response({"page": f"/made/{self.store_page(found.page)}", "cards": cards, "note": found.note})
 
-    async def lesson(self, request: Request) -> Response:
+    async def show_lesson(self, request: Request) -> Response:
         """A lesson of the course."""
         try:
-            found = await self.result(request, Job("lesson", request.path_params["name"]))
+            found = await self.wait_for_result(request, Job("lesson", request.path_params["name"]))
         except (Busy, BadRequest) as error:  # the frame repeats the request
             return HTMLResponse(f"<title>Busy</title><p>{error} …", headers={**MADE, "Refresh": "2"})
         if found.error:
             return PlainTextResponse(found.error, 404, headers=OWN)
         return HTMLResponse(found.page, headers=MADE)
 
-    async def result(self, request: Request, job: Job) -> WebPage:
+    async def wait_for_result(self, request: Request, job: Job) -> WebPage:
         """Return the result of a job, once a worker has done it. A job whose client leaves is given up.
 
         Raises:
@@ -132,16 +132,16 @@ class Site:
         finally:
             gone.cancel()
             waiting.cancel()
-            queue.drop(result)
+            queue.drop_job(result)
 
-    async def made(self, request: Request) -> Response:
+    async def send_stored_page(self, request: Request) -> Response:
         """A page that was made lately."""
         page = self.pages.get(request.path_params["digest"])
         if page is None:
             return PlainTextResponse("this page has expired: change the scenario to make it again", 404, headers=OWN)
         return HTMLResponse(page, headers=MADE)
 
-    def store(self, page: str) -> str:
+    def store_page(self, page: str) -> str:
         """Store a page.
 
         Returns:
@@ -168,7 +168,7 @@ class ComparisonRequest(Struct):
     games: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
     assume: Annotated[dict[str, str], Meta(max_length=40)] = {}
 
-    def job(self, kind: Kind) -> Job:
+    def make_job(self, kind: Kind) -> Job:
         """Return the job that does it."""
         return Job(kind, self.text, self.games, tuple(sorted(self.assume.items())))
 
@@ -182,8 +182,8 @@ class WhyRequest(ComparisonRequest, kw_only=True):
     step: Annotated[int, Meta(ge=0, le=10_000)] = 0
     width: Annotated[int, Meta(ge=0, le=1_000)] = 0
 
-    def job(self, kind: Kind) -> Job:
-        return replace(super().job(self.kind), games=(self.game,), of=self.of, step=self.step, width=self.width)
+    def make_job(self, kind: Kind) -> Job:
+        return replace(super().make_job(self.kind), games=(self.game,), of=self.of, step=self.step, width=self.width)
 
 
 def list_columns() -> list[tuple[str, str]]:
@@ -237,15 +237,15 @@ def make_application(
     """
     site = Site(jobs, searches)
     routes = [
-        Route("/", site.index),
-        *(Route(f"/{name}", site.asset) for name in ASSETS),
-        *PlaySite(tables if tables is not None else Tables()).routes(),
-        Route("/scenarios/{name}", site.scenario),
+        Route("/", site.show_start_page),
+        *(Route(f"/{name}", site.send_asset) for name in ASSETS),
+        *PlaySite(tables if tables is not None else Tables()).list_routes(),
+        Route("/scenarios/{name}", site.send_scenario),
         Route("/compare", site.compare, methods=["POST"]),
-        Route("/causes", site.causes, methods=["POST"]),
-        Route("/why", site.ask, methods=["POST"]),
-        Route("/lessons", site.learn),
-        Route("/lessons/{name}", site.lesson),
-        Route("/made/{digest}", site.made),
+        Route("/causes", site.find_causes, methods=["POST"]),
+        Route("/why", site.explain, methods=["POST"]),
+        Route("/lessons", site.show_course),
+        Route("/lessons/{name}", site.show_lesson),
+        Route("/made/{digest}", site.send_stored_page),
     ]
     return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))])

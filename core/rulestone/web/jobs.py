@@ -21,8 +21,8 @@ from rulestone.lab.why.questions import explain, why_not
 from rulestone.language.english import print_abilities
 from rulestone.model.spelling import format_unknown
 from rulestone.report.explanation import text as explained
-from rulestone.report.faults import fault
-from rulestone.report.lessons import lesson_page
+from rulestone.report.faults import format_input_error
+from rulestone.report.lessons import render_lesson_page
 from rulestone.report.page.document import render_page
 from rulestone.report.page.lanes import view_columns
 from rulestone.report.why_not import text as refused
@@ -143,7 +143,7 @@ def format_error(error: Exception) -> str:
     """Return the message for an error in a worker's process."""
     if isinstance(error, (MemoryError, RecursionError)):
         return "this is more than a worker may take"
-    told = str(error) if isinstance(error, IllegalAnswer) else fault(error)
+    told = str(error) if isinstance(error, IllegalAnswer) else format_input_error(error)
     return told or f"a bug in Rulestone, not in your file: {type(error).__name__}: {error}"[:400]
 
 
@@ -153,10 +153,10 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     if job.kind == "compare":
         return render_page([(None, Switched((), (Take({}, compare(scenario, job.games, options)),)))]), ""
     found = find_switches(scenario, job.games, options, looks=view_columns, seconds=SEARCH, once=True)
-    return render_page([(scenario, found)]), search_note(found.comparison)
+    return render_page([(scenario, found)]), describe_search(found.comparison)
 
 
-def search_note(found: Comparison) -> str:
+def describe_search(found: Comparison) -> str:
     """Return for how many ways of behaving a cause was found, and how far the search came, in words."""
     if len(found.ways) < 2:
         return "All columns behave the same: no rule makes a difference."
@@ -187,7 +187,7 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
         )
         return WebCard(one.name, one.line, reads, tuple(lines))
 
-    return tuple(told(one) for one in readings(scenario, columns))
+    return tuple(told(one) for one in read_card_texts(scenario, columns))
 
 
 def render_explanation(job: Job) -> str:
@@ -217,7 +217,7 @@ def render_lesson(name: str) -> str:
     if name not in known:
         raise UnknownScenario(format_unknown("lesson", name, known))
     found = load_lesson(known[name], name)
-    return lesson_page(found, pose(found))
+    return render_lesson_page(found, pose(found))
 
 
 class CardReading(Struct, frozen=True):
@@ -236,7 +236,7 @@ class CardReading(Struct, frozen=True):
     wrong: tuple[tuple[str, int, tuple[str, ...]], ...]
 
 
-def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, ...]:
+def read_card_texts(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, ...]:
     """Return the cards that a scenario defines, as games read them.
 
     Args:

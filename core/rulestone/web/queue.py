@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from rulestone.web.jobs import Job, WebPage
-from rulestone.web.workers import WALL, Gone, Worker, serve
+from rulestone.web.workers import WALL, Gone, Worker, run_worker
 
 SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
 """Kind of job → limit of processor seconds, the cheapest kinds first. A search for causes ends by itself earlier
@@ -64,7 +64,7 @@ class JobQueue:
 
     def __init__(self, workers: int = 2, longest: float | None = None) -> None:
         self.longest = longest
-        self.workers = [Worker(serve) for _ in range(workers)]
+        self.workers = [Worker(run_worker) for _ in range(workers)]
         self.waiting: list[WaitingJob] = []
         self.running: dict[Future[WebPage], Worker] = {}
         self.known: OrderedDict[Job, WebPage] = OrderedDict()
@@ -76,8 +76,8 @@ class JobQueue:
         """Start the threads, and unless `ahead` is false the processes, so that the first job need not wait for one."""
         for worker in self.workers:
             if ahead:
-                worker.begin()
-            threading.Thread(target=self.work, args=(worker,), daemon=True).start()
+                worker.start_process()
+            threading.Thread(target=self.run_jobs, args=(worker,), daemon=True).start()
 
     def submit(self, job: Job, client: str) -> Future[WebPage]:
         """Add a job to the queue, unless its result is cached, and return the future result.
@@ -97,7 +97,7 @@ class JobQueue:
                 self.known.move_to_end(job)
                 result.set_result(self.known[job])
                 return result
-            self.refuse_late()
+            self.refuse_late_jobs()
             mine = Counter(one.client for one in self.waiting)[client]
             if self.stopped or len(self.waiting) >= MAX_WAITING or mine >= MAX_WAITING_EACH:
                 raise Busy(BUSY)
@@ -105,7 +105,7 @@ class JobQueue:
             self.changed.notify()
         return result
 
-    def refuse_late(self) -> None:
+    def refuse_late_jobs(self) -> None:
         """Refuse jobs that waited too long, and drop those without a client; the lock is held."""
         before = time.monotonic() - (MAX_WAIT if self.longest is None else self.longest)
         late = [one for one in self.waiting if one.since < before and not one.result.cancelled()]
@@ -113,7 +113,7 @@ class JobQueue:
         for one in late:
             one.result.set_exception(Busy(BUSY))
 
-    def drop(self, result: Future[WebPage]) -> None:
+    def drop_job(self, result: Future[WebPage]) -> None:
         """Cancel a job whose client has left: remove it from the queue, or stop its worker.
 
         Args:
@@ -124,13 +124,13 @@ class JobQueue:
             if worker is not None and worker.process is not None:
                 worker.process.kill()
 
-    def take(self, worker: Worker) -> WaitingJob | None:
+    def take_job(self, worker: Worker) -> WaitingJob | None:
         """Wait for a job and move it from the queue to the running jobs; return None when the queue is stopped."""
         with self.changed:
             while not self.stopped:
-                self.refuse_late()
+                self.refuse_late_jobs()
                 if self.waiting:
-                    one = min(self.waiting, key=self.rank)
+                    one = min(self.waiting, key=self.get_sort_key)
                     self.waiting.remove(one)
                     if one.result.set_running_or_notify_cancel():
                         self.running[one.result] = worker
@@ -138,24 +138,25 @@ class JobQueue:
                 self.changed.wait(MAX_WAIT / 5)
         return None
 
-    def rank(self, one: WaitingJob) -> tuple[float, int, float]:
+    def get_sort_key(self, waiting: WaitingJob) -> tuple[float, int, float]:
         """Return the sort key of a job; the job with the least key is next."""
-        seconds, last = self.used.get(one.client, (0.0, 0.0))
+        seconds, last = self.used.get(waiting.client, (0.0, 0.0))
         recent = seconds if time.monotonic() - last < MEMORY_OF_USE else 0.0
-        return recent, list(SECONDS).index(one.job.kind), -one.since
+        return recent, list(SECONDS).index(waiting.job.kind), -waiting.since
 
-    def work(self, worker: Worker) -> None:
+    def run_jobs(self, worker: Worker) -> None:
         """Do jobs with one worker until the queue is stopped."""
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C must not end a process before it can ignore it
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        while (one := self.take(worker)) is not None:
+        while (one := self.take_job(worker)) is not None:
             seconds = SECONDS[one.job.kind]
             begun = time.monotonic()
             try:
-                found: WebPage | None = self.known.get(one.job) or worker.ask(one.job, seconds, max(WALL, 3 * seconds))
+                wall = max(WALL, 3 * seconds)
+                found: WebPage | None = self.known.get(one.job) or worker.run(one.job, seconds, wall)
             except Gone as gone:  # it is not slow: the client left or the machine was busy, so it may be tried again
                 found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
-            self.count(one.client, time.monotonic() - begun)
+            self.count_use(one.client, time.monotonic() - begun)
             with self.changed:
                 del self.running[one.result]
                 if found is not None:
@@ -168,7 +169,7 @@ class JobQueue:
                 one.result.set_result(found)
         worker.stop()
 
-    def count(self, client: str, seconds: float) -> None:
+    def count_use(self, client: str, seconds: float) -> None:
         """Count the time that a client used; of many clients the one that was seen last is kept longest."""
         with self.changed:
             before, last = self.used.pop(client, (0.0, 0.0))

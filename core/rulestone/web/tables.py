@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from rulestone.web.jobs import format_error
-from rulestone.web.workers import Gone, Worker, carry_out_orders, limit_memory
+from rulestone.web.workers import Gone, Worker, limit_memory, run_orders
 
 SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
 """Opponent → limit of processor seconds for one answer and its consequences; "" for two persons at the table."""
@@ -100,15 +100,15 @@ class GameTable:
     def __init__(self, setting: TableSetting) -> None:
         self.setting = setting
         self.way: tuple[Any, ...] = ()
-        self.worker = Worker(seat)
+        self.worker = Worker(run_table_process)
         self.lock = threading.Lock()
 
-    def say(self, line: str | None) -> TableTurn:
+    def send_line(self, line: str | None) -> TableTurn:
         """Execute a typed line and return the result."""
         seconds = SECONDS.get(self.setting.opponent, SECONDS["random"])
         with self.lock:
             try:
-                turn: TableTurn = self.worker.ask(TableOrder(self.setting, self.way, line), seconds, WALL)
+                turn: TableTurn = self.worker.run(TableOrder(self.setting, self.way, line), seconds, WALL)
             except Gone:
                 return TableTurn(error=STOPPED.format(seconds=seconds))
             if not turn.error:
@@ -136,7 +136,7 @@ class Tables:
         self.tables: OrderedDict[str, GameTable] = OrderedDict()
         self.lock = threading.Lock()
 
-    def lay(self, setting: TableSetting) -> tuple[str, TableTurn]:
+    def open_table(self, setting: TableSetting) -> tuple[str, TableTurn]:
         """Set up a table and return its first view.
 
         Returns:
@@ -145,25 +145,25 @@ class Tables:
         name, table = secrets.token_urlsafe(16), GameTable(setting)
         with self.lock:
             self.tables[name] = table
-        self.tidy()
-        turn = table.say(None)
+        self.stop_idle_tables()
+        turn = table.send_line(None)
         if turn.error:
             with self.lock:
                 self.tables.pop(name, None)
             table.stop()
         return name, turn
 
-    def say(self, name: str, line: str | None) -> TableTurn | None:
+    def send_line(self, name: str, line: str | None) -> TableTurn | None:
         """Carry out a line that is typed at a table; return None if there is no such table."""
         with self.lock:
             table = self.tables.get(name)
             if table is None:
                 return None
             self.tables.move_to_end(name)
-        self.tidy()
-        return table.say(line)
+        self.stop_idle_tables()
+        return table.send_line(line)
 
-    def tidy(self) -> None:
+    def stop_idle_tables(self) -> None:
         """End the processes of idle tables, and forget the oldest games."""
         with self.lock:
             busy = list(self.tables.values())
@@ -187,30 +187,30 @@ class Seated:
     def run_order(self, order: TableOrder) -> TableTurn:
         """Carry out an order; return its errors as a result."""
         try:
-            return self.turn(order)
+            return self.play_turn(order)
         except Exception as error:
             return TableTurn(error=format_error(error))
 
-    def turn(self, order: TableOrder) -> TableTurn:
+    def play_turn(self, order: TableOrder) -> TableTurn:
         """Carry out an order."""
         fresh = self.talk is None
         if fresh:
-            self.talk = lay_table(order)
+            self.talk = restore_conversation(order)
         session = self.talk.session
         if order.line is None:
-            return TableTurn(self.talk.html(), "", session.way(), title=make_title(session))
+            return TableTurn(self.talk.render_html(), "", session.way(), title=make_title(session))
         if fresh:
-            self.talk.view()  # this numbers its actions as they were shown before the process was replaced
+            self.talk.build_view()  # this numbers its actions as they were shown before the process was replaced
         before, away = session.position, self.talk.away
-        said = self.talk.hear(order.line)
+        said = self.talk.reply_to(order.line)
         moved = fresh or session.position is not before or self.talk.away != away
         way = session.way()
         if len(way) > LONGEST:
             return TableTurn(error=f"this game is over: it has more than {LONGEST:,} answers")
-        return TableTurn(self.talk.html() if moved else "", said, way)
+        return TableTurn(self.talk.render_html() if moved else "", said, way)
 
 
-def lay_table(order: TableOrder) -> Any:
+def restore_conversation(order: TableOrder) -> Any:
     """Return the conversation at a table, after the answers so far.
 
     Raises:
@@ -238,7 +238,7 @@ def make_title(session: Any) -> str:
     return f"{session.ruleset.name}: {position.name(seat)} (seat {seat + 1}) against {position.name(1 - seat)}"
 
 
-def seat(pipe: Connection) -> None:
+def run_table_process(pipe: Connection) -> None:
     """Carry out orders until the server is gone: the main function of a table's process."""
     limit_memory()
-    carry_out_orders(pipe, Seated().run_order)
+    run_orders(pipe, Seated().run_order)

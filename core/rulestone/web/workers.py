@@ -42,7 +42,7 @@ class Worker:
         self.process: BaseProcess | None = None
         self.pipe: Connection | None = None
 
-    def begin(self) -> Connection:
+    def start_process(self) -> Connection:
         """Start the process if it is not running, and return our end of its pipe."""
         if self.process is None or not self.process.is_alive() or self.pipe is None:
             self.stop()
@@ -54,7 +54,7 @@ class Worker:
             theirs.close()
         return self.pipe
 
-    def ask(self, order: Any, seconds: float, wall: float = WALL) -> Any:
+    def run(self, order: Any, seconds: float, wall: float = WALL) -> Any:
         """Return the process's response to an order.
 
         Args:
@@ -67,7 +67,7 @@ class Worker:
         """
         process = None
         try:
-            pipe = self.begin()
+            pipe = self.start_process()
             process = self.process
             pipe.send((order, seconds))
             if pipe.poll(wall):
@@ -89,14 +89,14 @@ class Worker:
             pipe.close()
 
 
-def serve(pipe: Connection) -> None:
+def run_worker(pipe: Connection) -> None:
     """Do jobs until the server is gone: the main function of a worker's process."""
     limit_memory()
     do_job(Job("compare", WARM))  # imports and compilation do not count against a job's time
-    carry_out_orders(pipe, do_job)
+    run_orders(pipe, do_job)
 
 
-def carry_out_orders(pipe: Connection, do: Callable[[Any], Any]) -> None:
+def run_orders(pipe: Connection, do: Callable[[Any], Any]) -> None:
     """Carry out orders until the server is gone. An order that takes too long ends the process."""
     while True:
         try:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE, Choice
-from rulestone.report.board import map_lines
+from rulestone.report.board import render_map
 from rulestone.report.trace import indent_records
 from tests.monscol.players import NAMES, PAIRINGS, advance, opening
 
@@ -44,7 +44,7 @@ def transcript(pairing: tuple[str, str], seed: int) -> str:
             lines += ["", decision(position, choice, answer), *indent_records(after.records, WIDTH)]
         if after.game["turn"] != turn and not after.over:
             turn = after.game["turn"]
-            lines += ["", f"turn {turn}, {position.name(after.game['turn player'])}", *map_lines(after, 0, 79)]
+            lines += ["", f"turn {turn}, {position.name(after.game['turn player'])}", *render_map(after, 0, 79)]
         position = after
     winner = position.winner
     told = "a draw" if winner is None else f"{position.name(winner)} wins"

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from rulestone.game.host import games
 from rulestone.report.document import render
-from rulestone.report.trace import document
+from rulestone.report.trace import build_document
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
@@ -34,7 +34,7 @@ def render_run(name: str, game: str) -> str:
         found = run(scenario, games()[game])
     except ScenarioError as error:
         return f"{type(error).__name__}: {error}"
-    return render("text", document(found, width=WIDTH), found, WIDTH)
+    return render("text", build_document(found, width=WIDTH), found, WIDTH)
 
 
 def write(game: str) -> None:

@@ -29,9 +29,7 @@ Resolve = Callable[[Board, Iterable[Effect], LayerScheme], Progress]
 
 def make_deriver(scheme: LayerScheme) -> Deriver:
     """Return the function that makes the table of derived values under a layer scheme."""
-    if not scheme.is_by_timestamp:
-        return Deriver(scheme)
-    return TimestampDeriver(scheme)
+    return Deriver(scheme) if not scheme.is_by_timestamp else TimestampDeriver(scheme)
 
 
 class Piece(NamedTuple):

@@ -116,9 +116,7 @@ class Pronouns(Struct):
     def latest(self) -> e.Expr:
         """Return the latest named object: the latest choice, else the object of the trigger's event, else this
         object."""
-        if self.refs:
-            return e.Var(self.refs[-1][0])
-        return self.subject or e.This()
+        return e.Var(self.refs[-1][0]) if self.refs else self.subject or e.This()
 
     def it(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""

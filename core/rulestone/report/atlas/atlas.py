@@ -23,12 +23,12 @@ from rulestone.lab.revisions.diff import diff
 from rulestone.lab.rulings import run_shared
 from rulestone.lab.workers import count_cores
 from rulestone.model.whole_files import create_folder, write_file
-from rulestone.report.atlas.concept_pages import concept_pages
+from rulestone.report.atlas.concept_pages import build_concept_pages
 from rulestone.report.atlas.game_pages import GamePages
-from rulestone.report.atlas.markup import PICTURES, Anchors, contents, picture, plain, slug, table
+from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_contents, make_picture, make_table, slug
 from rulestone.report.atlas.scenario_pages import ScenarioPages, ToldScenario
 from rulestone.report.drawings import draw_library, draw_policies
-from rulestone.report.page.document import templates
+from rulestone.report.page.document import load_templates
 from rulestone.scenario import Ruling, find, group_by_theme, library, rulings
 
 EARLY = "interrupted while the site was made: nothing was written"
@@ -63,12 +63,12 @@ class NoGenerator(LookupError):
     """The generator of the site is not installed."""
 
 
-def site(
+def build_site(
     folder: Path,
     executor: Executor | None = None,
     *,
     quick: bool = False,
-    tell: Tell | None = None,
+    report: Tell | None = None,
     progress: Progress | None = None,
 ) -> int:
     """Build the atlas of all installed games.
@@ -95,8 +95,8 @@ def site(
     # building beside the folder shows at once whether it can be written, and a failure leaves the old site whole
     with create_folder(folder.parent), TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as made:
         source, new = Path(made) / "source", Path(made) / "site"
-        count = sources(source, executor, quick=quick, tell=tell, progress=progress)
-        build(source, new, Path(made) / "work", tell)
+        count = write_sources(source, executor, quick=quick, report=report, progress=progress)
+        run_generator(source, new, Path(made) / "work", report)
         write_file(new / MARKER, "The command “rulestone site” made this folder, and writes over its pages.\n")
         add_excerpts(new)
         # each page replaces the old one as a whole; other files of the folder stay
@@ -108,7 +108,7 @@ def add_excerpts(site: Path) -> None:
     """Add the texts of all pages to the search page, so that it shows excerpts without a server."""
     pages = {path.relative_to(site).as_posix(): MAIN.findall(path.read_text("utf-8")) for path in site.rglob("*.html")}
     texts = json.dumps({name: found[0] for name, found in pages.items() if found}).replace("</", "<\\/")
-    script = f"<script>const TEXTS = {texts};\n{templates().get_template('excerpts.js').render()}</script></head>"
+    script = f"<script>const TEXTS = {texts};\n{load_templates().get_template('excerpts.js').render()}</script></head>"
     search = site / "search.html"
     search.write_text(search.read_text("utf-8").replace("</head>", script, 1), "utf-8")
 
@@ -126,8 +126,8 @@ def check_generator() -> None:
         raise NoGenerator(f"{', '.join(missing)} is missing: the site needs rulestone[site]")
 
 
-def sources(
-    folder: Path, executor: Executor | None, *, quick: bool, tell: Tell | None, progress: Progress | None
+def write_sources(
+    folder: Path, executor: Executor | None, *, quick: bool, report: Tell | None, progress: Progress | None
 ) -> int:
     """Write the sources of the site; see `site`."""
     installed = list(games().values())
@@ -137,17 +137,17 @@ def sources(
     for number, game in enumerate(installed):
         if progress is not None:
             progress("games", number, len(installed))
-        pages |= game_pages(game, catalogues[game.name], anchors, executor, quick, tell)
-    told = scenarios(executor, quick, anchors, tell, progress)
+        pages |= build_game_pages(game, catalogues[game.name], anchors, executor, quick, report)
+    told = build_scenario_pages(executor, quick, anchors, report, progress)
     every = list_rulesets(installed)
     proofs: dict[str, list[str]] = {}
     for one in told:
         pages[f"scenarios/{slug(one.name)}"] = one.text
         for policy in one.policies:
-            proofs.setdefault(policy, []).append(f"[{plain(one.title)}](../scenarios/{slug(one.name)}.md)")
-    concepts = dict(concept_pages(every, proofs, anchors, {slug(one.name) for one in told})) if every else {}
+            proofs.setdefault(policy, []).append(f"[{escape(one.title)}](../scenarios/{slug(one.name)}.md)")
+    concepts = dict(build_concept_pages(every, proofs, anchors, {slug(one.name) for one in told})) if every else {}
     pages |= concepts
-    pages["index"] = index(installed, list(concepts), told)
+    pages["index"] = render_index(installed, list(concepts), told)
     files = {f"{name}.md": text for name, text in pages.items()} | {"conf.py": SETTINGS}
     files |= {f"extra/{name}": text for one in told for name, text in one.files.items()}
     files[f"extra/{PICTURES}/{POLICY_MATRIX}.svg"] = draw_policies(every)
@@ -159,30 +159,30 @@ def sources(
     return len(pages) + len(told)
 
 
-def game_pages(
-    game: Game, catalogue: Sequence[Ruling], anchors: Anchors, executor: Executor | None, quick: bool, tell: Tell | None
+def build_game_pages(
+    game: Game, rulings: Sequence[Ruling], anchors: Anchors, executor: Executor | None, quick: bool, report: Tell | None
 ) -> dict[str, str]:
     """Return the pages of a game.
 
     Raises:
         Interrupted: Ctrl-C.
     """
-    results, left = run_shared(game.name, "", executor, None, tell) if catalogue else ([], 0)
+    results, left = run_shared(game.name, "", executor, None, report) if rulings else ([], 0)
     states = {(one.id, one.revision): one.status for one in results}
     pairs = [] if quick or left else [*zip(game.revisions, game.revisions[1:], strict=False)]
-    diffs = [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, tell) for a, b in reversed(pairs)]
+    diffs = [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, report) for a, b in reversed(pairs)]
     if left or any(one.left for one in diffs):
         raise Interrupted(EARLY)
-    return dict(GamePages(game, catalogue, states, diffs, anchors).pages())
+    return dict(GamePages(game, rulings, states, diffs, anchors).render_pages())
 
 
-def scenarios(
-    executor: Executor | None, quick: bool, anchors: Anchors, tell: Tell | None, progress: Progress | None
+def build_scenario_pages(
+    executor: Executor | None, quick: bool, anchors: Anchors, report: Tell | None, progress: Progress | None
 ) -> list[ToldScenario]:
     """Return every scenario that fits a game, in alphabetical order."""
     names = sorted(library())
     work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
-        ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
+        ScenarioPages, (names, quick, anchors), range(len(names)), executor, report
     )
     found = gather_results(work, progress and (lambda done: progress("scenarios", done, len(names))))
     if work.stopped:
@@ -190,29 +190,29 @@ def scenarios(
     return [one for _, one in sorted(found.items()) if one is not None]
 
 
-def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[ToldScenario]) -> str:
+def render_index(installed: Sequence[Game], concepts: Sequence[str], pages: Sequence[ToldScenario]) -> str:
     """Return the first page."""
     rows = [
-        (f"[{plain(game.title)}](games/{slug(game.name)}/index.md)", plain(", ".join(game.revisions)),
+        (f"[{escape(game.title)}](games/{slug(game.name)}/index.md)", escape(", ".join(game.revisions)),
          str(len({rule.id for one in list_rulesets([game]) for rule in one.rulebook})))
         for game in installed
     ]  # fmt: skip
     about = "The rules of several card games, their rulings, and scenarios that show how the games differ."
-    lines = ["# Rulestone atlas", "", about, "", "## Games", "", table(("game", "revisions", "rules"), rows), ""]
+    lines = ["# Rulestone atlas", "", about, "", "## Games", "", make_table(("game", "revisions", "rules"), rows), ""]
     # without a text, a link shows the title of its page
     lines += ["## Concepts in which games differ", "", *(f"- [](./{name}.md)" for name in concepts)]
-    lines += ["", picture(".", POLICY_MATRIX, "Which games share a policy"), "", "## Scenarios", ""]
+    lines += ["", make_picture(".", POLICY_MATRIX, "Which games share a policy"), "", "## Scenarios", ""]
     lines += ["[All scenarios under all games](#every-scenario), as one picture.", ""]
-    by_name = {one.name: one for one in told}
+    by_name = {one.name: one for one in pages}
     for theme, names in group_by_theme({name: find(name).tags for name in by_name}).items():
-        lines += ["", f"### {plain(theme.capitalize())}", ""]
-        lines += [f"- [{plain(by_name[n].title)}](scenarios/{slug(n)}.md): {plain(by_name[n].asks)}" for n in names]
+        lines += ["", f"### {escape(theme.capitalize())}", ""]
+        lines += [f"- [{escape(by_name[n].title)}](scenarios/{slug(n)}.md): {escape(by_name[n].asks)}" for n in names]
     lines += ["", "(every-scenario)=", "## All scenarios under all games", ""]
     lines += ["A dot also marks a game for which the scenario was not written.", ""]
-    lines += [picture(".", SCENARIO_MATRIX, "Which games agree on each scenario")]
-    lines += ["", contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]
-    lines += ["", contents("Concepts", concepts, hidden=True)]
-    lines += ["", contents("Scenarios", [f"scenarios/{slug(one.name)}" for one in told], hidden=True), ""]
+    lines += [make_picture(".", SCENARIO_MATRIX, "Which games agree on each scenario")]
+    lines += ["", make_contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]
+    lines += ["", make_contents("Concepts", concepts, hidden=True)]
+    lines += ["", make_contents("Scenarios", [f"scenarios/{slug(one.name)}" for one in pages], hidden=True), ""]
     return "\n".join(lines)
 
 
@@ -240,7 +240,7 @@ def remove_headings(env: Any) -> dict[str, Any]:
     return titles
 
 
-def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
+def run_generator(source: Path, folder: Path, work: Path, report: Tell | None) -> None:
     """Make the site from its sources.
 
     Raises:
@@ -260,5 +260,5 @@ def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
     for line in complaints.getvalue().splitlines():
         if FAILED_WRITE in line:  # Sphinx reports it, and goes on without the page
             raise OSError(EIO, line.partition(FAILED_WRITE)[2].strip())
-        if tell is not None and line.strip():
-            tell(line)
+        if report is not None and line.strip():
+            report(line)

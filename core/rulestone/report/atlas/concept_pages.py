@@ -9,9 +9,9 @@ from pathlib import Path
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import group_same, make_glossary
-from rulestone.report.atlas.markup import Anchors, plain, slug, table
-from rulestone.report.catalogue import get_question, policy_cell, policy_names
-from rulestone.report.glossary import sense_text
+from rulestone.report.atlas.markup import Anchors, escape, make_table, slug
+from rulestone.report.catalogue import format_policy, get_question, list_policy_names
+from rulestone.report.glossary import format_sense
 from rulestone.report.words import name_rulesets
 
 ABOUT = re.compile(r"^<!-- about: (.*?) -->$", re.MULTILINE)
@@ -20,7 +20,7 @@ LINK = re.compile(r"!?\[([^\]]*)\]\((?!\.\./scenarios/)[^)]*\)")
 SCENARIO = re.compile(r"\(reference/scenarios\.md#([\w-]+)\)")
 
 
-def concept_pages(
+def build_concept_pages(
     rulesets: Sequence[Ruleset], proofs: Mapping[str, Sequence[str]], anchors: Anchors, scenarios: Container[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield a page for each policy, and one for the shared words.
@@ -31,12 +31,13 @@ def concept_pages(
         anchors: where rules stand.
         scenarios: slugs of the scenarios that have a page; no other is linked.
     """
-    for name in policy_names(rulesets):
-        yield f"concepts/{slug(name)}", policy_page(name, rulesets, tuple(proofs.get(name, ())), anchors, scenarios)
-    yield "concepts/words", words_page(rulesets, anchors)
+    for name in list_policy_names(rulesets):
+        found = tuple(proofs.get(name, ()))
+        yield f"concepts/{slug(name)}", render_policy_page(name, rulesets, found, anchors, scenarios)
+    yield "concepts/words", render_words_page(rulesets, anchors)
 
 
-def prose(policy: str, page: str | None = None, scenarios: Container[str] = ()) -> list[str]:
+def get_prose(policy: str, page: str | None = None, scenarios: Container[str] = ()) -> list[str]:
     """Return the text of the concepts page on a question, without command output and without links except to scenarios.
 
     Args:
@@ -47,7 +48,7 @@ def prose(policy: str, page: str | None = None, scenarios: Container[str] = ()) 
     Returns:
         the paragraphs of every section about it.
     """
-    text = concepts() if page is None else page
+    text = read_concepts_page() if page is None else page
     found: list[str] = []
     for section in re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]:
         about = ABOUT.search(section)
@@ -58,41 +59,41 @@ def prose(policy: str, page: str | None = None, scenarios: Container[str] = ()) 
     return found
 
 
-def concepts() -> str:
+def read_concepts_page() -> str:
     """Return the page on concepts, from the package or from the docs beside the sources."""
     here = Path(__file__).resolve()
     packed = here.with_name("concepts.md")
     return (packed if packed.is_file() else here.parents[4] / "docs" / "concepts.md").read_text(encoding="utf-8")
 
 
-def policy_page(
+def render_policy_page(
     name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors, scenarios: Container[str]
 ) -> str:
     """Return the page of a question: its subject, and each game's answer with its rules."""
     rows = []
-    for names in group_same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
+    for names in group_same([one.name for one in rulesets], lambda one: format_policy(find(one)[1], name, True)):
         game = find(names[0])[0]
-        answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
-        rows.append((f"[{plain(name_rulesets(names))}](../games/{slug(game.name)}/index.md)", answer))
-    lines = [f"# {plain(get_question(name).capitalize())}", "", "\n\n".join(prose(name, scenarios=scenarios)), ""]
-    lines += [table(("game", "answer"), rows), ""]
+        answer = anchors.link_rule_ids(format_policy(find(names[0])[1], name, True), game.name)
+        rows.append((f"[{escape(name_rulesets(names))}](../games/{slug(game.name)}/index.md)", answer))
+    lines = [f"# {escape(get_question(name).capitalize())}", "", "\n\n".join(get_prose(name, scenarios=scenarios)), ""]
+    lines += [make_table(("game", "answer"), rows), ""]
     if proofs:
         lines += ["Scenarios in which swapping this policy changes the result:", ""]
         lines += [f"- {one}" for one in proofs]
     return "\n".join([*lines, ""])
 
 
-def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
+def render_words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
     """Return the page of the shared words of scenarios, with the meaning of each in every game."""
     lines = ["# Shared words", "", "The meaning of each scenario word in every game, or why a game has none."]
     group = ""
     for entry in make_glossary(rulesets):
         if entry.group != group:
             group = entry.group
-            lines += ["", f"## {plain(group.capitalize())}"]
-        lines += ["", f"**{plain(entry.word)}**", ""]
+            lines += ["", f"## {escape(group.capitalize())}"]
+        lines += ["", f"**{escape(entry.word)}**", ""]
         for columns in group_same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
             game = find(columns[0])[0].name
-            meaning = anchors.text(sense_text(entry.senses[columns[0]]), game)
-            lines.append(f"- {plain(name_rulesets(columns))}: {meaning}")
+            meaning = anchors.link_rule_ids(format_sense(entry.senses[columns[0]]), game)
+            lines.append(f"- {escape(name_rulesets(columns))}: {meaning}")
     return "\n".join([*lines, ""])

@@ -12,9 +12,9 @@ from rulestone.lab.card_pool import map_using_rulings, print_card
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.rulings import map_citing
 from rulestone.model.records import group_by_key
-from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
-from rulestone.report.cards import name_text, value_text
-from rulestone.report.catalogue import get_question, policy_cell, policy_names, span
+from rulestone.report.atlas.markup import Anchors, escape, make_contents, make_table, slug
+from rulestone.report.cards import format_name, format_values
+from rulestone.report.catalogue import format_policy, format_revisions, get_question, list_policy_names
 from rulestone.report.diff import format_summary, list_sections
 from rulestone.report.words import join_words
 from rulestone.scenario import Ruling, Scenario
@@ -49,47 +49,50 @@ class GamePages:
         self.anchors = anchors
         self.rulesets = list(reversed(list_rulesets([game])))
 
-    def pages(self) -> Pages:
+    def render_pages(self) -> Pages:
         """Yield every page: its name without ending, and its text."""
         lead = f"games/{slug(self.game.name)}"
-        parts = {"rules": self.rules(), "rulings": self.rulings_page(), "cards": self.cards()}
+        parts = {"rules": self.render_rules(), "rulings": self.render_rulings(), "cards": self.render_cards()}
         if self.diffs:
-            parts["revisions"] = self.revisions()
-        yield f"{lead}/index", self.index(list(parts))
+            parts["revisions"] = self.render_revisions()
+        yield f"{lead}/index", self.render_index(list(parts))
         yield from ((f"{lead}/{name}", text) for name, text in parts.items())
 
-    def write_text(self, text: str) -> str:
+    def link_text(self, text: str) -> str:
         """Return a text of this game as Markdown."""
-        return self.anchors.text(text, self.game.name)
+        return self.anchors.link_rule_ids(text, self.game.name)
 
-    def index(self, parts: Sequence[str]) -> str:
+    def render_index(self, parts: Sequence[str]) -> str:
         """Return the page about the game."""
         newest = self.rulesets[0]
-        lines = [f"# {plain(self.game.title)}", ""]
-        lines += [f"- {plain(source)}" for source in self.game.sources]
+        lines = [f"# {escape(self.game.title)}", ""]
+        lines += [f"- {escape(source)}" for source in self.game.sources]
         rows = [
-            (plain(one.revision), str(len(one.rulebook)), str(sum(r.revision == one.revision for r in self.rulings)),
-             str(len(one.cards)), plain(", ".join(one.decks)))
+            (escape(one.revision), str(len(one.rulebook)),
+             str(sum(ruling.revision == one.revision for ruling in self.rulings)),
+             str(len(one.cards)), escape(", ".join(one.decks)))
             for one in self.rulesets
         ]  # fmt: skip
-        lines += ["", table(("revision", "rules", "rulings", "cards", "decks"), rows), ""]
+        lines += ["", make_table(("revision", "rules", "rulings", "cards", "decks"), rows), ""]
         policies = []
-        for name in policy_names(self.rulesets):
-            cells = [self.write_text(policy_cell(one, name, True)) for one in self.rulesets]
-            policies.append((f"[{plain(get_question(name))}](../../concepts/{slug(name)}.md)", *cells))
-        lines += ["## Policies", "", table(("question", *(plain(one.revision) for one in self.rulesets)), policies), ""]
+        for name in list_policy_names(self.rulesets):
+            cells = [self.link_text(format_policy(one, name, True)) for one in self.rulesets]
+            policies.append((f"[{escape(get_question(name))}](../../concepts/{slug(name)}.md)", *cells))
+        heads = ("question", *(escape(one.revision) for one in self.rulesets))
+        lines += ["## Policies", "", make_table(heads, policies), ""]
         if newest.parts.assumptions:
             lines += ["## Assumptions", ""]
             for one in newest.parts.assumptions.values():
                 rest = [one.said(other) for other in one.options if other != one.default]
                 lines.append(
-                    f"- **{plain(one.name)}**: {self.write_text(one.question)} {plain(one.said(one.default))}"
-                    + (f" \\(or {plain(', '.join(rest))}\\)" if rest else "")
-                    + f" {self.write_text(one.rule)}"
+                    f"- **{escape(one.name)}**: {self.link_text(one.question)} "
+                    + escape(one.said(one.default))
+                    + (f" \\(or {escape(', '.join(rest))}\\)" if rest else "")
+                    + f" {self.link_text(one.rule)}"
                 )
-        return "\n".join([*lines, "", contents("", parts), ""])
+        return "\n".join([*lines, "", make_contents("", parts), ""])
 
-    def rules(self) -> str:
+    def render_rules(self) -> str:
         """Return every rule of any revision, with the rulings that rest on it."""
         cited: dict[str, dict[str, None]] = {}
         for one in self.rulesets:
@@ -100,28 +103,28 @@ class GamePages:
         for one in self.rulesets:
             for rule in one.rulebook:
                 known.setdefault(rule.id, (rule, []))[1].append(one.revision)
-        lines = [f"# Rules of {plain(self.game.title)}", ""]
+        lines = [f"# Rules of {escape(self.game.title)}", ""]
         lines.append("*Official*: from a source. *Derived*: follows from official rules. *Assumed* ◆: in no source.")
         for id, (rule, revisions) in known.items():
             facts = [("◆ " if rule.status == ASSUMED else "") + f"*{rule.status}*"]
-            facts += [plain(part) for part in (rule.source, span(rule)) if part]
+            facts += [escape(part) for part in (rule.source, format_revisions(rule)) if part]
             if len(revisions) < len(self.rulesets):
-                facts.append(plain(f"in {join_words(list(reversed(revisions)))}"))
-            by = ", ".join(self.anchors.ruling(one, self.game.name) for one in cited.get(id, {}))
+                facts.append(escape(f"in {join_words(list(reversed(revisions)))}"))
+            by = ", ".join(self.anchors.link_ruling(one, self.game.name) for one in cited.get(id, {}))
             lines += [
                 "",
                 f"({self.anchors.rules[self.game.name][id]})=",
-                f"## {plain(id)}",
+                f"## {escape(id)}",
                 "",
-                self.write_text(rule.text),
+                self.link_text(rule.text),
                 "",
             ]
             lines += [" · ".join(facts), "", f"Rulings: {by or 'none'}"]
         return "\n".join([*lines, ""])
 
-    def rulings_page(self) -> str:
+    def render_rulings(self) -> str:
         """Return every ruling: its decision, its rules, and whether it holds."""
-        lines = [f"# Rulings of {plain(self.game.title)}", ""]
+        lines = [f"# Rulings of {escape(self.game.title)}", ""]
         revisions = group_by_key((ruling.id, ruling.revision) for ruling in self.rulings)
         if not revisions:
             lines.append("The game has no catalogue of rulings.")
@@ -129,49 +132,51 @@ class GamePages:
             scenario, name = ruling.scenario, self.game.name
             states = [self.results.get((ruling.id, revision), "") for revision in revisions[ruling.id]]
             state = join_words(list(dict.fromkeys(state for state in states if state)))
-            rules = ", ".join(self.anchors.text(id, name) for id in scenario.cites)
-            lines += ["", f"({self.anchors.rulings[name][ruling.id]})=", f"## {plain(ruling.id)}", ""]
-            lines += [f"**{plain(ruling.title)}**", ""]
-            facts = [plain(f"in {join_words(revisions[ruling.id])}"), plain(state), plain(scenario.basis)]
+            rules = ", ".join(self.anchors.link_rule_ids(id, name) for id in scenario.cites)
+            lines += ["", f"({self.anchors.rulings[name][ruling.id]})=", f"## {escape(ruling.id)}", ""]
+            lines += [f"**{escape(ruling.title)}**", ""]
+            facts = [escape(f"in {join_words(revisions[ruling.id])}"), escape(state), escape(scenario.basis)]
             lines.append(" · ".join(part for part in (*facts, f"rests on {rules}" if rules else "") if part))
             if scenario.nothing_to_show:
-                lines += ["", plain(scenario.nothing_to_show)]
+                lines += ["", escape(scenario.nothing_to_show)]
             for case in scenario.only(revisions[ruling.id][-1]).variants():
-                lines += case_lines(case)
+                lines += format_case(case)
             lines += ["", f"`rulestone run {self.game.name}/{ruling.id.replace('`', '')}`"]
         return "\n".join([*lines, ""])
 
-    def cards(self) -> str:
+    def render_cards(self) -> str:
         """Return every card of the newest revision: values, text, rulings that use it."""
         ruleset: Ruleset = self.rulesets[0]
         uses = map_using_rulings(ruleset)
-        lines = [f"# Cards of {plain(self.game.title)}", "", f"Printed values and texts of {plain(ruleset.revision)}."]
+        revision = escape(ruleset.revision)
+        lines = [f"# Cards of {escape(self.game.title)}", "", f"Printed values and texts of {revision}."]
         for name, card in ruleset.cards.items():
-            lines += ["", f"## {plain(name_text(card))}", "", plain(value_text(card, ruleset))]
-            lines += [f"\n{self.write_text(text)}" for text in print_card(card, ruleset)]
+            lines += ["", f"## {escape(format_name(card))}", "", escape(format_values(card, ruleset))]
+            lines += [f"\n{self.link_text(text)}" for text in print_card(card, ruleset)]
             if card.note:
-                lines.append(f"\nNote: {self.write_text(card.note)}")
+                lines.append(f"\nNote: {self.link_text(card.note)}")
             if by := uses.get(name):
-                lines.append("\nRulings: " + ", ".join(self.anchors.ruling(id, self.game.name) for id in by))
+                lines.append("\nRulings: " + ", ".join(self.anchors.link_ruling(id, self.game.name) for id in by))
         return "\n".join([*lines, ""])
 
-    def revisions(self) -> str:
+    def render_revisions(self) -> str:
         """Return the differences of each revision from the one before."""
-        lines = [f"# Revisions of {plain(self.game.title)}"]
+        lines = [f"# Revisions of {escape(self.game.title)}"]
         for found in self.diffs:
             pair = f"{found.own.partition('@')[2]} → {found.other.partition('@')[2]}"
-            lines += ["", f"## {plain(pair)}", "", plain(format_summary(found))]
+            lines += ["", f"## {escape(pair)}", "", escape(format_summary(found))]
             for heading, groups in list_sections(found):
-                lines += ["", f"### {plain(heading)}", ""]
-                lines += [f"{'  ' * entry.depth}- {self.write_text(entry.said)}" for group in groups for entry in group]
+                lines += ["", f"### {escape(heading)}", ""]
+                lines += [f"{'  ' * entry.depth}- {self.link_text(entry.text)}" for group in groups for entry in group]
         return "\n".join([*lines, ""])
 
 
-def case_lines(case: Scenario) -> list[str]:
+def format_case(case: Scenario) -> list[str]:
     """Return the lines of one case of a ruling: its name, script and expectations."""
-    lines = ["", f"*{plain(case.case)}*"] if case.case else []
-    lines += ["", *(f"1. {plain(line.text)}" for line in case.play if line.text)]
-    return [*lines, "", *(f"- {plain(what)}: {plain(format_expectation(node))}" for what, node in case.expect.items())]
+    lines = ["", f"*{escape(case.case)}*"] if case.case else []
+    lines += ["", *(f"1. {escape(line.text)}" for line in case.play if line.text)]
+    expected = (f"- {escape(what)}: {escape(format_expectation(node))}" for what, node in case.expect.items())
+    return [*lines, "", *expected]
 
 
 def format_expectation(node: Node) -> str:

@@ -15,7 +15,7 @@ PICTURES = "pictures"
 """Folder of the pictures."""
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """Return a text in one line, escaped for Markdown."""
     return SIGNS.sub(r"\\\1", " ".join(str(text).split()))
 
@@ -40,9 +40,9 @@ class Anchors:
         self.patterns: dict[str, re.Pattern[str]] = {}
         for game in games:
             ids = dict.fromkeys(rule.id for ruleset in list_rulesets([game]) for rule in ruleset.rulebook)
-            self.rules[game.name] = {id: self.anchor(f"rule-{game.name}-{slug(id)}") for id in ids}
+            self.rules[game.name] = {id: self.make_anchor(f"rule-{game.name}-{slug(id)}") for id in ids}
             known = dict.fromkeys(rulings.get(game.name, ()))
-            self.rulings[game.name] = {id: self.anchor(f"ruling-{game.name}-{slug(id)}") for id in known}
+            self.rulings[game.name] = {id: self.make_anchor(f"ruling-{game.name}-{slug(id)}") for id in known}
         self.every = {id: where for table in self.rules.values() for id, where in table.items()}
         for name, table in (*self.rules.items(), ("", self.every)):
             either = "|".join(re.escape(id) for id in sorted(table, key=len, reverse=True))
@@ -50,16 +50,16 @@ class Anchors:
                 re.compile(rf"(?<![\w.-])(?:{either})(?![\w@-]|\.\w)") if table else re.compile("(?!)")
             )
 
-    def anchor(self, wanted: str) -> str:
+    def make_anchor(self, name: str) -> str:
         """Return a unique address."""
-        found, number = wanted, 1
+        found, number = name, 1
         while found in self.taken:
             number += 1
-            found = f"{wanted}-{number}"
+            found = f"{name}-{number}"
         self.taken.add(found)
         return found
 
-    def text(self, said: str, game: str = "") -> str:
+    def link_rule_ids(self, text: str, game: str = "") -> str:
         """Return a text as Markdown with links for ids of rules.
 
         Args:
@@ -69,31 +69,31 @@ class Anchors:
         table = self.rules.get(game, self.every)
         parts: list[str] = []
         end = 0
-        for match in self.patterns.get(game, self.patterns[""]).finditer(said):
-            lead = said[end : match.start()]
-            parts += [keep_blanks(lead), f"[{plain(match.group())}](#{table[match.group()]})"]
+        for match in self.patterns.get(game, self.patterns[""]).finditer(text):
+            lead = text[end : match.start()]
+            parts += [keep_blanks(lead), f"[{escape(match.group())}](#{table[match.group()]})"]
             end = match.end()
-        return "".join([*parts, keep_blanks(said[end:])]).strip()
+        return "".join([*parts, keep_blanks(text[end:])]).strip()
 
-    def ruling(self, id: str, game: str) -> str:
+    def link_ruling(self, id: str, game: str) -> str:
         """Return a ruling as a link."""
         where = self.rulings.get(game, {}).get(id)
-        return f"[{plain(id)}](#{where})" if where else plain(id)
+        return f"[{escape(id)}](#{where})" if where else escape(id)
 
 
 def keep_blanks(text: str) -> str:
     """Return a piece of a text with its leading and trailing blanks."""
     lead, end = " " if text[:1].isspace() else "", " " if text[-1:].isspace() else ""
-    return f"{lead}{plain(text)}{end}" if text.strip() else lead
+    return f"{lead}{escape(text)}{end}" if text.strip() else lead
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def make_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table whose cells are Markdown."""
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
     return "\n".join([*lines, *("| " + " | ".join(cell or " " for cell in row) + " |" for row in rows)])
 
 
-def picture(root: str, name: str, label: str) -> str:
+def make_picture(root: str, name: str, label: str) -> str:
     """Return a picture of the site as HTML; a wide one scrolls.
 
     Args:
@@ -106,7 +106,7 @@ def picture(root: str, name: str, label: str) -> str:
     return f'{scrolls}{shown} style="max-width: none"></object></div>'
 
 
-def contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:
+def make_contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:
     """Return a table of contents."""
     options = [":hidden:"] if hidden else [":maxdepth: 1"]
     options += [f":caption: {caption}"] if caption else []

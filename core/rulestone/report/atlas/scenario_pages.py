@@ -10,11 +10,11 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared, summarize
 from rulestone.lab.compare.switches import find_switches
-from rulestone.report.answer import headline, note_refused
-from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
-from rulestone.report.comparison import list_forms, list_ways, remarks
+from rulestone.report.answer import build_headline, list_refused_lines
+from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_picture, make_table, slug
+from rulestone.report.comparison import list_forms, list_remarks, list_ways
 from rulestone.report.drawings import draw_comparison
-from rulestone.report.grid import Grid, heads
+from rulestone.report.grid import Grid, build_heads
 from rulestone.report.page.document import render_page
 from rulestone.report.page.lanes import view_columns
 from rulestone.scenario import ScenarioError, find
@@ -72,25 +72,26 @@ class ScenarioPages:
         swapped = {one.change.what for one in causes if one is not None and one.change.kind == "policy"}
         files[f"{PICTURES}/{slug(name)}.svg"] = draw_comparison(found)
         result = summarize(found, found.title)
-        return ToldScenario(name, found.title, found.asks, self.text(found), files, result, tuple(sorted(swapped)))
+        return ToldScenario(name, found.title, found.asks, self.render(found), files, result, tuple(sorted(swapped)))
 
-    def text(self, found: Comparison) -> str:
+    def render(self, found: Comparison) -> str:
         """Return the page of a scenario."""
-        said = self.anchors.text
-        lines = [f"# {plain(found.title or found.scenario)}", "", f"*{plain(found.asks)}*" if found.asks else "", ""]
+        said = self.anchors.link_rule_ids
+        lines = [f"# {escape(found.title or found.scenario)}", "", f"*{escape(found.asks)}*" if found.asks else "", ""]
         address = quote(f"../{FOLDER}/{slug(found.scenario)}.html")
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in found.cards:
-            lines.append(f"- **{plain(card.name)}** {plain('; '.join((card.summary, *list_forms(card))))}")
-        lines += ["", *(f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step)]
-        lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in note_refused(found))]
+            lines.append(f"- **{escape(card.name)}** {escape('; '.join((card.summary, *list_forms(card))))}")
+        lines += ["", *(f"1. {escape(row.name)}" for row in found.rows if row.kind == "step" and row.step)]
+        lines += ["", "## Answer", "", said(build_headline(found)), ""]
+        lines += [f"- {said(line)}" for line in list_refused_lines(found)]
         for (_, who), *more in list_ways(found):
             lines += ["", f"**{said(who)}**", ""]
             lines += [f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more]
-        grid = Grid(found, heads(found))
-        if rows := grid.lines():
+        grid = Grid(found, build_heads(found))
+        if rows := grid.list_lines():
             cells = [[said(cell) for cell in row] for row in rows]
-            lines += ["", table(("", *(plain(head.title) for head in grid.heads)), cells)]
-        lines += ["", *(f"- {said(line)}" for line in remarks(found, notes=True)), "", "## The stack over time", ""]
-        lines += [picture("..", slug(found.scenario), "The stack of each game over time"), ""]
+            lines += ["", make_table(("", *(escape(head.title) for head in grid.heads)), cells)]
+        lines += ["", *(f"- {said(line)}" for line in list_remarks(found, notes=True)), "", "## The stack over time"]
+        lines += ["", make_picture("..", slug(found.scenario), "The stack of each game over time"), ""]
         return "\n".join(lines)

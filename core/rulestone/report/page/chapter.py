@@ -12,16 +12,16 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import headline, note_refused
-from rulestone.report.comparison import list_forms, list_ways, remarks
+from rulestone.report.answer import build_headline, list_refused_lines
+from rulestone.report.comparison import list_forms, list_remarks, list_ways
 from rulestone.report.evidence import list_rejections, name_columns
-from rulestone.report.following import following
+from rulestone.report.following import suggest_commands
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import fold_rows, heads, list_shown_rows
+from rulestone.report.grid import build_heads, fold_rows, list_shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
 from rulestone.report.signs import MEANINGS, find_signs, mark_names
-from rulestone.report.words import join_words, option
+from rulestone.report.words import format_option, join_words
 
 
 class WayView(Struct, frozen=True):
@@ -135,7 +135,7 @@ class Chapter(Struct, frozen=True):
     following: tuple[str, ...]
 
 
-def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links: Links) -> Chapter:
+def build_chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links: Links) -> Chapter:
     """Return the chapter of a scenario.
 
     Args:
@@ -153,21 +153,22 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
         comparison.asks,
         comparison.look,
         tuple(
-            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text), list_forms(card))
+            (card.name, card.what, card.text, card.where, links.link_card(card.name, card.what, card.text),
+             list_forms(card))
             for card in comparison.cards
         ),
         ("The start", *(step.line for step in longest)),
         parted.step if parted is not None and parted.step else len(longest),
         tuple(
-            view_take(number, {name: option(value) for name, value in take.options.items()}, take.comparison,
+            view_take(number, {name: format_option(value) for name, value in take.options.items()}, take.comparison,
                       comparison, links)
             for number, take in enumerate(found.takes)
         ),
         tuple(build_switch_view(switch, comparison, links) for switch in found.switches),
         found.idle,
         view_lanes(found, made),
-        tuple((mark, links.text(text)) for mark, text in Footnotes(comparison).lines()),
-        tuple(following(comparison)),
+        tuple((mark, links.link_rules(text)) for mark, text in Footnotes(comparison).list_lines()),
+        tuple(suggest_commands(comparison)),
     )  # fmt: skip
 
 
@@ -176,9 +177,9 @@ def build_switch_view(switch: Switch, comparison: Comparison, links: Links) -> S
     return SwitchView(
         switch.name,
         switch.assumption.question,
-        links.rules((switch.assumption.rule,), switch.columns),
+        links.list_rule_links((switch.assumption.rule,), switch.columns),
         name_columns(switch.columns, comparison),
-        tuple((option(one), switch.assumption.said(one)) for one in switch.options),
+        tuple((format_option(one), switch.assumption.said(one)) for one in switch.options),
         switch.flips,
     )
 
@@ -193,11 +194,11 @@ def view_take(
             way.answer,
             view_columns(way.columns, comparison, links),
             "; ".join(f"{row} {value}" for row, value in way.says.items()),
-            tuple((lead.strip().rstrip(":"), links.text(text, way.columns)) for lead, text in lines[2:]),
+            tuple((lead.strip().rstrip(":"), links.link_rules(text, way.columns)) for lead, text in lines[2:]),
         )
         for n, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=False))
     ]
-    columns = heads(comparison)
+    columns = build_heads(comparison)
     of = {name: n + 1 for n, way in enumerate(comparison.ways) for name in way.columns}
     usual = {(row.name, row.step): row for row in plain.rows}
     rows = []
@@ -207,7 +208,8 @@ def view_take(
         rows.append(RowView(row.name, row.step, cells))
     mute = [text for lines in list_ways(comparison)[len(all_ways) :] for _, text in lines]
     same = fold_rows(comparison)
-    told = [line for line in remarks(comparison, notes=True) if not (same and line.startswith("The same everywhere"))]
+    lines = list_remarks(comparison, notes=True)
+    told = [line for line in lines if not (same and line.startswith("The same everywhere"))]
     if same:
         told.insert(0, f"The same everywhere: {same}")
     if comparison.variations is None and plain.variations is not None:
@@ -215,16 +217,16 @@ def view_take(
     return TakeView(
         number,
         options,
-        links.text(headline(comparison)),
+        links.link_rules(build_headline(comparison)),
         tuple(all_ways),
-        tuple(links.text(line) for line in (*note_refused(comparison), *mute)),
+        tuple(links.link_rules(line) for line in (*list_refused_lines(comparison), *mute)),
         tuple(
             (head.columns[0].game, join_words([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
             for head in columns
         ),
         tuple(rows),
-        tuple(links.text(line) for line in told),
-        tuple(links.text(line) for line in list_rejections(comparison)),
+        tuple(links.link_rules(line) for line in told),
+        tuple(links.link_rules(line) for line in list_rejections(comparison)),
     )
 
 
@@ -248,7 +250,7 @@ def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRo
         tuple((sign, MEANINGS[sign]) for sign in find_signs(row, column, comparison)),
         before is not None and before.key != cell.key,
         because,
-        links.rules((cell.rule,), (column,)),
+        links.list_rule_links((cell.rule,), (column,)),
     )
 
 
@@ -270,13 +272,13 @@ def view_lanes(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
         takes = [by_name.get(first, Lane(first, (), (), "")) for by_name in named]
         revisions = join_words([comparison.columns[n].revision for n in numbers])
         columns = tuple(comparison.columns[n].name for n in numbers)
-        steps = [group_by_take(frames) for frames in zip_longest(*(one.frames for one in takes))]
-        pictures = group_by_take([one.pictures or None for one in takes])
+        steps = [group_equal_contents(frames) for frames in zip_longest(*(one.frames for one in takes))]
+        pictures = group_equal_contents([one.pictures or None for one in takes])
         views.append(LaneView(game, revisions, ways[numbers[0]], tuple(steps), pictures, columns, takes[0].stopped))
     return tuple(views)
 
 
-def group_by_take(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
+def group_equal_contents(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
     """Group equal contents, each with the numbers of its takes; None is left out."""
     groups: list[tuple[Any, list[int]]] = []
     for number, one in enumerate(found):

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.switches import Switched, find_switches
 from rulestone.report.evidence import REJECTED
-from rulestone.report.page.chapter import Chapter, chapter
+from rulestone.report.page.chapter import Chapter, build_chapter
 from rulestone.report.page.lanes import build_lanes, view_columns
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def templates() -> Environment:
+def load_templates() -> Environment:
     """Return the templates; they escape all content except markup."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -36,7 +36,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["data_uri"] = data_uri
+    made.filters["data_uri"] = make_data_uri
     return made
 
 
@@ -86,13 +86,13 @@ def render_page(found: Sequence[tuple[Scenario | None, Switched]]) -> str:
     chapters = []
     for number, (scenario, made) in enumerate(found, 1):
         drawn = [build_lanes(take.comparison, scenario) for take in made.takes]
-        chapters.append(chapter(f"c{number}", made, drawn, links))
-    return document(chapters, links)
+        chapters.append(build_chapter(f"c{number}", made, drawn, links))
+    return render_document(chapters, links)
 
 
-def document(chapters: list[Chapter], links: Links) -> str:
+def render_document(chapters: list[Chapter], links: Links) -> str:
     """Return chapters as a page."""
-    made = templates()
+    made = load_templates()
     style = Markup(made.get_template("page.css").render())
     script = Markup(made.get_template("page.js").render())
     # chapters first: they register the targets of links
@@ -106,16 +106,16 @@ def document(chapters: list[Chapter], links: Links) -> str:
         tips=list(links.tips.values()),
         style=style,
         script=script,
-        style_hash=digest(style),
-        script_hash=digest(script),
+        style_hash=compute_digest(style),
+        script_hash=compute_digest(script),
     )
 
 
-def digest(text: str) -> str:
+def compute_digest(text: str) -> str:
     """Return a text's hash for the content security policy, which allows no other script or style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
 
 
-def data_uri(image: str) -> str:
+def make_data_uri(image: str) -> str:
     """Return an SVG as a data URI."""
     return "data:image/svg+xml;base64," + base64.b64encode(image.encode("utf-8")).decode("ascii")

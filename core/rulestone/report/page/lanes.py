@@ -12,10 +12,10 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import Cell
 from rulestone.lab.why.picture import Picture, make_picture
-from rulestone.report.news import brief, merge_neighbours
+from rulestone.report.news import condense, merge_neighbours
 from rulestone.report.pictures import svg
-from rulestone.report.pictures.labels import describe
-from rulestone.report.scene import Scene, scene
+from rulestone.report.pictures.labels import describe_picture
+from rulestone.report.scene import Scene, build_scene
 from rulestone.scenario import Scenario, ScenarioError
 from rulestone.scenario.stage import Stage, follow_stage
 
@@ -100,30 +100,31 @@ def view_columns(comparison: Comparison) -> dict[str, Lane]:
 def build_lane(column: Column, comparison: Comparison, scenario: Scenario | None = None) -> Lane:
     """Return the lane of a column."""
     run = column.run
-    before = scene(run.start, column.ruleset)
-    frames = [Frame("", True, "", "", before, events(run.opening, run.start))]
+    before = build_scene(run.start, column.ruleset)
+    frames = [Frame("", True, "", "", before, list_events(run.opening, run.start))]
     words = {row.step: row.cells[column.name] for row in comparison.rows if row.kind == "step"}
     for step in run.steps:
-        before = scene(step.position, column.ruleset, before)
-        verdict, happened = step.verdict, events(step.records, step.position)
+        before = build_scene(step.position, column.ruleset, before)
+        verdict, happened = step.verdict, list_events(step.records, step.position)
         told, because = "allowed", verdict.because
         if not verdict.ok and step.number in words:
             told, because = split_refusal(words[step.number])
         frames.append(Frame(told, verdict.ok, because, verdict.rule, before, happened))
-    return Lane(column.name, tuple(frames), pictures(column, scenario) if scenario is not None else (), run.stopped)
+    drawn = draw_pictures(column, scenario) if scenario is not None else ()
+    return Lane(column.name, tuple(frames), drawn, run.stopped)
 
 
-def events(records: Iterable[Record], position: Position, mine: str = "") -> tuple[LaneEvent, ...]:
+def list_events(records: Iterable[Record], position: Position, mine: str = "") -> tuple[LaneEvent, ...]:
     """Return the events of some records, each under its cause, without bookkeeping; `mine` as for `brief`."""
     depth: dict[int, int] = {}
     found = []
-    for record in merge_neighbours(brief(records, position.rules, mine)):
+    for record in merge_neighbours(condense(records, position.rules, mine)):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         found.append(LaneEvent(min(level, DEEP), record.text, record.rules))
     return tuple(found)
 
 
-def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
+def draw_pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return draw_runs(follow_stage(scenario, column.name, assume=column.run.assumptions))
@@ -142,7 +143,7 @@ def draw_runs(stage: Stage) -> tuple[Drawn, ...]:
             found[-1][1].append(step)
         else:
             found.append((made, [step]))
-    return tuple(Drawn(tuple(steps), svg(made), describe(made), bool(made.arrows)) for made, steps in found)
+    return tuple(Drawn(tuple(steps), svg(made), describe_picture(made), bool(made.arrows)) for made, steps in found)
 
 
 def split_refusal(cell: Cell) -> tuple[str, str]:

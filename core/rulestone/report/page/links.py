@@ -63,7 +63,7 @@ class Links:
         self.dated = re.compile(rf"(?<![\w.-])(?:{'|'.join(sorted(dated))})(?![\w-])") if dated else None
         self.ids = re.compile(rf"(?<![\w.-])(?:{either})(?![\w@-]|\.\w)") if ids else re.compile(r"(?!)")
 
-    def text(self, said: str, columns: Sequence[str] = ()) -> Markup:
+    def link_rules(self, text: str, columns: Sequence[str] = ()) -> Markup:
         """Return a text with a link for every rule id.
 
         Args:
@@ -72,22 +72,22 @@ class Links:
         """
         parts: list[Markup] = []
         end = 0
-        for match in self.ids.finditer(said):
-            parts += [self.strip_links(said[end : match.start()]), self.rule(match.group(), columns, mark=False)]
+        for match in self.ids.finditer(text):
+            parts += [self.strip_links(text[end : match.start()]), self.link_rule(match.group(), columns, mark=False)]
             end = match.end()
-        return Markup("").join([*parts, self.strip_links(said[end:])])
+        return Markup("").join([*parts, self.strip_links(text[end:])])
 
-    def strip_links(self, said: str) -> Markup:
+    def strip_links(self, text: str) -> Markup:
         """Return a text without links, with unbroken names of revisions."""
         parts: list[Markup] = []
         end = 0
-        for match in self.dated.finditer(said) if self.dated is not None else ():
+        for match in self.dated.finditer(text) if self.dated is not None else ():
             whole = Markup('<span class="revision">{}</span>').format(match.group())
-            parts += [escape(said[end : match.start()]), whole]
+            parts += [escape(text[end : match.start()]), whole]
             end = match.end()
-        return Markup("").join([*parts, escape(said[end:])])
+        return Markup("").join([*parts, escape(text[end:])])
 
-    def rule(self, id: str, columns: Sequence[str] = (), mark: bool = True) -> Markup:
+    def link_rule(self, id: str, columns: Sequence[str] = (), mark: bool = True) -> Markup:
         """Return a rule id as a link to the rule; plain if no column has such a rule.
 
         Args:
@@ -95,18 +95,18 @@ class Links:
             columns: whose rules come first.
             mark: whether an assumed one is marked.
         """
-        entry = self.entry(id, columns)
+        entry = self.find_rule(id, columns)
         if entry is None:
             return escape(id)
         sign = Markup('<span class="mark" title="assumed">◆</span>') if entry.assumed and mark else Markup("")
         return Markup('<a class="rule {}" href="#{}">{}</a>{}').format(entry.rule.status, entry.anchor, id, sign)
 
-    def rules(self, ids: Iterable[str], columns: Sequence[str] = ()) -> Markup:
+    def list_rule_links(self, ids: Iterable[str], columns: Sequence[str] = ()) -> Markup:
         """Return rule ids as links, in brackets."""
-        told = [self.rule(id, columns) for id in ids if id]
+        told = [self.link_rule(id, columns) for id in ids if id]
         return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(told)) if told else Markup("")
 
-    def entry(self, id: str, columns: Sequence[str] = ()) -> CitedRule | None:
+    def find_rule(self, id: str, columns: Sequence[str] = ()) -> CitedRule | None:
         """Return the rule of an id, preferably in one of some columns; None for none."""
         for column in sorted(self.columns, key=lambda column: column.name not in columns):
             if id in column.ruleset.rulebook:
@@ -117,7 +117,7 @@ class Links:
                 return self.entries[key]
         return None
 
-    def tip(self, name: str, what: str, text: str) -> str:
+    def link_card(self, name: str, what: str, text: str) -> str:
         """Return the anchor of a card's text; "" for a card without a text."""
         if not text and not what:
             return ""

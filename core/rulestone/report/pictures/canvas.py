@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from rulestone.report.pictures.labels import lines
+from rulestone.report.pictures.labels import wrap_lines
 from rulestone.report.text_columns import measure_display_width
 
 CHAR = 7.0
@@ -80,7 +80,7 @@ class Canvas:
 
     def paragraph(self, content: str, kind: str = "soft", char: float = CHAR, line: float = LINE) -> None:
         """Draw a text below the last element, wrapped to the width of the picture."""
-        for part in lines(content, int(self.wide / char)):
+        for part in wrap_lines(content, int(self.wide / char)):
             self.element("text", kind, "", part, x=EDGE, y=round(self.y))
             self.y += line
 
@@ -90,7 +90,7 @@ class Canvas:
         self.text(content, EDGE, self.y, "name")
         self.y += 8
 
-    def document(self, words: str) -> str:
+    def render(self, words: str) -> str:
         """Return the picture as a self-contained SVG document.
 
         Args:
@@ -121,4 +121,4 @@ def read_style_sheet(name: str) -> str:
 def shorten_label(text: str, wide: float, char: float = CHAR) -> str:
     """Return a text cut to a width in pixels."""
     most = int(wide / char)
-    return text if measure_display_width(text) <= most else lines(text, most - 1)[0] + "…"
+    return text if measure_display_width(text) <= most else wrap_lines(text, most - 1)[0] + "…"

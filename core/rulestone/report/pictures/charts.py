@@ -8,7 +8,7 @@ from itertools import accumulate
 from msgspec import Struct
 
 from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, SHADES, SMALL, Canvas, shorten_label
-from rulestone.report.pictures.labels import lines
+from rulestone.report.pictures.labels import wrap_lines
 
 LABEL = 230
 """Most width of the labels beside a chart, in pixels."""
@@ -183,7 +183,7 @@ def draw_bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
 def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
     """Draw a tree downwards: a question, and below it each answer with its branch, indented."""
     x = EDGE + depth * 30
-    label_lines = lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
+    label_lines = wrap_lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
     classes = f"box s{min(node.shade, SHADES - 1)}" if node.shade >= 0 else "box"
     canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(label_lines) + 10, classes, rx=6)
     for n, line in enumerate(label_lines):
@@ -191,7 +191,7 @@ def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
     canvas.y += LINE * len(label_lines) + 10
     bottom = canvas.y
     for answer, branch in node.branches.items():
-        for n, line in enumerate(lines(answer, int((canvas.wide - depth * 30 - 50) / CHAR))):
+        for n, line in enumerate(wrap_lines(answer, int((canvas.wide - depth * 30 - 50) / CHAR))):
             canvas.text(line, x + 34, canvas.y + 20 + n * LINE, "soft")
             canvas.y += LINE
         canvas.y += 9
@@ -210,7 +210,7 @@ def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[Stac
     *starts, at = accumulate(counts, initial=0)
     wide = at * MOMENT
     heads = [
-        lines(f"{n + 1} {line}", int(count * MOMENT / CHAR) - 1)
+        wrap_lines(f"{n + 1} {line}", int(count * MOMENT / CHAR) - 1)
         for n, (line, count) in enumerate(zip(steps, counts, strict=True))
     ]
     top, below = canvas.y, len(canvas.parts)
@@ -223,7 +223,7 @@ def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[Stac
         canvas.text(lane.title, EDGE + 4, canvas.y + LINE, "soft")
         levels = max((bar.level for bar in lane.bars), default=0) + 1
         canvas.y += LINE + 8
-        refused = {at: lines(f"✕ {why}", int(counts[at] * MOMENT / CHAR)) for at, why in lane.refusals.items()}
+        refused = {at: wrap_lines(f"✕ {why}", int(counts[at] * MOMENT / CHAR)) for at, why in lane.refusals.items()}
         for step, parts in refused.items():
             for n, part in enumerate(parts):
                 canvas.text(part, EDGE + starts[step] * MOMENT + 4, canvas.y + 8 + n * 15, "small no")
@@ -240,6 +240,6 @@ def draw_item(canvas: Canvas, bar: StackBar, y: float) -> None:
     """Draw a stack item: its name, and the way in which it leaves."""
     x, wide = EDGE + bar.first * MOMENT + 3, max(bar.last - bar.first, 1) * MOMENT - 6
     canvas.rect(x, y, wide, BAR, "box", f"{bar.label}: {bar.end or 'still on the stack'}", rx=5)
-    for n, line in enumerate(lines(bar.label, int(wide / SMALL))[: 1 if bar.end else 2]):
+    for n, line in enumerate(wrap_lines(bar.label, int(wide / SMALL))[: 1 if bar.end else 2]):
         canvas.text(line, x + 5, y + 14 + n * 15, "small")
     canvas.text(bar.end, x + wide - 5, y + BAR - 6, "small end soft")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.lab.why.picture import Picture
-from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, name, style, tell
+from rulestone.report.pictures import labels
 
 
 def dot(found: Picture) -> str:
@@ -16,20 +16,22 @@ def dot(found: Picture) -> str:
     """
     out = [
         "digraph effects {",
-        f"  label={quote([heading(found), caption(found)])}; labelloc=t; rankdir=TB;",
+        f"  label={quote([labels.format_heading(found), labels.describe_order(found)])}; labelloc=t; rankdir=TB;",
         '  node [shape=box, fontname="sans-serif"]; edge [fontname="sans-serif"];',
     ]
     for n, layer in enumerate(found.layers, 1):
-        out.append(f"  subgraph cluster_{n} {{ label={quote([layer_name(layer.name)])};")
+        out.append(f"  subgraph cluster_{n} {{ label={quote([labels.format_layer(layer.name)])};")
         for node in layer.nodes:
-            text = quote([name(node), *(line for said in detail(node) for line in lines(said, 60))])
+            wrapped = (line for said in labels.format_detail(node) for line in labels.wrap_lines(said, 60))
+            text = quote([labels.format_node(node), *wrapped])
             frame = ", peripheries=2" if node.loop else ""
             frame += ", style=dashed" if not node.order else ""
             out.append(f"    n{node.number} [label={text}{frame}];")
         out.append("  }")
     for arrow in found.arrows:
-        drawn = {"": "", "loop": ", style=dashed", "over": ", style=dotted"}[style(arrow)]
-        out.append(f"  n{arrow.first} -> n{arrow.then} [label={quote(lines(tell(arrow), 40))}{drawn}];")
+        drawn = {"": "", "loop": ", style=dashed", "over": ", style=dotted"}[labels.get_style(arrow)]
+        evidence = quote(labels.wrap_lines(labels.format_evidence(arrow), 40))
+        out.append(f"  n{arrow.first} -> n{arrow.then} [label={evidence}{drawn}];")
     return "\n".join([*out, "}"]) + "\n"
 
 

@@ -9,47 +9,47 @@ from rulestone.report.words import add_rules
 NEVER = "not applied"
 
 
-def heading(found: Picture) -> str:
+def format_heading(found: Picture) -> str:
     """Return the picture's title."""
     return f"{found.title or found.scenario} – {found.game}, {found.moment}"
 
 
-def caption(found: Picture) -> str:
+def describe_order(found: Picture) -> str:
     """Return a description of the game's order of effects."""
     return f"Continuous effects: {found.order}{add_rules(found.rules)}"
 
 
-def describe(found: Picture) -> str:
+def describe_picture(found: Picture) -> str:
     """Return the picture in words, for screen readers."""
     names = {node.number: node.name for node in found.nodes}
     said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in found.nodes]
-    said += [f"{names[a.then]} depends on {names[a.first]}: {tell(a)}" for a in found.arrows]
-    return ". ".join([caption(found), *said])
+    said += [f"{names[a.then]} depends on {names[a.first]}: {format_evidence(a)}" for a in found.arrows]
+    return ". ".join([describe_order(found), *said])
 
 
-def name(node: Box) -> str:
+def format_node(node: Box) -> str:
     """Return an effect with its place in the order."""
     return f"{node.order}. {node.name}" if node.order else f"{NEVER}: {node.name}"
 
 
-def detail(node: Box) -> list[str]:
+def format_detail(node: Box) -> list[str]:
     """Return the text and the results of an effect."""
-    return [f"“{node.says}” ({node.kind}){add_rules(node.rules)}", f"{node.did}{by(node)}"]
+    return [f"“{node.says}” ({node.kind}){add_rules(node.rules)}", f"{node.did}{format_rules(node)}"]
 
 
-def by(node: Box) -> str:
+def format_rules(node: Box) -> str:
     """Return the rules behind an effect's place in the order."""
     if not node.order:
         return add_rules(node.place_rules)
     return f"; placed by {', '.join(node.place_rules)}" if node.place_rules else ""
 
 
-def tell(arrow: Arrow) -> str:
+def format_evidence(arrow: Arrow) -> str:
     """Return a dependency's evidence, with a note for a loop or an obsolete dependency."""
-    return f"{KINDS[style(arrow)]}{arrow.evidence}{add_rules(arrow.rules)}"
+    return f"{KINDS[get_style(arrow)]}{arrow.evidence}{add_rules(arrow.rules)}"
 
 
-def style(arrow: Arrow) -> str:
+def get_style(arrow: Arrow) -> str:
     """Return the style of an arrow: "loop", "over" (obsolete) or ""."""
     return "loop" if arrow.loop else "over" if arrow.over else ""
 
@@ -58,17 +58,17 @@ KINDS = {"": "", "loop": "loop: ", "over": "for a while: "}
 """Style of arrow → its label."""
 
 
-def layer_name(name: str) -> str:
+def format_layer(name: str) -> str:
     """Return the heading of a layer."""
     return f"layer: {name}" if name else "effects in order"
 
 
-def lines(text: str, most: int) -> list[str]:
+def wrap_lines(text: str, most: int) -> list[str]:
     """Wrap a text to lines of at most `most` half-width characters; longer words are broken."""
     found: list[str] = []
     line = ""
     for word in text.split():
-        for part in pieces(word, most):
+        for part in split_word(word, most):
             joined = f"{line} {part}" if line else part
             if measure_display_width(joined) <= most:
                 line = joined
@@ -79,7 +79,7 @@ def lines(text: str, most: int) -> list[str]:
     return [*found, line] if line or not found else found
 
 
-def pieces(word: str, most: int) -> list[str]:
+def split_word(word: str, most: int) -> list[str]:
     """Return a word split into pieces that fit into a line."""
     found, piece = [], ""
     for character in word:

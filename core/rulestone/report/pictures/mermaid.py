@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
-from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, name, style, tell
+from rulestone.report.pictures import labels
 
 ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;", "|": "#124;", "#": "#35;"}
 
@@ -23,28 +23,28 @@ def mermaid(found: Picture) -> str:
     Args:
         found: the picture as data, as `rulestone.graph` gives it.
     """
-    text = draw(found, found.arrows, brief=False)
+    text = render_graph(found, found.arrows, brief=False)
     if len(text) <= CHARACTERS and len(found.arrows) <= ARROWS:
         return text
     kept = sorted(found.arrows, key=lambda arrow: arrow.over)[:ARROWS]
-    return draw(found, [arrow for arrow in found.arrows if arrow in kept], brief=True)
+    return render_graph(found, [arrow for arrow in found.arrows if arrow in kept], brief=True)
 
 
-def draw(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
+def render_graph(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
     """Return the picture with some of its arrows; the brief form has no sentences and evidence."""
-    out = [f"%% {heading(found)}", f"%% {caption(found)}"]
+    out = [f"%% {labels.format_heading(found)}", f"%% {labels.describe_order(found)}"]
     if brief:
         away = len(found.arrows) - len(arrows)
         out.append(f"%% In brief{f', {away} arrows left out' if away else ''}: the evidence is in the SVG.")
     out.append("flowchart TB")
     for n, layer in enumerate(found.layers, 1):
-        out.append(f'  subgraph layer{n} ["{escape(layer_name(layer.name))}"]')
-        out += [f"    {box(node, brief)}" for node in layer.nodes]
+        out.append(f'  subgraph layer{n} ["{escape(labels.format_layer(layer.name))}"]')
+        out += [f"    {render_box(node, brief)}" for node in layer.nodes]
         out.append("  end")
     for arrow in arrows:
-        said = arrow.kind if brief else tell(arrow)
-        label = "<br/>".join(map(escape, lines(said, 44)))
-        out.append(f'  n{arrow.first} {LINES[style(arrow)]}|"{label}"| n{arrow.then}')
+        said = arrow.kind if brief else labels.format_evidence(arrow)
+        label = "<br/>".join(map(escape, labels.wrap_lines(said, 44)))
+        out.append(f'  n{arrow.first} {LINES[labels.get_style(arrow)]}|"{label}"| n{arrow.then}')
     over = [str(n) for n, arrow in enumerate(arrows) if arrow.over]
     if over:
         out.append(f"  linkStyle {','.join(over)} stroke-width:1px,stroke-dasharray:1 4")
@@ -56,10 +56,11 @@ def draw(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
     return "\n".join(out) + "\n"
 
 
-def box(node: Box, brief: bool) -> str:
+def render_box(node: Box, brief: bool) -> str:
     """Return the box of an effect, six-sided if it is in a loop."""
-    said = detail(node)[1:] if brief else detail(node)
-    text = "<br/>".join([f"<b>{escape(name(node))}</b>", *(escape(machine) for d in said for machine in lines(d, 60))])
+    said = labels.format_detail(node)[1:] if brief else labels.format_detail(node)
+    wrapped = (escape(line) for detail in said for line in labels.wrap_lines(detail, 60))
+    text = "<br/>".join([f"<b>{escape(labels.format_node(node))}</b>", *wrapped])
     return f'n{node.number}{{{{"{text}"}}}}' if node.loop else f'n{node.number}["{text}"]'
 
 

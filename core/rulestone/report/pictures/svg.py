@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.model.records import group_by_key
+from rulestone.report.pictures import labels
 from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, Canvas
-from rulestone.report.pictures.labels import caption, describe, detail, heading, layer_name, lines, style, tell
-from rulestone.report.words import letter
+from rulestone.report.words import make_letter
 
 TRACK = 22
 BOX = 500
@@ -64,7 +64,7 @@ def svg(found: Picture) -> str:
     Args:
         found: the picture as data, as `rulestone.graph` gives it.
     """
-    return Drawing(found).document()
+    return Drawing(found).render()
 
 
 class Drawing:
@@ -78,51 +78,51 @@ class Drawing:
         self.found = found
         self.places: dict[int, Place] = {}
         self.rows = {node.number: n for n, node in enumerate(found.nodes)}
-        self.bundles = bundles(found.arrows, self.rows)
+        self.bundles = bundle_arrows(found.arrows, self.rows)
         self.names = {node.number: str(node.order) if node.order else node.name for node in found.nodes}
         up = [bundle for bundle in self.bundles if bundle.up]
         down = [bundle for bundle in self.bundles if not bundle.up]
-        self.tracks = {**tracks(up, self.rows), **tracks(down, self.rows)}
-        self.left = EDGE + self.count(up) * TRACK + (TRACK if up else 0)
+        self.tracks = {**assign_tracks(up, self.rows), **assign_tracks(down, self.rows)}
+        self.left = EDGE + self.count_tracks(up) * TRACK + (TRACK if up else 0)
         self.right = self.left + BOX
-        self.labels = self.right + TRACK * (self.count(down) + 1)
+        self.labels = self.right + TRACK * (self.count_tracks(down) + 1)
         self.wide = self.labels + (LABEL if found.arrows else 0) - EDGE
-        self.canvas = Canvas(heading(found), self.wide, "effects.css")
+        self.canvas = Canvas(labels.format_heading(found), self.wide, "effects.css")
 
-    def count(self, some: Sequence[Bundle]) -> int:
+    def count_tracks(self, bundles: Sequence[Bundle]) -> int:
         """Return the number of tracks of some bundles."""
-        return 1 + max((self.tracks[bundle] for bundle in some), default=-1)
+        return 1 + max((self.tracks[bundle] for bundle in bundles), default=-1)
 
-    def document(self) -> str:
+    def render(self) -> str:
         """Return the whole document."""
         canvas = self.canvas
-        canvas.paragraph(caption(self.found))
+        canvas.paragraph(labels.describe_order(self.found))
         for layer in self.found.layers:
-            self.layer(layer.name, layer.nodes)
+            self.draw_layer(layer.name, layer.nodes)
         if not self.found.layers:
             canvas.text("no continuous effect", EDGE, canvas.y + LINE, "soft")
             canvas.y += 2 * LINE
-        canvas.y = max(canvas.y, self.arrows()) + GAP / 2 + 4
-        self.legend()
-        return canvas.document(describe(self.found))
+        canvas.y = max(canvas.y, self.draw_arrows()) + GAP / 2 + 4
+        self.draw_legend()
+        return canvas.render(labels.describe_picture(self.found))
 
     # --- pieces -----------------------------------------------------------------------------------------------------
 
-    def layer(self, name: str, nodes: Sequence[Box]) -> None:
+    def draw_layer(self, name: str, nodes: Sequence[Box]) -> None:
         """Draw a layer with its effects."""
         canvas, top = self.canvas, self.canvas.y
         canvas.y += LINE + 6
-        canvas.text(layer_name(name), self.left, canvas.y, "layer")
+        canvas.text(labels.format_layer(name), self.left, canvas.y, "layer")
         canvas.y += PAD
         for node in nodes:
-            canvas.y = self.box(node, canvas.y) + GAP
+            canvas.y = self.draw_box(node, canvas.y) + GAP
         canvas.path(f"M {EDGE} {top + 4:.0f} H {self.wide + EDGE:.0f}", "band")
 
-    def box(self, node: Box, y: float) -> float:
+    def draw_box(self, node: Box, y: float) -> float:
         """Draw an effect, and return the height of its lower border."""
         canvas, inside = self.canvas, BOX - 2 * PAD - 34
-        head = lines(node.name, int(inside / (CHAR + 0.6)))
-        body = [line for said in detail(node) for line in lines(said, int(inside / CHAR))]
+        head = labels.wrap_lines(node.name, int(inside / (CHAR + 0.6)))
+        body = [line for said in labels.format_detail(node) for line in labels.wrap_lines(said, int(inside / CHAR))]
         height = 2 * PAD + LINE * (len(head) + len(body)) - 4
         self.places[node.number] = Place(y, height)
         canvas.rect(self.left, y, BOX, height, "box" if node.order else "box gone", rx=6)
@@ -137,17 +137,18 @@ class Drawing:
 
     # --- arrows -----------------------------------------------------------------------------------------------------
 
-    def arrows(self) -> float:
+    def draw_arrows(self) -> float:
         """Draw every bundle with its letter and evidence, and return the height below the last label."""
-        free, heights = 0.0, self.heights()
+        free, heights = 0.0, self.assign_heights()
         for n, bundle in enumerate(self.bundles):
             start, *ends = heights[bundle]
             near = min(abs(ends[0] - start) / 2, NEAR) * (-1 if bundle.up else 1)
-            self.bundle(bundle, start, ends)
-            self.tag(letter(n), self.track(bundle), start + near, bundle.style)
-            said = [line for text in self.join_evidence(bundle) for line in lines(text, int((LABEL - 30) / CHAR))]
+            self.draw_bundle(bundle, start, ends)
+            self.draw_letter(make_letter(n), self.get_track_position(bundle), start + near, bundle.style)
+            most = int((LABEL - 30) / CHAR)
+            said = [line for text in self.join_evidence(bundle) for line in labels.wrap_lines(text, most)]
             y = max(free, start + near - LINE * len(said) / 2 + 12)
-            self.tag(letter(n), self.labels + 10, y - 4, bundle.style)
+            self.draw_letter(make_letter(n), self.labels + 10, y - 4, bundle.style)
             for at, line in enumerate(said):
                 self.canvas.text(line, self.labels + 28, y + at * LINE)
             free = y + len(said) * LINE + 10
@@ -155,10 +156,10 @@ class Drawing:
 
     def join_evidence(self, bundle: Bundle) -> list[str]:
         """Return the evidence of a bundle's arrows with the numbers of the effects, without repetitions."""
-        groups = group_by_key((tell(arrow), self.names[arrow.then]) for arrow in bundle.arrows)
+        groups = group_by_key((labels.format_evidence(arrow), self.names[arrow.then]) for arrow in bundle.arrows)
         return [f"{self.names[bundle.first]} → {', '.join(thens)}: {said}" for said, thens in groups.items()]
 
-    def heights(self) -> dict[Bundle, list[float]]:
+    def assign_heights(self) -> dict[Bundle, list[float]]:
         """Return the heights at which bundles start and arrows end, all different."""
         sides = group_by_key(
             ((number, bundle.up), (bundle, at))
@@ -172,16 +173,16 @@ class Drawing:
                 found[bundle][at] = place.y + place.height * nth / (len(ports) + 1)
         return found
 
-    def track(self, bundle: Bundle) -> float:
+    def get_track_position(self, bundle: Bundle) -> float:
         """Return the horizontal position of a bundle: on the right if it leads down, on the left if up."""
         away = TRACK * (self.tracks[bundle] + 1)
         return self.left - away if bundle.up else self.right + away
 
-    def bundle(self, bundle: Bundle, start: float, ends: Sequence[float]) -> None:
+    def draw_bundle(self, bundle: Bundle, start: float, ends: Sequence[float]) -> None:
         """Draw a line along its track with a branch to each effect."""
         style = f" {bundle.style}" if bundle.style else ""
         side, away = (self.left, -1) if bundle.up else (self.right, 1)
-        x = self.track(bundle)
+        x = self.get_track_position(bundle)
         far = min(ends) if bundle.up else max(ends)
         way = f"M {side:.0f} {start:.0f} H {x:.0f} V {far:.0f}"
         way += "".join(f" M {x:.0f} {end:.0f} H {side + away * 9:.0f}" for end in ends)
@@ -189,17 +190,17 @@ class Drawing:
         for end in ends:
             self.canvas.path(f"M {side:.0f} {end:.0f} l {10 * away} -5 v 10 z", f"head{style}")
 
-    def tag(self, name: str, x: float, y: float, style: str) -> None:
+    def draw_letter(self, name: str, x: float, y: float, style: str) -> None:
         """Draw the letter of a bundle."""
         self.canvas.circle(x, y, 9, f"tag {style}".rstrip())
         self.canvas.text(name, x, y + 4, "tag-text")
 
-    def legend(self) -> None:
+    def draw_legend(self) -> None:
         """Draw the legend of the shapes that occur."""
         nodes, arrows = self.found.nodes, self.found.arrows
         needed = (
             bool(nodes),
-            any(not style(arrow) for arrow in arrows),
+            any(not labels.get_style(arrow) for arrow in arrows),
             any(arrow.over for arrow in arrows),
             any(arrow.loop for arrow in arrows),
             any(not node.order for node in nodes),
@@ -209,9 +210,9 @@ class Drawing:
                 self.canvas.paragraph(said)
 
 
-def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:
+def bundle_arrows(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:
     """Return arrows in bundles, from top to bottom."""
-    found = group_by_key(((one.first, rows[one.then] < rows[one.first], style(one)), one) for one in arrows)
+    found = group_by_key(((one.first, rows[one.then] < rows[one.first], labels.get_style(one)), one) for one in arrows)
     made = [
         Bundle(first, up, kind, tuple(sorted(some, key=lambda arrow: abs(rows[arrow.then] - rows[first]))))
         for (first, up, kind), some in found.items()
@@ -219,7 +220,7 @@ def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, .
     return tuple(sorted(made, key=lambda one: (rows[one.first], rows[one.arrows[0].then], one.style)))
 
 
-def tracks(some: Sequence[Bundle], rows: Mapping[int, int]) -> dict[Bundle, int]:
+def assign_tracks(bundles: Sequence[Bundle], rows: Mapping[int, int]) -> dict[Bundle, int]:
     """Return a track for each bundle, so that overlapping bundles have different tracks.
 
     The overlaps form a graph, whose colouring gives the tracks; short bundles get the nearest ones.
@@ -227,10 +228,10 @@ def tracks(some: Sequence[Bundle], rows: Mapping[int, int]) -> dict[Bundle, int]
     import networkx
 
     spans = {}
-    for bundle in some:
+    for bundle in bundles:
         ends = [rows[bundle.first], *(rows[arrow.then] for arrow in bundle.arrows)]
         spans[bundle] = (min(ends), max(ends))
-    order = sorted(some, key=lambda bundle: (spans[bundle][1] - spans[bundle][0], *spans[bundle]))
+    order = sorted(bundles, key=lambda bundle: (spans[bundle][1] - spans[bundle][0], *spans[bundle]))
     conflicts: networkx.Graph[Bundle] = networkx.Graph()
     conflicts.add_nodes_from(order)
     for n, one in enumerate(order):

@@ -20,9 +20,7 @@ GONE = "gone"
 
 def make_plain(observer: Observer, look: Look, value: Any) -> Any:
     """Return a value as people see it: players and cards by name, several as a list."""
-    if isinstance(value, tuple):
-        return [make_plain(observer, look, part) for part in value]
-    return value
+    return [make_plain(observer, look, part) for part in value] if isinstance(value, tuple) else value
 
 
 @FORMS.form(

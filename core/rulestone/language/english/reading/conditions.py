@@ -80,9 +80,7 @@ class Conditions(Nouns):
     def _flat(self, tree: Any, data: str) -> list[Any]:
         """Read the parts of "A or B or C", left to right."""
         children = trees(tree)
-        if len(children) == 1:
-            return children
-        return [*self._flat(children[0], data), children[1]]
+        return children if len(children) == 1 else [*self._flat(children[0], data), children[1]]
 
     def cond_controls_some(self, tree: Any) -> e.Expr:
         """Read "you control 3 or more monsters"."""
