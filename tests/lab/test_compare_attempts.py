@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import FoundPart
-from rulestone.lab.compare.attempts import CauseCandidate
+from rulestone.lab.compare.attempts import CandidateSearch, CauseCandidate
 
 ATTACK = ("actions", "attack", "steps")
 
@@ -75,3 +76,18 @@ def test_part_contains_only_its_nested_parts() -> None:
     assert not beside.contains(step)
     assert not whole.contains(make_candidate("part"))
     assert not make_candidate("part").contains(step)
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "unit"),
+    [
+        ("step", ("actions", "attack", "announce", 0), "announcement"),
+        ("condition", ("actions", "attack", "announce", 0), "announcement"),
+        ("requirement", ("actions", "attack", "announce", 0), "requirement"),
+        ("step", ATTACK, "step"),
+    ],
+)
+def test_step_of_an_announcement_is_told_from_a_later_one(kind: str, path: tuple[Any, ...], unit: str) -> None:
+    search: Any = SimpleNamespace(column="toy", units=SimpleNamespace(parts=()))
+    part = FoundPart("attack", "a part", kind, (), path, None)
+    assert CandidateSearch.change_of(search, part, 3, ("R-1",)) == Change("part", "toy", "3", "", ("R-1",), unit=unit)

@@ -18,7 +18,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values
+from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, words
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
@@ -218,3 +218,8 @@ def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypa
     alone = lambda items, run, _: [(item, run([item])) for item in items]  # noqa: E731
     monkeypatch.setattr("rulestone.lab.compare.variations.run_together", alone)
     assert together == flipping()
+
+
+@pytest.mark.parametrize(("value", "told"), [((), "none"), ((1, "elf"), "1 and elf"), (True, "yes"), (3, "3")])
+def test_filled_in_value_is_named_in_words(value: object, told: str) -> None:
+    assert words(value) == told

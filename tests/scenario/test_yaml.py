@@ -1,13 +1,15 @@
-"""Mappings of scenario files laid over each other."""
+"""Keys of scenario files, and mappings laid over each other."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulestone.scenario.yaml import Node, lay_over
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.yaml import Node, lay_over, read
 
 KEYS = st.sampled_from("abc")
 TREES = st.recursive(st.integers(0, 2), lambda below: st.dictionaries(KEYS, below, max_size=3), max_leaves=6)
@@ -32,3 +34,9 @@ def test_mappings_are_merged_at_every_depth_and_other_values_replaced(base: Any,
     else:
         both = {key: lay(base[key], over[key]) for key in base.keys() & over.keys()}
         assert lay(base, over) == {**base, **over, **both}
+
+
+@pytest.mark.parametrize("text", ["{[a]: 1}", "{{a: 1}: 1}", "[&x a, {*x : 2}]", "? [a]\n: 1", "? {a: 1}\n: 1"])
+def test_key_that_is_no_plain_word_is_refused(text: str) -> None:
+    with pytest.raises(ScenarioError, match="expected a plain key"):
+        read(text, "one.yaml")
