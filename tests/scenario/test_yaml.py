@@ -36,7 +36,8 @@ def test_mappings_are_merged_at_every_depth_and_other_values_replaced(base: Any,
         assert lay(base, over) == {**base, **over, **both}
 
 
-@pytest.mark.parametrize("text", ["{[a]: 1}", "{{a: 1}: 1}", "[&x a, {*x : 2}]", "? [a]\n: 1", "? {a: 1}\n: 1"])
+@pytest.mark.parametrize("text", ["{[a]: 1}", "{{a: 1}: 1}", "[&x a, {*x : 2}]", "? [a]\n: 1", "? - a\n  - b\n: 1"])
 def test_key_that_is_no_plain_word_is_refused(text: str) -> None:
-    with pytest.raises(ScenarioError, match="expected a plain key"):
+    with pytest.raises(ScenarioError, match="expected a plain key") as raised:
         read(text, "one.yaml")
+    assert raised.value.line == 1
