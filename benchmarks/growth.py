@@ -29,7 +29,7 @@ PATIENCE = 20.0
 """Seconds of processor time after which a game is not asked about larger boards."""
 
 
-def under_way(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
+def play_some_turns(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
     """A game some turns in, played at random.
 
     Raises:
@@ -48,16 +48,16 @@ def under_way(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
     raise LookupError(f"no game of {ruleset.name} lasts {turn} turns")
 
 
-def all_under_way() -> Iterator[tuple[Ruleset, Rules, State]]:
+def play_all_games() -> Iterator[tuple[Ruleset, Rules, State]]:
     """Each installed game that can be played, some turns in."""
     for game in games().values():
         ruleset = game.ruleset()
         if ruleset.decks and ruleset.parts.setup:
             rules = game.rules(ruleset.revision)
-            yield ruleset, rules, under_way(ruleset, rules)
+            yield ruleset, rules, play_some_turns(ruleset, rules)
 
 
-def creatures(ruleset: Ruleset) -> list[Card]:
+def list_creatures(ruleset: Ruleset) -> list[Card]:
     """Return the creatures of a game by its lexicon, those with the shortest texts first, deck cards before others."""
     types = {ruleset.lexicon.kinds["creature"].own}
     used = dict.fromkeys(entry.rpartition(": ")[2] for deck in ruleset.decks.values() for entry in deck)
@@ -67,10 +67,10 @@ def creatures(ruleset: Ruleset) -> list[Card]:
     return list(dict.fromkeys(card for card in found if len(card.abilities) == least))[:4]
 
 
-def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zone: str) -> State:
+def add_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zone: str) -> State:
     """Return a state with additional creatures in a zone by its shared name, one for each player in turn."""
     state = state.fork()
-    cards = creatures(ruleset)
+    cards = list_creatures(ruleset)
     kind = cards[0].type
     placings = [p for p in ruleset.lexicon.zones[zone] if not p.types or kind in p.types]
     roomy = [p for p in placings if not p.slots] or placings
@@ -83,7 +83,7 @@ def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zo
     return state
 
 
-def milliseconds_a_choice(rules: Rules, state: State, choices: int = CHOICES) -> float:
+def measure_choices(rules: Rules, state: State, choices: int = CHOICES) -> float:
     """Return the processor time of a choice from here on; the first one was asked before the creatures were added."""
     made, taken = 0, 0.0
     for seed in range(20):
@@ -102,16 +102,16 @@ def milliseconds_a_choice(rules: Rules, state: State, choices: int = CHOICES) ->
     return taken / max(1, made) * 1000
 
 
-def added(yardstick: Yardstick) -> Iterator[Figure]:
+def measure_added_creatures(yardstick: Yardstick) -> Iterator[Figure]:
     """Rows for the table of benchmarks: each game with more and more creatures."""
-    for ruleset, rules, state in all_under_way():
+    for ruleset, rules, state in play_all_games():
         for zone in ("field", "hand"):
             figures, stay = [], 0
             for number in ADDED:
                 begun = time.process_time()
-                state_with = with_creatures(ruleset, rules, state, number, zone)
-                figures.append(milliseconds_a_choice(rules, state_with))
-                stay = staying(rules, state_with, len(state.objects))
+                state_with = add_creatures(ruleset, rules, state, number, zone)
+                figures.append(measure_choices(rules, state_with))
+                stay = count_staying(rules, state_with, len(state.objects))
                 if time.process_time() - begun > PATIENCE:
                     break
             told = ", ".join(f"{figure:.2f}" for figure in figures)
@@ -121,7 +121,7 @@ def added(yardstick: Yardstick) -> Iterator[Figure]:
             yield yardstick.time(label, figures[-1] / 1000, shown=shown, growth="linear")
 
 
-def staying(rules: Rules, state: State, first: int) -> int:
+def count_staying(rules: Rules, state: State, first: int) -> int:
     """How many of the objects from a number on are still where they are after a choice: rules may limit how many."""
     machine = Machine(rules, state.fork())
     machine.answer(draw_answer(machine.state.choice, Random(0)))
@@ -132,13 +132,13 @@ def staying(rules: Rules, state: State, first: int) -> int:
     )
 
 
-def layered_duel() -> Ruleset:
+def load_layered_duel() -> Ruleset:
     """The example of a game with layers and dependency, from the docs."""
     ruleset: Ruleset = importlib.import_module("rulestone.examples.layered_duel.ruleset").FIRST
     return ruleset
 
 
-def with_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> State:
+def add_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> State:
     """Return a state with additional creatures with static abilities in play."""
     state = state.fork()
     kind = ruleset.lexicon.kinds["creature"].own
@@ -152,18 +152,18 @@ def with_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> S
     return state
 
 
-def derived(yardstick: Yardstick) -> Iterator[Figure]:
+def measure_deriving(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield rows: deriving all values of a position from scratch, with more and more static abilities in play."""
-    example = layered_duel()
+    example = load_layered_duel()
     compiled = example.compile({})
-    tables = (*all_under_way(), (example, compiled, under_way(example, compiled)))
+    tables = (*play_all_games(), (example, compiled, play_some_turns(example, compiled)))
     for (ruleset, rules, state), plain in product(tables, (True, False)):
         figures = []
         for number in ADDED:
             more = (
-                with_creatures(ruleset, rules, state, number, "field")
+                add_creatures(ruleset, rules, state, number, "field")
                 if plain
-                else with_statics(ruleset, rules, state, number)
+                else add_statics(ruleset, rules, state, number)
             )
             machine, best = Machine(rules, more), PATIENCE
             for _ in range(5):
@@ -178,7 +178,7 @@ def derived(yardstick: Yardstick) -> Iterator[Figure]:
         yield yardstick.time(label, figures[-1] / 1000, shown=f"{told} ms", growth="linear")
 
 
-def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], tuple[int, int], str]]:
+def iterate_long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], tuple[int, int], str]]:
     """Yield the growing quantity, a function from a number to a scenario, two numbers, and the aim."""
     lord = "Your other creatures get +1000 power."
 
@@ -210,9 +210,9 @@ def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], tup
     yield "a field of {} lords set up", with_lords, (100, 400), "linear"
 
 
-def scripts(yardstick: Yardstick) -> Iterator[Figure]:
+def measure_scripts(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the time of scenarios that grow, in the games that can run them."""
-    for told, make, sizes, aim in long_scenarios():
+    for told, make, sizes, aim in iterate_long_scenarios():
         for name in games():
             figures = []
             for number in sizes:
@@ -229,6 +229,6 @@ def scripts(yardstick: Yardstick) -> Iterator[Figure]:
 
 def measure_growth(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield all figures."""
-    yield from added(yardstick)
-    yield from derived(yardstick)
-    yield from scripts(yardstick)
+    yield from measure_added_creatures(yardstick)
+    yield from measure_deriving(yardstick)
+    yield from measure_scripts(yardstick)

@@ -49,13 +49,13 @@ class Objects:
         return self.objects[oid].get(attr)
 
 
-def all_with(board: Objects, attr: str, value: Any) -> list[int]:
+def list_objects_with(board: Objects, attr: str, value: Any) -> list[int]:
     """Every object that has a value."""
     table, nothing = board.table, {}
     return [oid for oid, base in enumerate(board.objects) if table.get(oid, nothing).get(attr, base.get(attr)) == value]
 
 
-def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effect:
+def make_effect(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effect:
     """Return an effect on one object, or on all that have a value."""
     cells = frozenset(cell for op in ops for cell in list_written_cells(op.kind, op.attr, op.value))
 
@@ -67,12 +67,12 @@ def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effec
         return Effect(number, layer, number, lambda board: one, what, frozenset(), cells, like=who, constant=ops)
     attr, value = who
     return Effect(
-        number, layer, number, partial(all_with, attr=attr, value=value), what, frozenset({attr}), cells,
+        number, layer, number, partial(list_objects_with, attr=attr, value=value), what, frozenset({attr}), cells,
         like=who, constant=ops,
     )  # fmt: skip
 
 
-def workload(size: int, seed: int = 7) -> tuple[Objects, list[Effect]]:
+def make_workload(size: int, seed: int = 7) -> tuple[Objects, list[Effect]]:
     """Objects and effects."""
     rng = random.Random(seed)
     objects: list[dict[str, Any]] = []
@@ -85,22 +85,24 @@ def workload(size: int, seed: int = 7) -> tuple[Objects, list[Effect]]:
         kind, colour, word = rng.choice(TYPES), rng.choice(COLOURS), rng.choice(KEYWORDS)
         of_kind, of_colour, one = (kind, True), ("colour", colour), (number + 1) % size
         if share < 0.05:
-            effect = made(number, 0, one, Op("set", "controller", rng.randint(0, 1)))
+            effect = make_effect(number, 0, one, Op("set", "controller", rng.randint(0, 1)))
         elif share < 0.15:
             source = added[-1] if rng.random() < 0.5 else kind
             added.append(rng.choice([other for other in TYPES if other != source]))
-            effect = made(number, 1, (source, True), Op("grant", added[-1]))
+            effect = make_effect(number, 1, (source, True), Op("grant", added[-1]))
         elif share < 0.20:
-            effect = made(number, 2, of_kind, Op("set", "colour", colour))
+            effect = make_effect(number, 2, of_kind, Op("set", "colour", colour))
         elif share < 0.40:
             grants = rng.random() < 0.8
-            effect = made(number, 3, of_kind if grants else of_colour, Op("grant" if grants else "lose", word))
+            effect = make_effect(number, 3, of_kind if grants else of_colour, Op("grant" if grants else "lose", word))
         elif share < 0.45:
-            effect = made(number, 4, one, Op("set", "power", 3), Op("set", "guard", 3))
+            effect = make_effect(number, 4, one, Op("set", "power", 3), Op("set", "guard", 3))
         elif share < 0.95:
-            effect = made(number, 5, rng.choice((of_kind, of_colour)), Op("add", "power", 1), Op("add", "guard", 1))
+            effect = make_effect(
+                number, 5, rng.choice((of_kind, of_colour)), Op("add", "power", 1), Op("add", "guard", 1)
+            )
         else:
-            effect = made(number, 6, one, Op("swap", "power", "guard"))
+            effect = make_effect(number, 6, one, Op("swap", "power", "guard"))
         effects.append(effect)
     return Objects(objects), effects
 
@@ -108,10 +110,10 @@ def workload(size: int, seed: int = 7) -> tuple[Objects, list[Effect]]:
 def measure_layers(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the figures of resolving effects, and of explaining each value."""
     for size in SIZES:
-        board, effects = workload(size)
+        board, effects = make_workload(size)
         taken = measure_call(partial(resolver.resolve, board, effects, Scheme()), 5)
         yield yardstick.time(f"{size} ordered effects resolved", taken, AIMS.get(size, 0))
     for size, aim in ACCOUNTS.items():
-        board, effects = workload(size)
+        board, effects = make_workload(size)
         taken = measure_call(partial(make_ledger, board, effects, Scheme()), 3)
         yield yardstick.time(f"{size} ordered effects with the reason of each", taken, aim)

@@ -11,9 +11,9 @@ from dm_evolution.mechanics.evolution import (
     PUT_ON_OLD,
     PUT_UNDER_NEW,
     PUT_UNDER_OLD,
-    least,
-    material_for,
-    most,
+    count_least_materials,
+    count_most_materials,
+    select_material_for,
 )
 from dm_evolution.mechanics.mana import MULTICOLOUR, PAY
 from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
@@ -40,7 +40,7 @@ def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
     )
 
 
-def _wherever(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
+def move_to_named_zone(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
     """Return steps that move cards to the zone that “to” names."""
     return (
         *(when(bound("to") == zone, to_zone(what, zone, **more)) for zone in PLACES),
@@ -52,7 +52,7 @@ LINKED = e.Among(CREATURE, e.Exists(e.Under(IT, LINK)))
 STARS = e.Among(CREATURE, its.star == True)
 
 
-def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)) -> Verb:
+def leave_as_a_whole(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)) -> Verb:
     """Return a way for a whole creature to leave the battle zone."""
     return Verb(
         name=name,
@@ -76,32 +76,32 @@ _AS_A_WHOLE: i.Steps = (
             prompt="which god leaves",
             cites=("DM-10.3",),
         ),
-        *_wherever(CARD),
+        *move_to_named_zone(CARD),
         let("creature", e.Among(CREATURE, no(e.Same(IT, var("god"))))),
     ),
     each(
         "star",
         STARS,
-        *_wherever(var("star"), cites=("DM-8.10",)),
+        *move_to_named_zone(var("star"), cites=("DM-8.10",)),
         let("creature", e.Among(CREATURE, no(e.Same(IT, var("star"))))),
     ),
     # every card of the object goes to the same zone; nothing is left to be reconstructed
-    *_wherever(e.Under(CREATURE, UNDER), cites=("DM-8.8",)),
-    *_wherever(CREATURE),
+    *move_to_named_zone(e.Under(CREATURE, UNDER), cites=("DM-8.8",)),
+    *move_to_named_zone(CREATURE),
 )
 
 
-def _alone_to(what: e.Expr, zone: str, name: str) -> i.Move:
+def move_alone_to(what: e.Expr, zone: str, name: str) -> i.Move:
     """Return steps that move only these cards to a zone, on top of the deck."""
     return move(what, zone, at="top" if zone == DECK else "bottom", name=name, cites=("DM-8.9",))
 
 
-def _alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
+def move_alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
     """Return steps that move exactly these cards to the zone in "to"; several civilizations make one enter the mana
     zone tapped."""
     entered = e.Are(what, e.All((its.zone == MANA, MULTICOLOUR)))
     return (
-        *(when(bound("to") == zone, _alone_to(what, zone, name)) for zone in PLACES),
+        *(when(bound("to") == zone, move_alone_to(what, zone, name)) for zone in PLACES),
         when(entered, mark(what, "tapped", True, cites=("DM-5.3",))),
     )
 
@@ -131,8 +131,8 @@ _CARDS = (
     Verb(name="pay", roles=("card", "cost"), steps=PAY, cites=("DM-5.2",)),
 )
 _LEAVING = (
-    _out("destroy", GRAVEYARD, "destroy {creature}"),
-    _out(
+    leave_as_a_whole("destroy", GRAVEYARD, "destroy {creature}"),
+    leave_as_a_whole(
         "return to hand",
         HAND,
         "return {creature} to its owner's hand",
@@ -141,12 +141,12 @@ _LEAVING = (
         "return {creature} to your hand",
         "put {creature} into your hand",
     ),
-    _out("send to mana", MANA, "put {creature} into the mana zone", "put {creature} into your mana zone"),
-    _out("bury", GRAVEYARD, "put {creature} into the graveyard", "put {creature} into your graveyard"),
-    _out("shield", SHIELDS, "put {creature} into the shield zone", "put {creature} into your shield zone"),
-    _out("put on the deck", DECK, "put {creature} on top of its owner's deck"),
+    leave_as_a_whole("send to mana", MANA, "put {creature} into the mana zone", "put {creature} into your mana zone"),
+    leave_as_a_whole("bury", GRAVEYARD, "put {creature} into the graveyard", "put {creature} into your graveyard"),
+    leave_as_a_whole("shield", SHIELDS, "put {creature} into the shield zone", "put {creature} into your shield zone"),
+    leave_as_a_whole("put on the deck", DECK, "put {creature} on top of its owner's deck"),
     repertoire.shuffle_into(DECK, do("leave", creature=CREATURE, to=DECK), role="creature", cites=("DM-8.8",)),
-    _out(
+    leave_as_a_whole(
         "put under the deck",
         BOTTOM,
         "put {creature} on the bottom of its owner's deck",
@@ -156,7 +156,7 @@ _LEAVING = (
         name="leave",
         roles=("creature", "to", "way"),
         affects="creature",
-        steps=(when(bound("way") == "alone", *_alone(CREATURE, "creature"), otherwise=_AS_A_WHOLE),),
+        steps=(when(bound("way") == "alone", *move_alone(CREATURE, "creature"), otherwise=_AS_A_WHOLE),),
         cites=("DM-8.8",),
     ),
     Verb(
@@ -171,7 +171,7 @@ _LEAVING = (
                 let("card", e.Among(CARD, no(e.In(IT, var("tops"))))),
                 do("leave", creature=var("tops"), to=e.Var("to"), way="alone", cites=("DM-9.19", "DM-9.19a")),
             ),
-            *_alone(CARD, "card"),
+            *move_alone(CARD, "card"),
         ),
         english=("move {card} alone to {to:zone}",),
         cites=("DM-8.9",),
@@ -195,14 +195,14 @@ _ENTERING = (
                 e.Are(CREATURE, e.All((its.evolution != None, its.neo == False))),
                 pick(
                     "material",
-                    material_for(CREATURE),
-                    least(CREATURE),
-                    most(CREATURE),
+                    select_material_for(CREATURE),
+                    count_least_materials(CREATURE),
+                    count_most_materials(CREATURE),
                     prompt="on which material",
                     cites=("DM-8.7",),
                 ),
                 when(
-                    count(var("material")) >= least(CREATURE),
+                    count(var("material")) >= count_least_materials(CREATURE),
                     do("evolve", card=CREATURE, material=var("material")),
                     otherwise=(note("no material", creature=CREATURE, cites=("DM-8.7",)),),
                 ),

@@ -16,7 +16,7 @@ _INTO_GRAVEYARD = e.All((bound("role") == "", bound("from") == BATTLE, bound("to
 _CREATURE_ATTACKED = e.Compare("==", e.Of(e.Var("target"), "type"), e.Lit("creature"))
 
 
-def _starting(phase: str) -> e.Expr:
+def starts_phase(phase: str) -> e.Expr:
     """Return the condition that this phase of your turn starts."""
     return both(e.Compare("==", e.Var("phase"), e.Lit(phase)), e.TurnOf(e.You()))
 
@@ -109,8 +109,8 @@ VOCABULARY = Vocabulary(
         "the end of your turn": When(event="end of the turn", where=_YOURS),
         "the start of your opponent's turn": When(event="start of the turn", where=_THEIRS),
         "the end of your opponent's turn": When(event="end of the turn", where=_THEIRS),
-        "the start of your main phase": When(event="phase", where=_starting("Main Step")),
-        "the start of your attack phase": When(event="phase", where=_starting("Attack Step")),
+        "the start of your main phase": When(event="phase", where=starts_phase("Main Step")),
+        "the start of your attack phase": When(event="phase", where=starts_phase("Attack Step")),
         "a turn begins": When(event="start of the turn"),
         "a turn ends": When(event="end of the turn"),
         "this is put into the graveyard from the battle zone": When(event="move", where=_BURIED),

@@ -17,10 +17,10 @@ from gateruler.mechanics.play import (
     SETTABLE,
     SHOW,
     SUMMONED,
-    card_item,
-    first_free_slot,
     has_right,
+    move_to_first_free_slot,
     normal_timing,
+    put_card_item,
 )
 from gateruler.zones import (
     ATTACK,
@@ -35,22 +35,22 @@ from gateruler.zones import (
     OPENED_ZONES,
     RULER,
     SET,
-    playing_from,
+    name_play_permission,
 )
 from rulestone.authoring import *
 
 
-def _timed(timing: str) -> e.Expr:
+def has_timing(timing: str) -> e.Expr:
     """Return whether the ability that is used has that timing."""
     return e.Compare("==", e.OfAbility("timing"), e.Lit(timing))
 
 
 def play_from(type: str, zone: e.Expr) -> e.Expr:
     """Return whether an effect lets "you" play cards of a type from a zone that is usually closed for it."""
-    return either(*(e.Permitted(playing_from(word), YOU, given=True, value=zone) for word in (type, "card")))
+    return either(*(e.Permitted(name_play_permission(word), YOU, given=True, value=zone) for word in (type, "card")))
 
 
-def actions(third_set: bool) -> dict[str, Action]:
+def make_actions(third_set: bool) -> dict[str, Action]:
     """Return the gate actions.
 
     Args:
@@ -104,7 +104,7 @@ def actions(third_set: bool) -> dict[str, Action]:
                 need(has_right(THIS), "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
                 ONLY_DRIVEN,
             ),
-            announce=(*SHOW, *AT_ONCE, card_item("unit"), *pay),
+            announce=(*SHOW, *AT_ONCE, put_card_item("unit"), *pay),
             steps=SUMMONED,
             cites=("GR-8.7",),
         ),
@@ -114,7 +114,7 @@ def actions(third_set: bool) -> dict[str, Action]:
             subject=playable("field", HAND, DRIVE),
             verbs=("plays",),
             needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
-            announce=(*SHOW, card_item("field"), *pay),
+            announce=(*SHOW, put_card_item("field"), *pay),
             cites=("GR-8.14",),
         ),
         Action(
@@ -149,7 +149,7 @@ def actions(third_set: bool) -> dict[str, Action]:
                 need(count(cards_in(SET, of=YOU)) < 3, "GR-3", "{you} has 3 set cards"),
                 ONLY_DRIVEN,
             ),
-            steps=(*first_free_slot(THIS), note("set", player=YOU, card=THIS)),
+            steps=(*move_to_first_free_slot(THIS), note("set", player=YOU, card=THIS)),
             cites=("GR-6.3", "GR-6.6"),
         ),
         Action(
@@ -163,10 +163,10 @@ def actions(third_set: bool) -> dict[str, Action]:
             needs=(
                 *normal_timing(
                     either(
-                        _timed(INSTANT),
-                        both(_timed(combat.ATTACK_PHASE_START), game("attack phase starts") == True, e.TurnOf(YOU)),
+                        has_timing(INSTANT),
+                        both(has_timing(combat.ATTACK_PHASE_START), game("attack phase starts") == True, e.TurnOf(YOU)),
                     ),
-                    _timed(combat.ATTACK_PHASE_START),
+                    has_timing(combat.ATTACK_PHASE_START),
                 ),
                 *((face_up,) if third_set else ()),
             ),
@@ -197,6 +197,6 @@ def actions(third_set: bool) -> dict[str, Action]:
     return by_name(*made)
 
 
-ACTIONS = {**actions(third_set=False), **combat.ACTIONS}
-ACTIONS_2021 = actions(third_set=True)
+ACTIONS = {**make_actions(third_set=False), **combat.ACTIONS}
+ACTIONS_2021 = make_actions(third_set=True)
 ACTIONS_2022 = equip.ACTIONS

@@ -7,15 +7,15 @@ from gateruler.zones import DAMAGE, DECK, ruler_of
 from rulestone.authoring import IT, OPPONENT, YOU, RuleCheck, both, count, e, either, i, let, no, opponent_of, var, when
 
 
-def _deck_empty(player: e.Expr) -> e.Expr:
+def is_deck_empty(player: e.Expr) -> e.Expr:
     return no(e.Exists(e.Top(DECK, player, e.Lit(1))))
 
 
-def _lost(player: e.Expr) -> e.Expr:
+def has_lost(player: e.Expr) -> e.Expr:
     """Return whether a player's damage has reached the ruler's LIFE, or the deck has run out."""
     damage = count(e.Select(zones=(DAMAGE,), of=player))
     life = ruler_of(player)
-    return either(damage >= e.Of(life, "life"), both(_deck_empty(player), e.Exists(life)))
+    return either(damage >= e.Of(life, "life"), both(is_deck_empty(player), e.Exists(life)))
 
 
 _HIM = e.ControllerOf(IT)
@@ -23,7 +23,7 @@ _HIM = e.ControllerOf(IT)
 CHECKS = {
     "losing": RuleCheck(
         name="losing",
-        whom=e.Among(e.Either(YOU, OPPONENT), _lost(_HIM)),
+        whom=e.Among(e.Either(YOU, OPPONENT), has_lost(_HIM)),
         steps=(
             let("losers", count(var("them"))),
             when(
@@ -31,7 +31,7 @@ CHECKS = {
                 i.EndGame(winner=None, how="both players lose", cites=("GR-15.4",)),
             ),
             when(
-                _deck_empty(var("them")),
+                is_deck_empty(var("them")),
                 i.EndGame(winner=opponent_of(var("them")), how="an empty deck", cites=("GR-15.3", "GR-15.4")),
                 otherwise=(
                     i.EndGame(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def _deck(ruler: str, energy: int, **cards: int) -> tuple[str, ...]:
+def list_deck(ruler: str, energy: int, **cards: int) -> tuple[str, ...]:
     """Return a list of cards; names of our own cards are written with underscores for their spaces."""
     names = {name: name.replace("_", " ") if name[0].isupper() else name for name in cards}
     named = tuple(names[name] for name, copies in cards.items() for _ in range(copies))
@@ -11,7 +11,7 @@ def _deck(ruler: str, energy: int, **cards: int) -> tuple[str, ...]:
 
 
 DECKS = {
-    "Banner March": _deck(
+    "Banner March": list_deck(
         "Knight",
         3,
         Recruit=4,
@@ -30,7 +30,7 @@ DECKS = {
         Quick_Shot=2,
         War_Banner=2,
     ),
-    "Castle Watch": _deck(
+    "Castle Watch": list_deck(
         "Knight",
         3,
         Recruit=4,
@@ -50,7 +50,7 @@ DECKS = {
         Field_Hospital=2,
     ),
     # without a hand or energy: what is driven is played at once
-    "Iron Storm": _deck(
+    "Iron Storm": list_deck(
         "Dreadnought",
         0,
         Recruit=4,
@@ -68,7 +68,7 @@ DECKS = {
         Quick_Shot=2,
         War_Banner=2,
     ),
-    "First Steps": _deck(
+    "First Steps": list_deck(
         "Apprentice",
         0,
         Recruit=4,
@@ -85,7 +85,7 @@ DECKS = {
         Recall=3,
         Field_Hospital=3,
     ),
-    "Red Fury": _deck(
+    "Red Fury": list_deck(
         "Berserker",
         0,
         Recruit=4,
@@ -105,7 +105,7 @@ DECKS = {
 }
 #: with cards of the third set and rulers whose text came with it
 DECKS_2021 = {
-    "Owl Tower": _deck(
+    "Owl Tower": list_deck(
         "Wizard",
         3,
         Recruit=4,
@@ -123,7 +123,7 @@ DECKS_2021 = {
         Supply_Run=4,
         Parry=4,
     ),
-    "High Crown": _deck(
+    "High Crown": list_deck(
         "Overlord",
         3,
         Recruit=4,
@@ -141,7 +141,7 @@ DECKS_2021 = {
         Bulwark=4,
         Parry=4,
     ),
-    "Jester Court": _deck(
+    "Jester Court": list_deck(
         "Trickster",
         3,
         Recruit=4,
@@ -162,7 +162,7 @@ DECKS_2021 = {
 }
 
 DECKS_2022 = {
-    "Harness Guard": _deck(
+    "Harness Guard": list_deck(
         "Knight",
         3,
         Iron_Harness=4,

@@ -9,15 +9,15 @@ from gateruler.mechanics.play import (
     COSTS_NOTHING,
     ENERGY_READY,
     SUMMONED,
-    card_item,
-    first_free_slot,
     has_right,
+    move_to_first_free_slot,
+    put_card_item,
 )
 from gateruler.zones import ACT, DAMAGE, DECK, GATE, HAND, REST, SET, ruler_of
 from rulestone.authoring import *
 
 
-def _normal_summon(changed: Steps, *cites: str) -> Verb:
+def summon_normally(changed: Steps, *cites: str) -> Verb:
     """Return a normal summon by an effect: it is paid like one by the rules; `changed` is the altered amount."""
     return Verb(
         name="normal summon",
@@ -32,7 +32,7 @@ def _normal_summon(changed: Steps, *cites: str) -> Verb:
                 both(has_right(var("card")), e.Compare(">=", count(ENERGY_READY), e.Var("cost"))),
                 let("origin", of(var("card"), "zone")),
                 move(var("card"), GATE, name="shown", cites=("GR-7.8",)),
-                card_item("unit"),
+                put_card_item("unit"),
                 call("rest energy"),
                 *SUMMONED,
             ),
@@ -76,7 +76,7 @@ _BY_NAME = by_name(
         steps=(mark(var("card"), "posture", REST),),
         cites=("GR-11.3",),
     ),
-    _normal_summon((), "GR-8.7"),
+    summon_normally((), "GR-8.7"),
     Verb(
         name="special summon",
         roles=("card",),
@@ -110,7 +110,7 @@ VERBS = {
 
 _OWN_2021 = {
     # a damage card that was turned face down meanwhile is not played; what changes costs changes this one too
-    "normal summon": _normal_summon(CHANGED_COST, "GR-8.7", "GR-8.4", "GR-10.12"),
+    "normal summon": summon_normally(CHANGED_COST, "GR-8.7", "GR-8.4", "GR-10.12"),
     "set price": Verb(
         name="set price",
         roles=("card", "cost"),
@@ -141,8 +141,8 @@ _OWN_2021 = {
             when(
                 either(of(var("card"), "type") != "unit", has_right(var("card"))),
                 move(var("card"), GATE, name="shown", cites=("GR-7.8", "GR-8.5")),
-                when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
-                when(of(var("shown"), "type") == "field", card_item("field")),
+                when(of(var("shown"), "type") == "unit", put_card_item("unit"), *SUMMONED),
+                when(of(var("shown"), "type") == "field", put_card_item("field")),
                 when(
                     of(var("shown"), "type") == "event",
                     i.Announce(what=var("shown"), item="event", kind="effect"),
@@ -158,7 +158,7 @@ _OWN_2021 = {
         steps=(
             when(
                 count(cards_in(SET, of=YOU)) < 3,
-                *first_free_slot(var("card")),
+                *move_to_first_free_slot(var("card")),
                 note("set", player=YOU, card=var("set")),
             ),
         ),

@@ -61,20 +61,20 @@ ZONES = by_name(
 OPENED_ZONES = (DAMAGE, GRAVEYARD, REMOVED, DECK, COUNTER)
 
 
-def playing_from(type: str) -> str:
+def name_play_permission(type: str) -> str:
     """Return the permission to play cards of a type ("card": of any type) from a zone."""
     return f"play {type} from"
 
 
 def play_word(type: str, zone: str) -> str:
     """Return the play word of one zone."""
-    return e.valued(playing_from(type), zone)
+    return e.valued(name_play_permission(type), zone)
 
 
 UNITS = cards_in(BATTLEFIELD, type="unit")
 
 
-def labelled(label: str) -> e.Expr:
+def has_label(label: str) -> e.Expr:
     """Return whether a card has a label: one of its attributes or its faction (GR-1.3)."""
     return either(e.Compare("contains", e.Its("attributes"), e.Lit(label)), its.faction == label)
 

@@ -9,12 +9,12 @@ from godacard.mechanics.material import (
     OWN,
     ROOM_AFTER_STACKING,
     ROOM_FOR_ANY,
-    any_material,
-    charged,
-    evolvable,
-    force_material,
-    least_for_force,
-    most_for_force,
+    count_least_for_force,
+    count_most_for_force,
+    select_any_material,
+    select_charged,
+    select_evolvable,
+    select_for_force,
 )
 from godacard.zones import AREA, GRAVEYARD, HAND, MONSTERS, SPELLS
 from rulestone.authoring import *
@@ -25,7 +25,7 @@ FREE_TIME = "Free Time"
 IN_HAND = cards_in(HAND, of=YOU, type="monster")
 
 
-def free_action(rule: str) -> tuple[Need, ...]:
+def need_free_time(rule: str) -> tuple[Need, ...]:
     """Return the needs of every Free-Time action: the player's Free Time, and an empty stack."""
     return (
         need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
@@ -35,15 +35,15 @@ def free_action(rule: str) -> tuple[Need, ...]:
     )
 
 
-def answered(to: str, actor: e.Expr = YOU) -> i.If:
+def let_opponent_stack(to: str, actor: e.Expr = YOU) -> i.If:
     """Return steps that give the other player the right to stack after an action that is no activation."""
     respond = i.Respond(actor=actor, to=to, cites=("GC-12.2b", "GC-12.2", "GC-12.2c"))
     return when(assumed("response_points") == "all_actions", respond)
 
 
-def after(to: str) -> i.Instruction:
+def give_right_to_stack(to: str) -> i.Instruction:
     """Return the steps that give the opponent the right to stack."""
-    return i.Respond(actor=YOU, to=to, cites=("GC-12.2",)) if to == "activation" else answered(to)
+    return i.Respond(actor=YOU, to=to, cites=("GC-12.2",)) if to == "activation" else let_opponent_stack(to)
 
 
 def stack_summon(
@@ -57,13 +57,13 @@ def stack_summon(
         subject=IN_HAND,
         verbs=(name.replace(" summon", " summons"), "red summons", "summons", "plays"),
         needs=(
-            *free_action("GC-5.3"),
+            *need_free_time("GC-5.3"),
             need(its.color == "red", "GC-5.3", "{this} is {color}"),
             need(its["class"] == cls, "GC-5.3", "{this} is a {class} monster"),
             *needs,
         ),
         announce=(choose("material", among, least, most, suffers="become material", cites=cites, **choice),),
-        steps=(do("stack summon", card=THIS, material=var("material"), cites=(rule,)), after("summon")),
+        steps=(do("stack summon", card=THIS, material=var("material"), cites=(rule,)), give_right_to_stack("summon")),
         cites=(rule, "GC-10.2", "GC-5.12", "GC-5.13"),
     )
 
@@ -106,9 +106,9 @@ BEARERS = e.Select(
 WORN = cards_in(MONSTERS, of=YOU, role="armour")
 
 
-def operate(deed: i.Do) -> tuple[i.Instruction, ...]:
+def operate_armour(deed: i.Do) -> tuple[i.Instruction, ...]:
     """Return the steps of an operation with an armour spell: the turn's operation of that card, then responses."""
-    return (i.Note(event="armour operation", roles={"armour": THIS}), deed, after("armour"))
+    return (i.Note(event="armour operation", roles={"armour": THIS}), deed, give_right_to_stack("armour"))
 
 
 ACTIONS = by_name(
@@ -118,7 +118,7 @@ ACTIONS = by_name(
         subject=IN_HAND,
         verbs=("normal summons", "summons", "plays"),
         needs=(
-            *free_action("GC-5.1"),
+            *need_free_time("GC-5.1"),
             need(its.color == "blue", "GC-5.3", "{this} is {color}"),
             need(e.Permitted("normal summon", YOU), "GC-13.2", "an effect says that it cannot be done"),
             need(
@@ -128,19 +128,19 @@ ACTIONS = by_name(
             ),
             need(ROOM_FOR_ANY, "GC-2.1", "{you} has 5 monsters"),
         ),
-        steps=(do("normal summon", card=THIS), after("summon")),
+        steps=(do("normal summon", card=THIS), give_right_to_stack("summon")),
         cites=("GC-5.1", "GC-10.1", "GC-5.13"),
     ),
-    stack_summon("special-line summon", "special-line", "GC-5.4", charged(), of(THIS, "materials"), None),
-    stack_summon("evolution summon", "evolution-line", "GC-5.5", evolvable(), of(THIS, "materials"), None),
+    stack_summon("special-line summon", "special-line", "GC-5.4", select_charged(), of(THIS, "materials"), None),
+    stack_summon("evolution summon", "evolution-line", "GC-5.5", select_evolvable(), of(THIS, "materials"), None),
     stack_summon(
         "force summon",
         "force",
         "GC-5.6",
-        force_material(),
-        least_for_force(),
-        most_for_force(),
-        need(e.Exists(any_material()), "GC-5.6a", "there is no monster in hand or in the monster zone to stack"),
+        select_for_force(),
+        count_least_for_force(),
+        count_most_for_force(),
+        need(e.Exists(select_any_material()), "GC-5.6a", "there is no monster in hand or in the monster zone to stack"),
         such_that=ROOM_AFTER_STACKING,
         cites=("GC-5.8", "GC-5.6", "GC-2.11"),
     ),
@@ -165,7 +165,7 @@ ACTIONS = by_name(
                 both(of(THIS, "kind") == "area", assumed("area_displace") == "on_activation"),
                 move(cards_in(AREA, other=THIS), GRAVEYARD, manner="displaced", cites=("GC-7.7", "GC-7.7a")),
             ),
-            after("activation"),
+            give_right_to_stack("activation"),
         ),
         cites=("GC-7.1",),
     ),
@@ -197,7 +197,7 @@ ACTIONS = by_name(
             ),
         ),
         announce=(i.Announce(what=THIS, item="effect", kind="activated"),),
-        steps=(after("activation"),),
+        steps=(give_right_to_stack("activation"),),
         cites=("GC-10.3",),
     ),
     Action(
@@ -206,10 +206,10 @@ ACTIONS = by_name(
         subject=OWN,
         verbs=("turns to special", "turns", "charges"),
         needs=(
-            *free_action("GC-10.4"),
+            *need_free_time("GC-10.4"),
             need(its.posture.one_of(ATTACK, STANDBY), "GC-10.4", "{this} is in {posture} posture"),
         ),
-        steps=(do("turn", monster=THIS, posture=SPECIAL, cites=("GC-4.3",)), after("posture")),
+        steps=(do("turn", monster=THIS, posture=SPECIAL, cites=("GC-4.3",)), give_right_to_stack("posture")),
         cites=("GC-10.4", "GC-4.5"),
     ),
     Action(
@@ -217,9 +217,9 @@ ACTIONS = by_name(
         menus=(FREE,),
         subject=cards_in(SPELLS, of=YOU),
         verbs=("equips",),
-        needs=(*free_action("GC-10.5"), need(its.kind == "armour", "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
+        needs=(*need_free_time("GC-10.5"), need(its.kind == "armour", "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),
-        steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
+        steps=operate_armour(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5", "GC-10.5a"),
     ),
     Action(
@@ -227,8 +227,8 @@ ACTIONS = by_name(
         menus=(FREE,),
         subject=WORN,
         verbs=("takes off", "unequips"),
-        needs=(*free_action("GC-10.5"), ARMOUR_FREE),
-        steps=operate(do("take off", armour=THIS)),
+        needs=(*need_free_time("GC-10.5"), ARMOUR_FREE),
+        steps=operate_armour(do("take off", armour=THIS)),
         cites=("GC-10.5", "GC-10.5a"),
     ),
     Action(
@@ -236,9 +236,9 @@ ACTIONS = by_name(
         menus=(FREE,),
         subject=WORN,
         verbs=("moves", "re-equips"),
-        needs=(*free_action("GC-10.5"), ARMOUR_FREE),
+        needs=(*need_free_time("GC-10.5"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),
-        steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
+        steps=operate_armour(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5", "GC-10.5a"),
     ),
     Action(
@@ -247,7 +247,7 @@ ACTIONS = by_name(
         subject=OWN,
         verbs=("assaults", "assaults with", "attacks with", "attacks", "declares an assault with"),
         needs=(
-            *free_action("GC-10.6"),
+            *need_free_time("GC-10.6"),
             need(its.zone == MONSTERS, "GC-10.6", "{this} is in the {zone}"),
             need(its.posture != SPECIAL, "GC-4.3", "{this} is in special posture"),
             need(its.posture == ATTACK, "GC-4.2", "{this} is in {posture} posture"),

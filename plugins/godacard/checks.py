@@ -14,8 +14,8 @@ from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, eith
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
 
 
-def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
-    return RuleCheck(name=name, whom=whom, when="never", cites=(cites,))
+def impossible_state(name: str, objects: e.Expr, cites: str) -> RuleCheck:
+    return RuleCheck(name=name, whom=objects, when="never", cites=(cites,))
 
 
 #: the monsters of a player who has too many; nobody has if both together are within one player's limit
@@ -26,42 +26,50 @@ _TOO_MANY = e.Whether(
 )
 
 NEVER = by_name(
-    _never("a card in the monster zone is not a monster", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
-    _never("a card in the area zone is not an area spell", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
-    _never(
+    impossible_state(
+        "a card in the monster zone is not a monster", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"
+    ),
+    impossible_state(
+        "a card in the area zone is not an area spell", cards_in(AREA, where=its.kind != "area"), "GC-7.6"
+    ),
+    impossible_state(
         "a card in the spell zone is not a spell of its kind",
         cards_in(SPELLS, where=no(its.kind.one_of("normal", "time", "loop", "armour"))),
         "GC-2.3",
     ),
-    _never("two area spells are active", e.Among(_ACTIVE_AREAS, count(_ACTIVE_AREAS) > 1), "GC-7.7"),
-    _never(
+    impossible_state("two area spells are active", e.Among(_ACTIVE_AREAS, count(_ACTIVE_AREAS) > 1), "GC-7.7"),
+    impossible_state(
         "a monster is in no posture",
         cards_in(MONSTERS, where=no(its.posture.one_of(ATTACK, STANDBY, SPECIAL))),
         "GC-4.1",
     ),
-    _never(
+    impossible_state(
         "a monster is special-charged in another posture",
         cards_in(MONSTERS, where=e.All((its.charged == True, its.posture != SPECIAL))),
         "GC-4.4a",
     ),
-    _never("energy is no monster", cards_in(MONSTERS, role="energy", where=its.type != "monster"), "GC-6.1"),
-    _never(
+    impossible_state("energy is no monster", cards_in(MONSTERS, role="energy", where=its.type != "monster"), "GC-6.1"),
+    impossible_state(
         "a monster bears another card than armour",
         cards_in(MONSTERS, role="armour", where=its.kind != "armour"),
         "GC-6.2",
     ),
-    _never(
+    impossible_state(
         "a card is outside the battle area and not with its owner",
         cards_in(LIFE, DECK, GRAVEYARD, SEAL, HAND, where=no(e.Same(e.OwnerOf(IT), e.ControllerOf(IT)))),
         "GC-2.12",
     ),
-    _never(
+    impossible_state(
         "a card keeps its posture or its charge outside the battle area",
         cards_in(LIFE, DECK, GRAVEYARD, SEAL, HAND, where=either(its.posture != None, its.charged == True)),
         "GC-4.4a",
     ),
-    _never("a life card or one of the deck lies face up", cards_in(LIFE, DECK, where=its["face up"] == True), "GC-2.4"),
-    _never("a card of the battle area lies face down", cards_in(BATTLE_AREA, where=its["face up"] == False), "GC-2.9"),
+    impossible_state(
+        "a life card or one of the deck lies face up", cards_in(LIFE, DECK, where=its["face up"] == True), "GC-2.4"
+    ),
+    impossible_state(
+        "a card of the battle area lies face down", cards_in(BATTLE_AREA, where=its["face up"] == False), "GC-2.9"
+    ),
 )
 
 CHECKS: dict[str, RuleCheck] = {

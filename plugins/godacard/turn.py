@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW, answered
+from godacard.actions import BLOCK, FREE, FREE_TIME, WINDOW, let_opponent_stack
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.zones import AREA, GRAVEYARD, HAND, LIFE, MONSTERS
 from rulestone.authoring import *
@@ -12,7 +12,7 @@ MY_NEXT_TURN = "your next turn"
 """The duration of effects until the next turn of the player who produced them starts."""
 
 
-def offer(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
+def offer_menu(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
     """Let a player act."""
     cites = ("GC-7.3b",) if menu == WINDOW else ("GC-10",)
     return i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
@@ -22,10 +22,10 @@ BLOCK_LAST = assumed("block_after_responses") == True
 NOTHING_MORE = note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",))
 
 
-def answers(to: str) -> i.Steps:
+def can_be_responded_to(to: str) -> i.Steps:
     """Return an ability: the opponent may respond to your action with this; it has no effect if this has left by
     then."""
-    return (answered(to), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
+    return (let_opponent_stack(to), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
 
 
 PROCEDURES: dict[str, i.Steps] = {
@@ -36,7 +36,7 @@ PROCEDURES: dict[str, i.Steps] = {
             for who in (TURN_PLAYER, opponent_of(TURN_PLAYER))
             for step in (
                 let("acted", True),
-                loop(bound("acted") == True, offer(who, WINDOW, "pass")),
+                loop(bound("acted") == True, offer_menu(who, WINDOW, "pass")),
             )
         ),
     ),
@@ -45,12 +45,12 @@ PROCEDURES: dict[str, i.Steps] = {
         loop(
             bound("open") == True,
             i.Check(),
-            offer(TURN_PLAYER, FREE, "end Free Time", always=True),
+            offer_menu(TURN_PLAYER, FREE, "end Free Time", always=True),
             when(
                 no(e.Var("acted")),
                 when(
                     assumed("time_spell_window") == "each_time",
-                    offer(opponent_of(TURN_PLAYER), WINDOW, "pass"),
+                    offer_menu(opponent_of(TURN_PLAYER), WINDOW, "pass"),
                 ),
                 let("open", e.Var("acted")),
             ),
@@ -80,7 +80,7 @@ PROCEDURES: dict[str, i.Steps] = {
             otherwise=(
                 note("battle declared", assailant=THIS, target=var("target"), cites=("GC-11.1", "GC-11.9")),
                 note("defence", defender=var("target"), cites=("GC-11.9",)),
-                answered("battle"),
+                let_opponent_stack("battle"),
                 when(
                     both(e.Present(THIS), e.Present(var("target"))),
                     do("battle", assailant=THIS, defender=var("target"), tentative=e.Var("tentative")),
@@ -90,7 +90,7 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
     ),
     "life attack": (
-        when(BLOCK_LAST, *answers("life attack")),
+        when(BLOCK_LAST, *can_be_responded_to("life attack")),
         when(e.Permitted("be blocked", THIS), set_game("may block", OPPONENT)),
         i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("GC-11.4", "GC-11.10")),
         set_game("may block", None),
@@ -100,14 +100,14 @@ PROCEDURES: dict[str, i.Steps] = {
             mark(var("blocker"), "blocking", None),
             note("block", blocker=var("blocker"), assailant=THIS, cites=("GC-11.5",)),
             note("defence", defender=var("blocker"), cites=("GC-11.9",)),
-            answered("block", OPPONENT),
+            let_opponent_stack("block", OPPONENT),
             when(
                 both(e.Present(THIS), e.Present(var("blocker"))),
                 do("fight", first=THIS, second=var("blocker"), cites=("GC-11.5", "GC-11.6")),
                 otherwise=(NOTHING_MORE,),
             ),
             otherwise=(
-                when(no(BLOCK_LAST), *answers("life attack")),
+                when(no(BLOCK_LAST), *can_be_responded_to("life attack")),
                 when(
                     no(e.Exists(cards_in(LIFE, of=OPPONENT))),
                     i.EndGame(winner=YOU, how="a life attack against 0 life", cites=("GC-11.7", "GC-15.1")),

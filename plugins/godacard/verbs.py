@@ -10,17 +10,17 @@ from godacard.mechanics.material import (
     ROOM_AFTER_STACKING,
     ROOM_FOR_ANY,
     STACKED,
-    charged,
-    evolvable,
-    force_material,
-    least_for_force,
-    most_for_force,
+    count_least_for_force,
+    count_most_for_force,
+    select_charged,
+    select_evolvable,
+    select_for_force,
 )
 from godacard.zones import DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.authoring import *
 
 
-def _summon(posture: e.Expr) -> i.If:
+def summon_to_zone(posture: e.Expr) -> i.If:
     """Return steps that move to the own monster zone; if it is full, by assumption."""
     return when(
         both(FULL, GRAVEYARD_WHEN_FULL),
@@ -29,7 +29,7 @@ def _summon(posture: e.Expr) -> i.If:
     )
 
 
-def _stacked(**marks: e.Expr) -> i.If:
+def put_on_material(**marks: e.Expr) -> i.If:
     """Return steps that put it on top of its material; if the zone is full, by assumption."""
     return when(
         FULL,
@@ -51,19 +51,19 @@ def _stacked(**marks: e.Expr) -> i.If:
 _WITH_MATERIAL = (
     when(
         of(var("card"), "class") == "special-line",
-        pick("material", charged(var("card")), of(var("card"), "materials"), cites=("GC-5.4",)),
+        pick("material", select_charged(var("card")), of(var("card"), "materials"), cites=("GC-5.4",)),
     ),
     when(
         of(var("card"), "class") == "evolution-line",
-        pick("material", evolvable(var("card")), of(var("card"), "materials"), cites=("GC-5.5",)),
+        pick("material", select_evolvable(var("card")), of(var("card"), "materials"), cites=("GC-5.5",)),
     ),
     when(
         of(var("card"), "class") == "force",
         pick(
             "material",
-            force_material(var("card")),
-            least_for_force(var("card")),
-            most_for_force(var("card")),
+            select_for_force(var("card")),
+            count_least_for_force(var("card")),
+            count_most_for_force(var("card")),
             such_that=ROOM_AFTER_STACKING,
             cites=("GC-5.8", "GC-5.6", "GC-2.11"),
         ),
@@ -78,7 +78,7 @@ _WITH_MATERIAL = (
 _ADD_PRINTED = let("sum", bound("sum") + e.Printed(var("m"), "power"))
 
 
-def _pile(*keeps: str) -> i.PutUnder:
+def move_pile(*keeps: str) -> i.PutUnder:
     cites = ("GC-6.1", "GC-6.6", "GC-6.7", "GC-6.8")
     return i.PutUnder(what=var("material"), under=var("card"), role="energy", keeps=keeps, cites=cites)
 
@@ -86,8 +86,8 @@ def _pile(*keeps: str) -> i.PutUnder:
 _MATERIAL = (
     when(
         assumed("material_energy") == "keep",
-        when(assumed("material_armour") == "keep", _pile("energy", "armour"), otherwise=(_pile("energy"),)),
-        otherwise=(when(assumed("material_armour") == "keep", _pile("armour"), otherwise=(_pile(),)),),
+        when(assumed("material_armour") == "keep", move_pile("energy", "armour"), otherwise=(move_pile("energy"),)),
+        otherwise=(when(assumed("material_armour") == "keep", move_pile("armour"), otherwise=(move_pile(),)),),
     ),
 )
 
@@ -155,7 +155,7 @@ VERBS = by_name(
     Verb(
         name="normal summon",
         roles=("card",),
-        steps=(_summon(e.Lit(STANDBY)),),
+        steps=(summon_to_zone(e.Lit(STANDBY)),),
         cites=("GC-5.1",),
     ),
     Verb(
@@ -185,7 +185,7 @@ VERBS = by_name(
                 bound("posture") == None,
                 let("posture", ATTACK),
             ),
-            _summon(e.Var("posture")),
+            summon_to_zone(e.Var("posture")),
         ),
         english=("effect *summon {card}", "effect *summon {card} in {posture:word} posture"),
         cites=("GC-5.2", "GC-5.9"),
@@ -207,7 +207,9 @@ VERBS = by_name(
                 ),
             ),
             *_MATERIAL,
-            when(of(var("card"), "class") == "force", _stacked(power=e.Var("sum")), otherwise=(_stacked(),)),
+            when(
+                of(var("card"), "class") == "force", put_on_material(power=e.Var("sum")), otherwise=(put_on_material(),)
+            ),
         ),
         cites=("GC-5.3",),
     ),

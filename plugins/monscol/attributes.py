@@ -28,22 +28,22 @@ ANY = "any"
 ITEMS_USED = "item slots used"
 
 
-def spell_slots(element: str) -> str:
+def name_spell_slots(element: str) -> str:
     """Return the attribute for a unit's spell slots of an element."""
     return f"spell {element}"
 
 
-def used(slots: str) -> str:
+def name_used_slots(slots: str) -> str:
     """Return the attribute for used slots of a kind."""
     return f"{slots} used"
 
 
-def weakness(kind: str) -> str:
+def name_weakness(kind: str) -> str:
     """Return the attribute for the weakness to damage of a kind."""
     return f"weakness {kind}"
 
 
-def resistance(kind: str) -> str:
+def name_resistance(kind: str) -> str:
     """Return the attribute for immunity to damage of a kind."""
     return f"resistance {kind}"
 
@@ -60,9 +60,9 @@ ATTRIBUTES = by_name(
     flag("instant", "MC-2.3"),
     Attribute(name="hero", default=0, cites=("MC-2.4",)),
     Attribute(name="initiative", default=0, cites=("MC-16.3",)),
-    *(Attribute(name=weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
-    *(flag(resistance(kind), "MC-16.2") for kind in DAMAGE),
-    *(Attribute(name=spell_slots(x), default=0, floor=0, cites=("MC-16.6",)) for x in (*ELEMENTS, ANY)),
+    *(Attribute(name=name_weakness(kind), default=0, cites=("MC-10.3",)) for kind in DAMAGE),
+    *(flag(name_resistance(kind), "MC-16.2") for kind in DAMAGE),
+    *(Attribute(name=name_spell_slots(x), default=0, floor=0, cites=("MC-16.6",)) for x in (*ELEMENTS, ANY)),
     Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
     # items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
@@ -83,7 +83,7 @@ ATTRIBUTES = by_name(
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
     flag(TURNED, "MC-12a"),
     flag("marched", "MC-8.1"),
-    *(Attribute(name=used(spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
+    *(Attribute(name=name_used_slots(name_spell_slots(x)), default=0, cites=("MC-11.10",)) for x in (*ELEMENTS, ANY)),
     Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),
     Attribute(name="allocated", default=0, cites=("MC-10.3",)),
     Attribute(name="applied", default=0, cites=("MC-10.3",)),

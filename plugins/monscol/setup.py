@@ -26,7 +26,7 @@ PUT_BASES: Steps = tuple(
 OPENING_HANDS: Steps = tuple(do("draw", player=e.Lit(player), count=HAND_SIZE, cites=("MC-5.3",)) for player in (0, 1))
 
 
-def redraw(player: int) -> i.If:
+def offer_redraw(player: int) -> i.If:
     """Return the steps by which a player without a unit in hand may draw a new hand."""
     who = e.Lit(player)
     return when(
@@ -41,7 +41,7 @@ def redraw(player: int) -> i.If:
     )
 
 
-MULLIGAN: Steps = tuple(redraw(player) for player in (0, 1))
+MULLIGAN: Steps = tuple(offer_redraw(player) for player in (0, 1))
 
 PROCEDURES: dict[str, Steps] = {
     "set-up": (

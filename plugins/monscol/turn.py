@@ -22,7 +22,7 @@ _OVER = count(_HAND) - of(TURN_PLAYER, "hand limit")
 _MISSING = of(TURN_PLAYER, "hand limit") - e.Count(_HAND)
 
 
-def adjustment(rule: str) -> i.Steps:
+def adjust_hand(rule: str) -> i.Steps:
     """Return the adjustment: discard down to the hand limit, discard any number more, draw up to the limit."""
     return (
         when(
@@ -44,7 +44,7 @@ def adjustment(rule: str) -> i.Steps:
 _PHASES = (
     PhaseOf(
         name=FIRST_ADJUSTMENT,
-        steps=(i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER), when(FIRST_TURN, i.Stop()), *adjustment("MC-6.1")),
+        steps=(i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER), when(FIRST_TURN, i.Stop()), *adjust_hand("MC-6.1")),
         cites=("MC-6.1",),
     ),
     PhaseOf(
@@ -60,7 +60,7 @@ _PHASES = (
         steps=repertoire.acts(TURN_PLAYER, SUMMON, "end the summons", cites=("MC-6.3",)),
         cites=("MC-6.3",),
     ),
-    PhaseOf(name=SECOND_ADJUSTMENT, steps=adjustment("MC-6.4"), cites=("MC-6.4",)),
+    PhaseOf(name=SECOND_ADJUSTMENT, steps=adjust_hand("MC-6.4"), cites=("MC-6.4",)),
     PhaseOf(
         name=END_PHASE,
         steps=(
@@ -86,7 +86,7 @@ _PRECEDENCE = set_game("precedence", e.Assumed("marching_side_outside_battle"))
 _OF_THE_TURN = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) for phase in _PHASES}
 
 
-def in_order() -> dict[str, PhaseOf]:
+def list_phases() -> dict[str, PhaseOf]:
     """Return the phases of the turn; after the main phase the timings of the battles fought in it."""
     found: dict[str, PhaseOf] = {}
     for name, phase in _OF_THE_TURN.items():
@@ -96,4 +96,4 @@ def in_order() -> dict[str, PhaseOf]:
     return found
 
 
-PHASES = in_order()
+PHASES = list_phases()

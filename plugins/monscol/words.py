@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from monscol.attributes import ANY, COMPLETED, DAMAGE, ELEMENTS, READY, SPECIAL, resistance, spell_slots, weakness
+from monscol.attributes import (
+    ANY,
+    COMPLETED,
+    DAMAGE,
+    ELEMENTS,
+    READY,
+    SPECIAL,
+    name_resistance,
+    name_spell_slots,
+    name_weakness,
+)
 from monscol.cards.templates import HERE
 from monscol.guide import SAYS, TIPS
 from monscol.mechanics import chain
@@ -29,7 +39,7 @@ from monscol.zones import (
     TERRAIN,
     UNIT,
     UNITS,
-    party,
+    select_party,
 )
 from rulestone.authoring import *
 
@@ -42,7 +52,7 @@ GROUPS = {
     "the units in the battle": FIGHTERS,
     "your units in the battle": OURS,
     "the enemy units in the battle": THEIRS,
-    "the units of its party": party(THIS, _MINE),
+    "the units of its party": select_party(THIS, _MINE),
     "the units on this terrain": HERE,
     "the bases that your opponent owns": _THEIR_BASES,
 }
@@ -54,7 +64,7 @@ CONDITIONS = {
 }
 
 
-def _starting(phase: str) -> e.Expr:
+def starts_phase(phase: str) -> e.Expr:
     """Return the condition that this phase or timing starts."""
     return e.Compare("==", e.Var("phase"), e.Lit(phase))
 
@@ -82,7 +92,7 @@ VOCABULARY = Vocabulary(
         "level": "level",
         "march type": "march",
         "item slots": "item slots",
-        **{f"{name} spell slots": spell_slots(name) for name in (*ELEMENTS, ANY)},
+        **{f"{name} spell slots": name_spell_slots(name) for name in (*ELEMENTS, ANY)},
         "attack": "attack",
         "damage": "applied",
         "power": "attack",
@@ -96,7 +106,7 @@ VOCABULARY = Vocabulary(
         "hero points": "hero",
         "cost": "cost",
         "order of attack": "order of attack",
-        **{f"weakness to {kind}": weakness(kind) for kind in DAMAGE},
+        **{f"weakness to {kind}": name_weakness(kind) for kind in DAMAGE},
     },
     several=("element", SPECIAL),
     keywords={"the instant mark": "instant"},
@@ -106,7 +116,7 @@ VOCABULARY = Vocabulary(
         "tapped": ("posture", COMPLETED),
         "untapped": ("posture", READY),
         **{element: ("element", element) for element in ELEMENTS},
-        **{f"resistant to {kind}": (resistance(kind), True) for kind in DAMAGE},
+        **{f"resistant to {kind}": (name_resistance(kind), True) for kind in DAMAGE},
     },
     things={
         "march": "march",
@@ -151,14 +161,14 @@ VOCABULARY = Vocabulary(
         ),
         "a combat spell takes effect": When(event="take effect"),
         "the start of your turn": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
-        "the end of your turn": When(event="phase", where=both(_starting(END_PHASE), e.TurnOf(e.You()))),
+        "the end of your turn": When(event="phase", where=both(starts_phase(END_PHASE), e.TurnOf(e.You()))),
         "the start of your opponent's turn": When(event="turn begins", where=e.Same(e.Var("player"), e.Opponent())),
         "the end of your opponent's turn": When(
-            event="phase", where=both(_starting(END_PHASE), e.TurnOf(e.Opponent()))
+            event="phase", where=both(starts_phase(END_PHASE), e.TurnOf(e.Opponent()))
         ),
-        "the start of your main phase": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
-        "your main phase starts": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
-        **{f"the {phase} starts": When(event="phase", where=_starting(phase)) for phase in (MAIN_PHASE, *TIMINGS)},
+        "the start of your main phase": When(event="phase", where=both(starts_phase(MAIN_PHASE), e.TurnOf(e.You()))),
+        "your main phase starts": When(event="phase", where=both(starts_phase(MAIN_PHASE), e.TurnOf(e.You()))),
+        **{f"the {phase} starts": When(event="phase", where=starts_phase(phase)) for phase in (MAIN_PHASE, *TIMINGS)},
     },
     player_events={
         "draw": ("draw", "player"),

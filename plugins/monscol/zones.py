@@ -62,11 +62,11 @@ ZONES = by_name(
 )
 
 
-def party(square: e.Expr, of: e.Expr, where: e.Expr | None = None) -> e.Beside:
+def select_party(square: e.Expr, of: e.Expr, where: e.Expr | None = None) -> e.Beside:
     """Return a player's units on the square of something (MC-3.4)."""
     return e.Beside(square, (UNITS,), of, where)
 
 
-def ground(of_what: e.Expr) -> e.Beside:
+def select_ground(of_what: e.Expr) -> e.Beside:
     """Return the terrain under something."""
     return e.Beside(of_what, (LAND,))

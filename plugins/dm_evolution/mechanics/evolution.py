@@ -15,7 +15,7 @@ IS_EVOLUTION = either(
 """The candidate is an evolution creature; a NEO creature is one while a card lies under it (DM-8.10)."""
 
 
-def material_for(card: e.Expr = THIS) -> e.Select:
+def select_material_for(card: e.Expr = THIS) -> e.Select:
     """Return the cards that an evolution creature can be put on: those of its named zone and kind."""
     kind = of(card, "material type")
     return cards_in(
@@ -41,18 +41,18 @@ def _if_kind(card: e.Expr, kind: str, number: int) -> e.Expr:
     return e.Arith("*", of(card, "evolution") == kind, e.Lit(number))
 
 
-def least(card: e.Expr = THIS) -> e.Expr:
+def count_least_materials(card: e.Expr = THIS) -> e.Expr:
     """Return the required number of materials: evolution 1, V 2, GV 3, super-infinite 1 or more (DM-8.1 to DM-8.4)."""
     return e.Arith("+", e.Lit(1), e.Arith("+", _if_kind(card, V, 1), _if_kind(card, GV, 2)))
 
 
-def most(card: e.Expr = THIS, there: e.Expr | None = None) -> e.Expr:
+def count_most_materials(card: e.Expr = THIS, found: e.Expr | None = None) -> e.Expr:
     """Return the number of materials it can take: as many as its kind asks for, super-infinite any number."""
-    number = e.Count(material_for(card) if there is None else there)
-    return e.Whether(of(card, "evolution") == INFINITE, number, e.Arith("min", least(card), number))
+    number = e.Count(select_material_for(card) if found is None else found)
+    return e.Whether(of(card, "evolution") == INFINITE, number, e.Arith("min", count_least_materials(card), number))
 
 
-ENOUGH = count(material_for()) >= least()
+ENOUGH = count(select_material_for()) >= count_least_materials()
 
 
 def _any(key: str, *among: e.Expr) -> e.Exists:
@@ -76,7 +76,7 @@ _TAPPED = (
 )
 
 
-def _as_under(what: e.Expr) -> i.Steps:
+def untap_cards_put_under(what: e.Expr) -> i.Steps:
     """Return steps that untap cards put under another and remove them from an attack."""
     return tuple(mark(what, name, None) for name in ("tapped", "attacking", "attacked", "exposed"))
 
@@ -86,7 +86,7 @@ _PUT_UNDER = (
     mark(var("material"), NO_MATERIAL, None),
     # material from another zone enters the battle zone together with the evolution creature
     mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
-    *_as_under(var("material")),
+    *untap_cards_put_under(var("material")),
 )
 
 
@@ -174,7 +174,7 @@ def put_under(*ordering: i.Instruction) -> Verb:
             *ordering,
             mark(e.Among(var("cards"), its.zone != BATTLE), "fresh", True),
             mark(var("cards"), NO_MATERIAL, True),
-            *_as_under(var("cards")),
+            *untap_cards_put_under(var("cards")),
             i.PutUnder(
                 what=var("cards"), under=var("creature"), role=UNDER, at="bottom", keeps=(UNDER, GEAR), same=True
             ),
@@ -207,7 +207,7 @@ def put_on(*ordering: i.Instruction) -> Verb:
         steps=(
             *ordering,
             mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
-            *_as_under(var("material")),
+            *untap_cards_put_under(var("material")),
             _WHOLE_PILES,
             move(
                 var("card"),

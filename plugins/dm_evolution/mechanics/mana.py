@@ -17,7 +17,7 @@ MULTICOLOUR = e.AnyOf(
 
 
 @cache
-def payable(cost: str = "cost") -> tuple[Need, ...]:
+def can_pay_for(cost: str = "cost") -> tuple[Need, ...]:
     """Return the condition for paying for a card: enough mana, and a card of each of its civilizations."""
     return (
         Need(
@@ -33,7 +33,7 @@ def payable(cost: str = "cost") -> tuple[Need, ...]:
     )
 
 
-def _for_one(civilization: str) -> Instruction:
+def get_single_mana(civilization: str) -> Instruction:
     """Return the single mana of a card with one civilization."""
     able = cards_in(MANA, of=YOU, where=e.All((its.tapped == False, its.civilization.contains(civilization))))
     return when(
@@ -55,7 +55,7 @@ PAY = (
                 e.Are(var("card"), MULTICOLOUR),
                 pick("mana", UNTAPPED, bound("left"), such_that=_OWN_FOR_EACH, prompt="tap", cites=("DM-5.2",)),
                 otherwise=(
-                    when(bound("left") > 0, *(_for_one(civilization) for civilization in CIVILIZATIONS)),
+                    when(bound("left") > 0, *(get_single_mana(civilization) for civilization in CIVILIZATIONS)),
                     pick("mana", UNTAPPED, bound("left"), prompt="tap for the rest of the cost", cites=("DM-5.1",)),
                 ),
             ),

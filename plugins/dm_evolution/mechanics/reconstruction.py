@@ -6,7 +6,7 @@ Both begin with the cards that lay under it ("pile", top to bottom) and the card
 from __future__ import annotations
 
 from dm_evolution.attributes import NO_MATERIAL
-from dm_evolution.mechanics.evolution import NO_CARDS, least, most
+from dm_evolution.mechanics.evolution import NO_CARDS, count_least_materials, count_most_materials
 from dm_evolution.zones import BATTLE, GEAR, GRAVEYARD, LINK, UNDER
 from rulestone.authoring import *
 
@@ -16,17 +16,17 @@ A_CREATURE = its.type == "creature"
 EVOLUTION_LEFT = either(of(LEFT, "evolution") != None, of(LEFT, "neo") == True)
 
 
-def beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
+def keep_beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
     """Return steps that keep a card of the pile under another, below the cards already there."""
     return i.PutUnder(what=what, under=under, role=UNDER, at="bottom", keeps=(UNDER, LINK), same=True, cites=cites)
 
 
-def stands(what: e.Expr, name: str = "card") -> i.Move:
+def keep_on_field(what: e.Expr, name: str = "card") -> i.Move:
     """Return steps that keep a card of the pile in the battle zone; it does not newly enter."""
     return move(what, BATTLE, whose=YOU, same=True, with_pile=True, name=name)
 
 
-def goes_on(tap_rule: str, *same_rules: str) -> Steps:
+def continue_as_creature(tap_rule: str, *same_rules: str) -> Steps:
     """Return steps by which the remaining card continues as the creature: tapped state, effects and attack stay."""
     return (
         mark(STAYS, "exposed", True),
@@ -45,7 +45,7 @@ NOTHING_TO_RECONSTRUCT: Instruction = when(
 )
 #: A god whose link is gone, and gear whose creature is gone, stand alone.
 UNLINKED: Steps = (
-    each("card", PILE, stands(CARD)),
+    each("card", PILE, keep_on_field(CARD)),
     when(of(LEFT, "tapped") == True, mark(PILE, "tapped", True)),
     when(of(LEFT, "attacking") == True, mark(PILE, "attacking", True)),
     when(of(LEFT, "attacked") == True, mark(PILE, "attacked", True)),
@@ -99,12 +99,12 @@ class LooksDown(Piles, frozen=True, kw_only=True):
                     PILE,
                     when(
                         e.Exists(STAYS),
-                        beneath(CARD, STAYS, "801.4b"),
+                        keep_beneath(CARD, STAYS, "801.4b"),
                         when(keep_links, i.PutUnder(what=CARD, under=STAYS, role=LINK, same=True, cites=("DM-10.3a",))),
                         otherwise=(
                             when(
                                 e.Are(CARD, A_CREATURE),
-                                stands(CARD),
+                                keep_on_field(CARD),
                                 let("stays", CARD),
                                 otherwise=(move(CARD, GRAVEYARD, cites=("801.4a",)),),
                             ),
@@ -113,7 +113,7 @@ class LooksDown(Piles, frozen=True, kw_only=True):
                 ),
                 when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
                 let("first", STAYS),
-                *goes_on("801.4", "801.4c", "DM-9"),
+                *continue_as_creature("801.4", "801.4c", "DM-9"),
                 i.Succeed(what=LEFT, heirs=STAYS, cites=("801.4c",)),
             ),
             LINK: UNLINKED,
@@ -151,7 +151,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
         )
         evolutions = e.Among(var("candidates"), both(its.evolution != None, its.neo == False))
         linked = e.Among(var("candidates"), e.Compare("!=", e.Its("links"), e.Lit(())))
-        limit = most(LEFT, var("candidates"))
+        limit = count_most_materials(LEFT, var("candidates"))
         who = {"who": var("chooser")}
         return {
             UNDER: (
@@ -174,23 +174,23 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                     **who,
                 ),
                 let("placed", STAYS),
-                each("card", STAYS, stands(CARD)),
-                *_on_material(evolutions, who),
-                *_linked_gods(who),
+                each("card", STAYS, keep_on_field(CARD)),
+                *keep_evolution_on_material(evolutions, who),
+                *count_linked_gods_as_one(who),
                 when(
                     count(STAYS) > limit,
                     pick("kept", STAYS, limit, prompt="which of them are kept", cites=("801.4a@2017-03",), **who),
                     let("surplus", e.Among(STAYS, no(e.In(e.It(), var("kept"))))),
                     let("away", e.Either(var("surplus"), e.Under(var("surplus")))),
                     # it goes to the graveyard from under a card, and was never a creature there
-                    beneath(var("surplus"), var("kept"), "801.4b@2017-03"),
+                    keep_beneath(var("surplus"), var("kept"), "801.4b@2017-03"),
                     move(var("away"), GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
                     let("stays", var("kept")),
                 ),
-                *_put_away(),
+                *discard_unkept_cards(),
                 when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
                 *ONE_OF_THEM,
-                *goes_on("DM-9.10", "801.4d@2017-03", "801.4@2017-03", "DM-9"),
+                *continue_as_creature("DM-9.10", "801.4d@2017-03", "801.4@2017-03", "DM-9"),
                 i.Succeed(what=LEFT, heirs=var("heirs"), only="waiting", cites=("801.4d@2017-03",)),
                 when(
                     assumed("old_effects") == "one",
@@ -206,7 +206,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
         return "its owner keeps as many creatures as it was put on; the rest goes to the graveyard"
 
 
-def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
+def keep_evolution_on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
     """801.4c: keep an evolution creature of the pile on kept legal material."""
     next_one = var("next")
     fitting = e.Among(
@@ -222,7 +222,7 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
                 "next",
                 e.Among(evolutions, no(e.In(e.It(), var("placed")))),
                 when(
-                    count(fitting) >= least(next_one),
+                    count(fitting) >= count_least_materials(next_one),
                     let("able", e.Either(var("able"), next_one)),
                 ),
             ),
@@ -233,15 +233,15 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
                 pick(
                     "material",
                     fitting,
-                    least(next_one),
-                    most(next_one, fitting),
+                    count_least_materials(next_one),
+                    count_most_materials(next_one, fitting),
                     prompt="on which material",
                     cites=cites,
                     **who,
                 ),
-                stands(next_one, "next"),
+                keep_on_field(next_one, "next"),
                 mark(var("material"), NO_MATERIAL, None),
-                beneath(var("material"), next_one, *cites),
+                keep_beneath(var("material"), next_one, *cites),
                 let("stays", e.Either(e.Among(STAYS, no(e.In(e.It(), var("material")))), next_one)),
                 otherwise=(let("going", False),),
             ),
@@ -249,7 +249,7 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
     )
 
 
-def _linked_gods(who: dict[str, e.Var]) -> Steps:
+def count_linked_gods_as_one(who: dict[str, e.Var]) -> Steps:
     """Return the steps by which linked gods can count as one."""
     partner = e.Among(
         STAYS,
@@ -279,7 +279,7 @@ def _linked_gods(who: dict[str, e.Var]) -> Steps:
     )
 
 
-def _put_away() -> Steps:
+def discard_unkept_cards() -> Steps:
     """801.4b: move unkept cards to the graveyard directly from under the departed card."""
     rest = e.Among(PILE, no(e.In(e.It(), var("placed"))))
     return (
@@ -288,7 +288,7 @@ def _put_away() -> Steps:
             pick("holds", STAYS, prompt="under which of them other cards stay", cites=("DM-9.13a",)),
             let("more", e.Among(rest, its.type != "creature")),
             let("placed", e.Either(var("placed"), var("more"))),
-            beneath(var("more"), var("holds"), "DM-9.13a"),
+            keep_beneath(var("more"), var("holds"), "DM-9.13a"),
         ),
         move(rest, GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
     )

@@ -12,16 +12,16 @@ HELD = ("general rules 403 and 801", "403.3")
 """The document that the project has: the rules quoted before and after the change of 2021-03-16."""
 
 
-def said(id: str, text: str, source: str = BASIC, **span: Any) -> Rule:
+def stated(id: str, text: str, source: str = BASIC, **span: Any) -> Rule:
     """Return a rule of an official page."""
     return Rule(id, text, OFFICIAL, source, **span)
 
 
-def told(id: str, text: str, **span: Any) -> Rule:
+def reported(id: str, text: str, **span: Any) -> Rule:
     """Return a rule known from players' pages."""
     return Rule(id, text, DERIVED, PAGES, **span)
 
 
-def unsaid(id: str, text: str, **span: Any) -> Rule:
+def unstated(id: str, text: str, **span: Any) -> Rule:
     """Return a point on which the sources are silent."""
     return Rule(id, text, ASSUMED, "our reading", **span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateruler.cards.templates import card, cost, name_it
-from gateruler.mechanics.damage import HURT, UNIT_HURT, being_dealt
+from gateruler.mechanics.damage import HURT, UNIT_HURT, items_that_hurt
 from gateruler.zones import DAMAGE, INSTANT, NORMAL, SET, field_cards, units_of
 from rulestone.authoring import OPPONENT, THIS, YOU, activated, choose, do, e, effect, pick, triggered, var
 
@@ -21,7 +21,7 @@ IMAGINARY_DAMAGE = card(
     "そんなダメージは気のせいだ!",
     "event",
     effect(
-        name_it("damage", being_dealt(units_of(YOU)), prompt="which damage"),
+        name_it("damage", items_that_hurt(units_of(YOU)), prompt="which damage"),
         name_it("unit", e.Common(e.Recipients(var("damage")), units_of(YOU)), prompt="whose damage"),
         do("cancel that damage", damage=var("damage"), to=var("unit")),
         condition=UNIT_HURT,

@@ -41,7 +41,7 @@ def has_attribute(*attributes: str) -> e.Expr:
     return asked[0] if len(asked) == 1 else either(*asked)
 
 
-def means(ability: str) -> e.Expr:
+def is_ability_named(ability: str) -> e.Expr:
     """『X』 in a text: abilities whose name contains X (GR-13.9)."""
     return e.Compare("contains", e.OfAbility("name"), e.Lit(ability))
 
@@ -65,14 +65,14 @@ def may(prompt: str, given: e.Expr, *steps: i.Instruction) -> i.If:
     return when(given, i.Ask(name="may", prompt=prompt), when(bound("may") == True, *steps))
 
 
-def now_in(what: e.Expr, *zones: str) -> e.Are:
+def are_now_in(what: e.Expr, *zones: str) -> e.Are:
     """そうしたら, “if that was done”: all moved cards, at least one, are there now (GR-8.16)."""
     return e.Are(e.Now(what), its.zone.one_of(*zones))
 
 
-def brought(what: e.Expr) -> e.Are:
+def was_put_on_field(what: e.Expr) -> e.Are:
     """Return the condition “if that was done” after a summon: the unit is on the field."""
-    return now_in(what, ATTACK, DEFENCE)
+    return are_now_in(what, ATTACK, DEFENCE)
 
 
 #: the soul of all own cards on the field
@@ -94,7 +94,7 @@ _EVERYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, HAND, DECK, GRAV
 
 def counts_as_level_0(ability: str) -> Ability:
     """Return the ability “For 『X』 this counts as level 0.”, in every zone (GR-13.9)."""
-    treat = Treat(attr="level", value=e.Lit(0), whom=THIS, asking=means(ability))
+    treat = Treat(attr="level", value=e.Lit(0), whom=THIS, asking=is_ability_named(ability))
     return Ability(kind="static", zones=_EVERYWHERE, treats=(treat,))
 
 

@@ -26,7 +26,7 @@ def first_turn(verb: str, usual: int) -> tuple[Any, ...]:
 _AS_KNIGHT = e.Assumed("rulers.preparation")
 
 
-def _prepares(hand: int | e.Expr, rule: str) -> Ability:
+def prepare_ruler(hand: int | e.Expr, rule: str) -> Ability:
     return Ability(
         kind="preparation",
         effect=(
@@ -49,7 +49,7 @@ def knight(hand: int, rule: str = "GR-2") -> Card:
         original="K-11 ナイト",
         type="ruler",
         values={"life": 11, "atk": 3, "stk": 3, "summons a turn": 2},
-        abilities=(_prepares(hand, rule), _DRAWS_AND_ACTS),
+        abilities=(prepare_ruler(hand, rule), _DRAWS_AND_ACTS),
         status="real",
         note="assumed: it acts all energy",
     )
@@ -78,7 +78,7 @@ OVERLORD = Card(
     type="ruler",
     values={"life": 11, "atk": 4, "stk": 3, "summons a turn": 2, "fixed cost": 1},
     abilities=(
-        _prepares(_AS_KNIGHT, "GR-2"),
+        prepare_ruler(_AS_KNIGHT, "GR-2"),
         _DRAWS_AND_ACTS,
         static(YOU, forbid("play events"), no(e.TurnOf(YOU))),
         # energy is turned to act only in the turn-start action, which is not an effect
@@ -101,7 +101,7 @@ WIZARD = Card(
     original="W-23 ウィザード",
     type="ruler",
     values={"life": 10, "atk": 2, "stk": 2, "summons a turn": 2, "energy for others": True},
-    abilities=(_prepares(_AS_KNIGHT, "GR-2"), _DRAWS_AND_ACTS, _ENERGY_REPAIR),
+    abilities=(prepare_ruler(_AS_KNIGHT, "GR-2"), _DRAWS_AND_ACTS, _ENERGY_REPAIR),
     status="real",
     note="preparation and turn start assumed as Knight's",
 )
@@ -127,7 +127,7 @@ TRICKSTER = Card(
     type="ruler",
     values={"life": 14, "atk": 3, "stk": 3, "summons a turn": 2},
     abilities=(
-        _prepares(_AS_KNIGHT, "GR-2"),
+        prepare_ruler(_AS_KNIGHT, "GR-2"),
         _DRAWS_AND_ACTS,
         Ability(kind="as it attacks", effect=(do("deal damage", to=YOU, amount=1, cites=("GR-2.trickster",)),)),
         Ability(

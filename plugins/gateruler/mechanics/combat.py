@@ -39,7 +39,7 @@ def frontmost(player: e.Expr) -> e.Expr:
     return e.Either(units_of(player), uncovered)
 
 
-def _empty(slot: str) -> e.Expr:
+def is_empty(slot: str) -> e.Expr:
     return no(e.Exists(cards_in(ATTACK, of=OPPONENT, type="unit", where=its.slot == slot)))
 
 
@@ -57,7 +57,7 @@ _ATTACKERS = e.Either(units_of(YOU), cards_in(RULER, of=YOU))
 _VERBS = ("attacks with", "attacks")
 
 
-def _declare(target: e.Expr, line: Steps) -> Steps:
+def declare_attack(target: e.Expr, line: Steps) -> Steps:
     return (
         set_game("attacker", THIS),
         set_game("attacked", target),
@@ -68,7 +68,7 @@ def _declare(target: e.Expr, line: Steps) -> Steps:
     )
 
 
-def _line(slot: str) -> tuple[str, Steps]:
+def is_in_line(slot: str) -> tuple[str, Steps]:
     return (f"{slot} line", (set_game("attacked line", slot),))
 
 
@@ -97,7 +97,7 @@ ACTIONS = by_name(
                 prompt="attack which card",
             ),
         ),
-        steps=_declare(var("target"), _LINE_OF_TARGET),
+        steps=declare_attack(var("target"), _LINE_OF_TARGET),
         cites=("GR-11.3",),
     ),
     Action(
@@ -108,17 +108,17 @@ ACTIONS = by_name(
         needs=(
             *_NEEDS,
             need(no(of(THIS, "centre only") == True), "GR-8.17", "{this} attacks only the centre line"),
-            need(either(_empty(LEFT), _empty(RIGHT)), "GR-11.4", "both side lines hold a unit"),
+            need(either(is_empty(LEFT), is_empty(RIGHT)), "GR-11.4", "both side lines hold a unit"),
         ),
         announce=(
             i.Modes(
-                options=(_line(LEFT), _line(RIGHT)),
-                given=(_empty(LEFT), _empty(RIGHT)),
+                options=(is_in_line(LEFT), is_in_line(RIGHT)),
+                given=(is_empty(LEFT), is_empty(RIGHT)),
                 prompt="attack which line",
                 cites=("GR-3.9", "GR-11.4"),
             ),
         ),
-        steps=_declare(e.Common(THIS, ruler_of(OPPONENT)), ()),
+        steps=declare_attack(e.Common(THIS, ruler_of(OPPONENT)), ()),
         cites=("GR-11.3", "GR-3.9"),
     ),
 )
@@ -134,13 +134,13 @@ _TARGET = e.Among(ATTACKED, _THERE)
 _STRIKER = e.Among(ATTACKER, _IN_PLACE)
 
 
-def _strike(target: e.Expr) -> Steps:
+def deal_strike(target: e.Expr) -> Steps:
     """Return the steps that deal the ATK of the attack card to a unit, its STK to a ruler."""
     at_unit = do("deal combat damage", to=target, amount=of(_STRIKER, "atk"), by=_STRIKER, cites=("GR-1.4", "GR-11.8"))
-    return (when(of(target, "type") == "unit", at_unit, otherwise=(_strike_ruler(target),)),)
+    return (when(of(target, "type") == "unit", at_unit, otherwise=(deal_strike_to_ruler(target),)),)
 
 
-def _strike_ruler(target: e.Expr) -> i.Do:
+def deal_strike_to_ruler(target: e.Expr) -> i.Do:
     """Return the steps that deal the STK of the attack card to a ruler: to its player."""
     return do(
         "deal combat damage",
@@ -155,24 +155,24 @@ _FOUND = e.Among(_TARGET, its.type == "unit")
 _AS_IT_ATTACKS = "as it attacks"
 
 
-def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str, combat: bool = True) -> i.Do:
+def deal_keyword_damage(by: e.Expr, to: e.Expr, amount: str, *cites: str, combat: bool = True) -> i.Do:
     """Return the steps of damage by a keyword of combat: combat damage, or effect damage in the oldest rules."""
     verb = "deal combat damage" if combat else "deal damage by"
     return do(verb, to=to, amount=e.Of(by, amount), by=by, cites=(*cites, "GR-10.1a") if combat else cites)
 
 
-def _back(rule: str, combat: bool = True) -> Steps:
+def strike_back(rule: str, combat: bool = True) -> Steps:
     """Return the steps that deal damage of the attacked unit to the attack card: ATK to a unit, STK to a ruler."""
     return (
         when(
             of(ATTACKER, "type") == "unit",
-            _deal(_FOUND, _STRIKER, "atk", rule, combat=combat),
-            otherwise=(_deal(_FOUND, TURN_PLAYER, "stk", rule, combat=combat),),
+            deal_keyword_damage(_FOUND, _STRIKER, "atk", rule, combat=combat),
+            otherwise=(deal_keyword_damage(_FOUND, TURN_PLAYER, "stk", rule, combat=combat),),
         ),
     )
 
 
-def _put_as_it_attacks(what: e.Expr) -> i.If:
+def put_keyword_damage(what: e.Expr) -> i.If:
     return when(
         e.Compare("contains", e.Of(what, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
         note("as it attacks", attacker=what, cites=("GR-11.6",)),
@@ -184,23 +184,25 @@ def _put_as_it_attacks(what: e.Expr) -> i.If:
 # attacks as the unit on top of it does
 _PUT_AS_IT_ATTACKS: Steps = (
     i.Check(),
-    _put_as_it_attacks(ATTACKER),
-    _put_as_it_attacks(e.Under(ATTACKER, COVERED)),
+    put_keyword_damage(ATTACKER),
+    put_keyword_damage(e.Under(ATTACKER, COVERED)),
 )
 
 
-def _interception(rule: str, combat: bool) -> Steps:
+def intercept(rule: str, combat: bool) -> Steps:
     """Return the steps by which the attacked unit deals its damage before the damage step."""
     return (
-        when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back(rule, combat)),
+        when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *strike_back(rule, combat)),
         _GATE,
     )
 
 
-def _counterattack(rule: str, combat: bool) -> Steps:
+def counterattack(rule: str, combat: bool) -> Steps:
     """Return the steps by which a unit that survived combat damage deals its own."""
     hit = e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
-    return (when(both(e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, hit), *_back(rule, combat), _GATE),)
+    return (
+        when(both(e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, hit), *strike_back(rule, combat), _GATE),
+    )
 
 
 _PENETRATION: Steps = (
@@ -213,8 +215,8 @@ _PENETRATION: Steps = (
         ),
         when(
             e.Compare("==", e.Assumed("penetration.amount"), e.Lit("ATK")),
-            _deal(_STRIKER, _FOE, "atk", "GR-14.penetration"),
-            otherwise=(_deal(_STRIKER, _FOE, "stk", "GR-14.penetration"),),
+            deal_keyword_damage(_STRIKER, _FOE, "atk", "GR-14.penetration"),
+            otherwise=(deal_keyword_damage(_STRIKER, _FOE, "stk", "GR-14.penetration"),),
         ),
         _GATE,
     ),
@@ -228,7 +230,7 @@ _PENETRATION_2020: Steps = (
             of(_STRIKER, "penetration") == True,
             e.Compare(">=", e.Times("destroyed", what=ATTACKED), e.Lit(1)),
         ),
-        _deal(_STRIKER, _FOE, "stk", "GR-14.penetration@2020-12", combat=False),
+        deal_keyword_damage(_STRIKER, _FOE, "stk", "GR-14.penetration@2020-12", combat=False),
         _GATE,
     ),
 )
@@ -258,7 +260,7 @@ def combat(third_set: bool) -> Steps:
         _GATE,
         note("interception step", cites=("GR-11.7",)),
         _GATE,
-        *(_interception("GR-11.7", True) if new else _interception("GR-10.1@2020-12", False)),
+        *(intercept("GR-11.7", True) if new else intercept("GR-10.1@2020-12", False)),
         note("damage step", cites=("GR-11.8",)),
         _GATE,
         when(
@@ -266,13 +268,13 @@ def combat(third_set: bool) -> Steps:
             set_game("struck", True),
             when(
                 e.Exists(_TARGET),
-                *_strike(_TARGET),
+                *deal_strike(_TARGET),
                 otherwise=(call("strike at nothing"),),
             ),
             otherwise=(note("no combat damage", cites=("GR-11.9", "GR-11.9a")),),
         ),
         _GATE,
-        *(_counterattack("GR-14.counterattack", True) if new else _counterattack("GR-14.counterattack@2020-12", False)),
+        *(counterattack("GR-14.counterattack", True) if new else counterattack("GR-14.counterattack@2020-12", False)),
         note("end of damage step", cites=("GR-11.8", "GR-11.8a")),
         _GATE,
         *(_PENETRATION if new else _PENETRATION_2020),
@@ -326,13 +328,13 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             when(
                 e.Compare("==", e.Assumed("combat.target_gone"), e.Lit("frontmost")),
                 let("instead", e.Among(frontmost(_FOE), _THERE)),
-                when(e.Exists(var("instead")), *_strike(var("instead"))),
+                when(e.Exists(var("instead")), *deal_strike(var("instead"))),
                 otherwise=(note("no combat damage", cites=("GR-11.9a",)),),
             ),
             otherwise=(
                 when(
                     e.Compare("==", e.Assumed("combat.empty_line"), e.Lit("ruler")),
-                    _strike_ruler(ruler_of(_FOE)),
+                    deal_strike_to_ruler(ruler_of(_FOE)),
                     otherwise=(note("no combat damage", cites=("GR-11.4a",)),),
                 ),
             ),

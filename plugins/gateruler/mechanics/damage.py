@@ -6,7 +6,7 @@ from typing import Literal
 
 from gateruler.attributes import HAS_STRUCK
 from gateruler.mechanics.destruction import FALL
-from gateruler.zones import BATTLEFIELD, COUNTER, DAMAGE, DECK, labelled, ruler_of, units_of
+from gateruler.zones import BATTLEFIELD, COUNTER, DAMAGE, DECK, has_label, ruler_of, units_of
 from rulestone.authoring import *
 
 COMBAT, EFFECT = "combat", "effect"
@@ -17,7 +17,7 @@ SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
 
 
-def _hurts(who: e.Expr, unless: str) -> e.Expr:
+def is_hurt_by_effect(who: e.Expr, unless: str) -> e.Expr:
     """Return whether effect damage reaches an object, unless that is checked only when "made" or "applied"."""
     return either(e.Compare("==", _ASKED, e.Lit(unless)), e.Permitted(SPARED, who))
 
@@ -51,33 +51,35 @@ def damage_item(
     )
 
 
-def matching(to: e.Expr) -> e.Items:
+def items_with_part_for(to: e.Expr) -> e.Items:
     """Return the `DAMAGE` items that have a part for any of these recipients, even if it has become 0."""
     return e.Items(kind="damage", where=e.Exists(e.Common(e.Recipients(IT), to)))
 
 
-def being_dealt(to: e.Expr) -> e.Items:
+def items_that_hurt(to: e.Expr) -> e.Items:
     """Return the `DAMAGE` items that would really hurt any of these recipients (GR-6.5)."""
     return e.Items(kind="damage", where=e.Compare(">", e.Amount(IT, to), e.Lit(0)))
 
 
 #: timings that cards print (GR-6.5)
-UNIT_HURT = e.Exists(being_dealt(units_of(YOU)))
-HURT = e.Exists(being_dealt(e.Either(units_of(YOU), YOU)))
+UNIT_HURT = e.Exists(items_that_hurt(units_of(YOU)))
+HURT = e.Exists(items_that_hurt(e.Either(units_of(YOU), YOU)))
 
 
 def last_matching(to: e.Expr) -> e.Items:
     """Return the last one put."""
-    found = matching(to)
+    found = items_with_part_for(to)
     return e.Items(kind=found.kind, where=found.where, last_only=True)
 
 
 #: which waiting damage "the next damage" means: revisions differ only in this
 NEXT_IS_LAST: Steps = (let("damage", last_matching(var("to"))),)
-NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage", cites=("GR-10.5", "GR-8.3")),)
+NEXT_IS_ANY: Steps = (
+    pick("damage", items_with_part_for(var("to")), prompt="which damage", cites=("GR-10.5", "GR-8.3")),
+)
 
 
-def _reduction(next_damage: Steps, rule: str, how: Literal["set", "reduce"], value: e.Expr) -> Steps:
+def reduction_verb(next_damage: Steps, rule: str, how: Literal["set", "reduce"], value: e.Expr) -> Steps:
     alter = i.AlterItem(what=_SOFT, how=how, value=value, to=var("to"), cites=(rule,))
     return (*next_damage, alter)
 
@@ -85,11 +87,11 @@ def _reduction(next_damage: Steps, rule: str, how: Literal["set", "reduce"], val
 _OWN_PART = units_of(YOU)
 
 
-def _part(of: e.Expr) -> tuple[Instruction, ...]:
+def damage_part(of: e.Expr) -> tuple[Instruction, ...]:
     return (i.AlterItem(what=_SOFT, how="set", value=e.Lit(0), to=of),)
 
 
-def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
+def reduction_verbs(next_damage: Steps, rule: str) -> dict[str, Verb]:
     """Return the verbs that change the next damage, under a revision's reading of "next".
 
     Args:
@@ -100,13 +102,13 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
         Verb(
             name="reduce the next damage",
             roles=("to", "by"),
-            steps=_reduction(next_damage, rule, "reduce", e.Var("by")),
+            steps=reduction_verb(next_damage, rule, "reduce", e.Var("by")),
             cites=(rule,),
         ),
         Verb(
             name="make the next damage",
             roles=("to", "amount"),
-            steps=_reduction(next_damage, rule, "set", e.Var("amount")),
+            steps=reduction_verb(next_damage, rule, "set", e.Var("amount")),
             cites=(rule,),
         ),
         Verb(
@@ -116,7 +118,7 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
                 let("to", e.Either(_OWN_PART, YOU)),
                 *next_damage,
                 i.Modes(
-                    options=(("the units' part", _part(_OWN_PART)), ("the ruler's part", _part(YOU))),
+                    options=(("the units' part", damage_part(_OWN_PART)), ("the ruler's part", damage_part(YOU))),
                     given=tuple(e.Compare(">", e.Amount(var("damage"), part), e.Lit(0)) for part in (_OWN_PART, YOU)),
                     prompt="which part becomes 0",
                     cites=(rule,),
@@ -127,7 +129,7 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
     )
 
 
-def dealing(spares: bool) -> dict[str, Verb]:
+def damage_verbs(spares: bool) -> dict[str, Verb]:
     """Return the verbs of effect damage.
 
     Args:
@@ -135,7 +137,7 @@ def dealing(spares: bool) -> dict[str, Verb]:
     """
 
     def part(name: str) -> Steps:
-        kept = (let(name, e.Among(var(name), _hurts(IT, "applied"))),) if spares else ()
+        kept = (let(name, e.Among(var(name), is_hurt_by_effect(IT, "applied"))),) if spares else ()
         return (let(name, dealt_to(var(name))), *kept)
 
     made = (
@@ -201,7 +203,7 @@ _VERBS = (
         cites=("GR-10.10",),
     ),
 )
-VERBS = dealing(spares=False) | by_name(*_VERBS) | reductions(NEXT_IS_LAST, "GR-10.5@2020-12")
+VERBS = damage_verbs(spares=False) | by_name(*_VERBS) | reduction_verbs(NEXT_IS_LAST, "GR-10.5@2020-12")
 
 _NEW = (
     Verb(
@@ -229,15 +231,15 @@ _NEW = (
 )
 
 
-def reverse(count: int, *attributes: str) -> i.Do:
+def damage_reverse(count: int, *attributes: str) -> i.Do:
     """DR(n), or DR(n)/(attributes): each card turned face down has at least one of them."""
-    asked = [labelled(one) for one in attributes]
+    asked = [has_label(one) for one in attributes]
     fits = (either(*asked) if len(asked) > 1 else asked[0]) if asked else None
     among = cards_in(DAMAGE, of=YOU, where=fits)
     return do("damage reverse", count=count, among=among)
 
 
-VERBS_2021 = by_name(*_NEW) | reductions(NEXT_IS_ANY, "GR-10.5")
+VERBS_2021 = by_name(*_NEW) | reduction_verbs(NEXT_IS_ANY, "GR-10.5")
 
 _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))
@@ -286,7 +288,7 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
     """
     hurts: e.Expr = bound("amount") >= 1
     if spares:
-        hurts = both(hurts, either(bound("sort") != EFFECT, _hurts(_HURT, "made")))
+        hurts = both(hurts, either(bound("sort") != EFFECT, is_hurt_by_effect(_HURT, "made")))
     return (
         each(
             "hurt",

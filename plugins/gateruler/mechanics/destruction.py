@@ -20,7 +20,7 @@ _NO_HAND = e.Compare("==", e.Of(ruler_of(e.OwnerOf(IT)), "has hand"), e.Lit(Fals
 _HANDLESS = e.Among(var("card"), _NO_HAND)
 
 
-def _leave(to: str, rule: str) -> Steps:
+def leave_field(to: str, rule: str) -> Steps:
     """Return steps that move cards of the field to another zone, unless they can be kept; others simply move."""
     return (
         let("elsewhere", _ELSEWHERE),
@@ -31,14 +31,14 @@ def _leave(to: str, rule: str) -> Steps:
     )
 
 
-def _fall(*manners: str) -> Steps:
+def put_into_graveyard(*manners: str) -> Steps:
     """Move "card" to the graveyard; traces and counts know the manner."""
     first, *rest = manners
     there = i.Move(what=var("card"), to=GRAVEYARD, manner=first, name="fallen")
-    return (when(bound("manner") == first, there, otherwise=_fall(*rest)),) if rest else (there,)
+    return (when(bound("manner") == first, there, otherwise=put_into_graveyard(*rest)),) if rest else (there,)
 
 
-def _to(zone: str, manner: str = "", **more: object) -> i.If:
+def move_from_field(zone: str, manner: str = "", **more: object) -> i.If:
     return when(bound("to") == zone, i.Move(what=var("card"), to=zone, manner=manner, **more))  # type: ignore[arg-type]
 
 
@@ -86,7 +86,7 @@ VERBS = by_name(
         roles=("card", "manner"),
         affects="card",
         steps=(
-            *_fall("destroyed", "put", "discarded", "used", "negated", "healed", "left over", ""),
+            *put_into_graveyard("destroyed", "put", "discarded", "used", "negated", "healed", "left over", ""),
             # “put into the graveyard” in texts, which means from the field
             when(
                 bound("manner").one_of("destroyed", "put"),
@@ -109,10 +109,10 @@ VERBS = by_name(
                     otherwise=(do(FALL, card=var("card"), manner="put"),),
                 ),
             ),
-            _to(HAND, "returned"),
-            _to(DECK, "put under", at="bottom"),
+            move_from_field(HAND, "returned"),
+            move_from_field(DECK, "put under", at="bottom"),
             when(bound("to") == DECK_TOP, i.Move(what=var("card"), to=DECK, manner="put on top", at="top")),
-            _to(REMOVED, "removed"),
+            move_from_field(REMOVED, "removed"),
             when(bound("to") == SOUL, i.PutUnder(what=var("card"), under=var("host"), role=SOUL)),
         ),
         cites=("GR-3.3",),
@@ -131,7 +131,7 @@ VERBS = by_name(
         name="send to the graveyard",
         roles=("card",),
         affects="card",
-        steps=_leave(GRAVEYARD, "GR-12.3"),
+        steps=leave_field(GRAVEYARD, "GR-12.3"),
         cites=("GR-12.3",),
     ),
     Verb(
@@ -155,11 +155,11 @@ VERBS = by_name(
                 note("there is no hand to move to", card=_HANDLESS, cites=("GR-1.8",)),
             ),
             let("card", e.Among(var("card"), no(_NO_HAND))),
-            *_leave(HAND, "GR-3.3"),
+            *leave_field(HAND, "GR-3.3"),
         ),
         cites=("GR-3.3",),
     ),
-    Verb(name="remove", roles=("card",), affects="card", steps=_leave(REMOVED, "GR-3.3"), cites=("GR-3.3",)),
+    Verb(name="remove", roles=("card",), affects="card", steps=leave_field(REMOVED, "GR-3.3"), cites=("GR-3.3",)),
     Verb(
         name="put on top of the deck",
         roles=("card",),
@@ -171,7 +171,9 @@ VERBS = by_name(
         ),
         cites=("GR-3.3",),
     ),
-    Verb(name="put under the deck", roles=("card",), affects="card", steps=_leave(DECK, "GR-3.3"), cites=("GR-3.3",)),
+    Verb(
+        name="put under the deck", roles=("card",), affects="card", steps=leave_field(DECK, "GR-3.3"), cites=("GR-3.3",)
+    ),
 )
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
@@ -183,7 +185,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
 }
 
 
-def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
+def check_lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
     """Return the check that destroys units with lethal damage, all together.
 
     Args:
@@ -200,11 +202,11 @@ def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
     )
 
 
-CHECKS_2020 = lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
+CHECKS_2020 = check_lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
 #: of a unit that only damage destroys: HP of 0 or less without enough damage counts as damage, or not
 _BY_DAMAGE = either(
     e.Permitted("destroy", IT),
     both(e.Compare(">", e.Its("damage"), e.Lit(0)), e.Compare(">=", e.Its("damage"), e.Its("hp"))),
     e.Compare("==", e.Assumed("parzival.hp_zero"), e.Lit("destroyed")),
 )
-CHECKS_2021 = lethal_damage(_BY_DAMAGE)
+CHECKS_2021 = check_lethal_damage(_BY_DAMAGE)

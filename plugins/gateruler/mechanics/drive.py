@@ -11,7 +11,7 @@ from rulestone.authoring import *
 _DRIVEN = e.Among(var("driven"), its.zone == DRIVE)
 
 
-def drive_resolves(spared: e.Expr | None = None) -> Steps:
+def resolve_drive(spared: e.Expr | None = None) -> Steps:
     """Return steps that play each driven card and each 【OD】 once, in any order; the rest goes to the graveyard.
 
     Args:
@@ -30,10 +30,10 @@ def drive_resolves(spared: e.Expr | None = None) -> Steps:
     )
 
 
-PROCEDURES: dict[str, tuple[Instruction, ...]] = {"drive resolves": drive_resolves()}
+PROCEDURES: dict[str, tuple[Instruction, ...]] = {"drive resolves": resolve_drive()}
 
 
-def driving(settable: e.Expr) -> Verb:
+def drive_verb(settable: e.Expr) -> Verb:
     """Return the verb that moves certain cards to the drive zone.
 
     Args:
@@ -97,6 +97,6 @@ _DRIVE = Verb(
     steps=(do("drive cards", player=e.Var("player"), cards=e.Top(DECK, var("player"), e.Var("count"))),),
     cites=("GR-9.1",),
 )
-VERBS = {"drive": _DRIVE, "drive cards": driving(SETTABLE)}
+VERBS = {"drive": _DRIVE, "drive cards": drive_verb(SETTABLE)}
 #: units that wait can be set as well
-VERBS_2021 = {"drive cards": driving(either(SETTABLE, its.wait == True))}
+VERBS_2021 = {"drive cards": drive_verb(either(SETTABLE, its.wait == True))}

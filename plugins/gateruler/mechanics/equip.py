@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from gateruler.attributes import SHOWN
 from gateruler.mechanics import placement
 from gateruler.mechanics.combat import ATTACKED, ATTACKER
-from gateruler.mechanics.damage import apply_damage, dealing
-from gateruler.mechanics.drive import drive_resolves
+from gateruler.mechanics.damage import apply_damage, damage_verbs
+from gateruler.mechanics.drive import resolve_drive
 from gateruler.mechanics.gate import GATE_ACTION
 from gateruler.mechanics.placement import INTO_DEFENCE, MAY_DEFEND, ON_ITS_SIDE, TO_DEFENCE, TO_FREE_PLACE, place_unit
 from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
@@ -27,7 +27,7 @@ PAIR = cards_in(DEFENCE, of=YOU, where=EQUIPPED)
 _WAITING = e.Exists(e.Items(kind=EQUIP, where=e.Same(e.SourceOf(IT), THIS)))
 
 
-def _meets(card: e.Expr) -> e.Expr:
+def meets_requirements(card: e.Expr) -> e.Expr:
     """Return the requirements of the rules and of the card itself, at announcement and again at resolution."""
     return both(e.Exists(BARE_RULER), e.Are(card, e.Fits(card, "equip condition")))
 
@@ -36,16 +36,16 @@ def _meets(card: e.Expr) -> e.Expr:
 EQUIP_FROM = "equip from"
 
 
-def _let_in(zone: e.Expr) -> e.Expr:
+def is_zone_opened(zone: e.Expr) -> e.Expr:
     return e.Permitted(EQUIP_FROM, YOU, given=True, value=zone)
 
 
-def _equippable() -> e.Expr:
+def select_equippable() -> e.Expr:
     """Return the units with 【装着】 that may be equipped: from hand, drive zone, and zones opened by an effect."""
     found: e.Expr = cards_in(HAND, DRIVE, of=YOU, where=its.equips == True)
     for zone in OPENED_ZONES:
         there = cards_in(zone, of=YOU, where=its.equips == True)
-        found = e.Either(found, e.Whether(_let_in(e.Lit(zone)), there, e.Lit(())))
+        found = e.Either(found, e.Whether(is_zone_opened(e.Lit(zone)), there, e.Lit(())))
     return found
 
 
@@ -53,11 +53,15 @@ ACTIONS = by_name(
     Action(
         name=EQUIP,
         menus=(GATE_ACTION, DRIVE_MENU),
-        subject=_equippable(),
+        subject=select_equippable(),
         verbs=("equips",),
         needs=(
             need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),
-            need(either(its.zone.one_of(HAND, DRIVE), _let_in(e.Its("zone"))), "GR-16.13", "{this} is in the {zone}"),
+            need(
+                either(its.zone.one_of(HAND, DRIVE), is_zone_opened(e.Its("zone"))),
+                "GR-16.13",
+                "{this} is in the {zone}",
+            ),
             *(replace(asked, cites="GR-16.13") for asked in normal_timing(DRIVING)),
             need(either(no(game("driving") == True), its.zone == DRIVE), "GR-16.13", "{this} was not driven"),
             need(no(_WAITING), "GR-9.4", "{this} is being equipped already"),
@@ -76,7 +80,7 @@ ACTIONS = by_name(
 )
 
 VERBS = {
-    **dealing(spares=True),
+    **damage_verbs(spares=True),
     EQUIP: Verb(
         name=EQUIP,
         roles=("card",),
@@ -84,7 +88,7 @@ VERBS = {
         accepts=its.equips == True,
         steps=(
             when(
-                _meets(var("card")),
+                meets_requirements(var("card")),
                 let("origin", of(var("card"), "zone")),
                 let("ruler", BARE_RULER),
                 let("posture", of(var("ruler"), "posture")),
@@ -123,7 +127,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "apply damage": apply_damage(third_set=True, spares=True),
     "place unit": place_unit(no(e.Exists(PAIR)), "GR-16.3"),
     # a card whose equip waits on the gate stays where it is
-    "drive resolves": drive_resolves(e.In(IT, e.SourceOf(e.Items(kind=EQUIP)))),
+    "drive resolves": resolve_drive(e.In(IT, e.SourceOf(e.Items(kind=EQUIP)))),
     # a card that changed zones is a new object (GR-3.3), so nothing is equipped
     "equip resolves": (mark(THIS, SHOWN, None, cites=("GR-16.14",)), do(EQUIP, card=THIS)),
     # the ruler first, then the unit on top, in the ruler's act or rest state

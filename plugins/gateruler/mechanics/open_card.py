@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gateruler.attributes import OPENED
-from gateruler.mechanics.play import SUMMONED, card_item, has_right
+from gateruler.mechanics.play import SUMMONED, has_right, put_card_item
 from gateruler.zones import GATE, HAND
 from rulestone.authoring import *
 
 
-def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
+def check_open_cards_of(name: str, player: e.Expr) -> RuleCheck:
     return RuleCheck(
         name=name,
         whom=cards_in(HAND, of=player, where=its[OPENED] == True),
@@ -32,14 +32,14 @@ def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
 
 
 CHECKS = {
-    "open cards": _of_one_player("open cards", e.TurnPlayer()),
-    "open cards of the other player": _of_one_player("open cards of the other player", e.Opponent(e.TurnPlayer())),
+    "open cards": check_open_cards_of("open cards", e.TurnPlayer()),
+    "open cards of the other player": check_open_cards_of("open cards of the other player", e.Opponent(e.TurnPlayer())),
 }
 _ENERGY_FREE: Steps = (
     move(var("card"), GATE, name="shown", cites=("GR-7.8", "GR-14.open-card", "GR-14.open-card-must")),
     let(OPENED, True),
-    when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
-    when(of(var("shown"), "type") == "field", card_item("field")),
+    when(of(var("shown"), "type") == "unit", put_card_item("unit"), *SUMMONED),
+    when(of(var("shown"), "type") == "field", put_card_item("field")),
     when(of(var("shown"), "type") == "event", i.Announce(what=var("shown"), item="event", kind="effect")),
 )
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {

@@ -9,12 +9,12 @@ from gateruler.zones import ACT, ATTACK, DEFENCE, GATE, GRAVEYARD, HAND, LEFT, R
 from rulestone.authoring import *
 
 
-def _named(zone: str, slot: str) -> tuple[str, Steps]:
+def name_place(zone: str, slot: str) -> tuple[str, Steps]:
     """Return a place that can be named for a unit."""
     return (f"{slot} {zone}".strip(), (let("zone", zone), let("slot", slot)))
 
 
-def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
+def put_into_zone(zone: str, posture: str, unit: e.Expr) -> Steps:
     """Put a unit into the named zone; its present card goes to the graveyard without being destroyed.
 
     What stays on the field all the same stays in the way: then the unit is not put there.
@@ -22,11 +22,11 @@ def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
     there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
     return (
         when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",))),
-        when(no(e.Exists(there)), enter_free(zone, posture, unit)),
+        when(no(e.Exists(there)), put_into_empty_zone(zone, posture, unit)),
     )
 
 
-def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
+def put_into_empty_zone(zone: str, posture: str, unit: e.Expr) -> i.Move:
     """Put a unit into the named empty zone."""
     return move(
         unit,
@@ -40,7 +40,7 @@ def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
     )
 
 
-def _room(zone: str, slot: str) -> e.Expr:
+def may_enter_occupied(zone: str, slot: str) -> e.Expr:
     """Return whether the rules let a unit enter an occupied place."""
     return either(
         no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot))),
@@ -76,21 +76,21 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
     asked = (
         no(of(var("unit"), "no defence") == True),
         either(no(bound("at once") == True), no(of(var("unit"), "attack zones at once") == True)),
-        _room(DEFENCE, ""),
+        may_enter_occupied(DEFENCE, ""),
     )
     defence = (*asked, *(() if also is None else (also,)))
     return (
         let("zone", ""),
         i.Modes(
-            options=(_named(ATTACK, LEFT), _named(ATTACK, RIGHT), _named(DEFENCE, "")),
-            given=(_room(ATTACK, LEFT), _room(ATTACK, RIGHT), both(*defence)),
+            options=(name_place(ATTACK, LEFT), name_place(ATTACK, RIGHT), name_place(DEFENCE, "")),
+            given=(may_enter_occupied(ATTACK, LEFT), may_enter_occupied(ATTACK, RIGHT), both(*defence)),
             against=(("GR-8.12",), ("GR-8.12",), ("GR-8.17", "GR-8.17", "GR-8.12", *cites)),
             prompt="where to put the unit",
             cites=("GR-8.10", "GR-8.17", *cites),
         ),
         when(bound("zone") != "", *_REINFORCE),
-        when(bound("zone") == ATTACK, *enter(ATTACK, ACT, var("unit"))),
-        when(bound("zone") == DEFENCE, *enter(DEFENCE, REST, var("unit"))),
+        when(bound("zone") == ATTACK, *put_into_zone(ATTACK, ACT, var("unit"))),
+        when(bound("zone") == DEFENCE, *put_into_zone(DEFENCE, REST, var("unit"))),
         when(
             e.Exists(var("entered")),
             when(bound("reinforced") == True, mark(var("entered"), "reinforced", True, cites=("GR-14.reinforce",))),
@@ -109,7 +109,7 @@ TO_DEFENCE = "move to the defence zone"
 # a unit of the field moves on its controller's side: only a change of control puts it on the other one (GR-13.14)
 _ON_FIELD = e.Are(var("card"), its.zone.one_of(ATTACK, DEFENCE))
 ON_ITS_SIDE = let("you", e.Whether(_ON_FIELD, e.ControllerOf(var("card")), YOU))
-INTO_DEFENCE: Steps = (let("slot", ""), *enter(DEFENCE, REST, var("card")))
+INTO_DEFENCE: Steps = (let("slot", ""), *put_into_zone(DEFENCE, REST, var("card")))
 
 
 VERBS = by_name(
@@ -140,11 +140,11 @@ VERBS = by_name(
 TO_FREE_PLACE = "move to a free place"
 
 
-def _free(zone: str, slot: str) -> e.Expr:
+def put_into_free_place(zone: str, slot: str) -> e.Expr:
     return no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot)))
 
 
-def _turned(name: str, up: bool) -> Verb:
+def turn_in_place(name: str, up: bool) -> Verb:
     """Return steps that turn cards over in place."""
     return Verb(
         name=name,
@@ -167,19 +167,19 @@ VERBS_2021 = by_name(
         steps=(
             let("zone", ""),
             i.Modes(
-                options=tuple(_named(zone, slot) for zone, slot in _PLACES),
+                options=tuple(name_place(zone, slot) for zone, slot in _PLACES),
                 given=tuple(
-                    both(_free(zone, slot), no(of(var("card"), "no defence") == True))
+                    both(put_into_free_place(zone, slot), no(of(var("card"), "no defence") == True))
                     if zone == DEFENCE
-                    else _free(zone, slot)
+                    else put_into_free_place(zone, slot)
                     for zone, slot in _PLACES
                 ),
                 against=(("GR-8.11",), ("GR-8.11",), ("GR-8.11", "GR-8.17")),
                 prompt="move it where",
                 cites=("GR-8.11", "GR-8.17"),
             ),
-            when(bound("zone") == ATTACK, enter_free(ATTACK, ACT, var("card"))),
-            when(bound("zone") == DEFENCE, enter_free(DEFENCE, REST, var("card"))),
+            when(bound("zone") == ATTACK, put_into_empty_zone(ATTACK, ACT, var("card"))),
+            when(bound("zone") == DEFENCE, put_into_empty_zone(DEFENCE, REST, var("card"))),
         ),
         cites=("GR-8.11",),
     ),
@@ -189,8 +189,8 @@ VERBS_2021 = by_name(
         steps=(i.PutUnder(what=var("card"), under=var("host"), role=SOUL, face_up=False, cites=("GR-3.3",)),),
         cites=("GR-3.3",),
     ),
-    _turned("turn face down", False),
+    turn_in_place("turn face down", False),
     # cards that are already face down can be chosen, and stay face down
-    replace(_turned("turn over", False), accepts=None),
-    _turned("turn face up", True),
+    replace(turn_in_place("turn over", False), accepts=None),
+    turn_in_place("turn face up", True),
 )

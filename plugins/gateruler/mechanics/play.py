@@ -138,7 +138,7 @@ _SPEND_RIGHT = when(
 )
 
 
-def card_item(kind: str) -> i.PutItem:
+def put_card_item(kind: str) -> i.PutItem:
     return i.PutItem(
         kind=kind,
         procedure=f"{kind} resolves",
@@ -152,7 +152,7 @@ def card_item(kind: str) -> i.PutItem:
 SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", player=YOU, card=var("shown"), cites=("GR-8.7",)))
 
 
-def first_free_slot(card: e.Expr) -> Steps:
+def move_to_first_free_slot(card: e.Expr) -> Steps:
     """Move a card to the leftmost free place of the set zone."""
     steps: Steps = ()
     for slot in ("3", "2", "1"):

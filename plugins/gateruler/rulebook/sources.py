@@ -13,16 +13,16 @@ HELD = (UPDATE, ARTICLE)
 """The documents that the project has whole; only openings and quotations of all others could be read."""
 
 
-def said(id: str, text: str, source: str, **span: Any) -> Rule:
+def stated(id: str, text: str, source: str, **span: Any) -> Rule:
     """Return a rule that an official document states."""
     return Rule(id, text, OFFICIAL, source, **span)
 
 
-def follows(id: str, text: str, source: str, **span: Any) -> Rule:
+def derived(id: str, text: str, source: str, **span: Any) -> Rule:
     """Return a rule derived from statements."""
     return Rule(id, text, DERIVED, source, **span)
 
 
-def unsaid(id: str, text: str, source: str = "not found", **span: Any) -> Rule:
+def unstated(id: str, text: str, source: str = "not found", **span: Any) -> Rule:
     """Return a rule on which the sources are silent."""
     return Rule(id, text, ASSUMED, source, **span)

@@ -65,7 +65,7 @@ def _red(
     return monster(name, power, *abilities, color="red", attribute=attribute, lineage=lineage, text=text, **printed)
 
 
-def _fit(material: e.Expr | None) -> dict[str, Any]:
+def make_material_condition(material: e.Expr | None) -> dict[str, Any]:
     return {} if material is None else {"material": material}
 
 
@@ -91,7 +91,7 @@ def evolution(
     """Return an evolution-line monster: 2 materials for G進化, else 1 (GC-5.5); `material` is the condition on each."""
     number = 2 if method == "G進化" else 1
     printed = {"class": "evolution-line", "method": method, "materials": number, "most materials": number}
-    return _red(name, power, attribute, lineages, text, abilities, **printed, **_fit(material))
+    return _red(name, power, attribute, lineages, text, abilities, **printed, **make_material_condition(material))
 
 
 def force(
@@ -106,7 +106,7 @@ def force(
 ) -> Card:
     """Return a force monster: `least` to `most` materials that each meet `material` (GC-5.6, GC-5.8)."""
     printed = {"class": "force", "method": "フォース", "materials": least, "most materials": most}
-    return _red(name, 0, attribute, lineages, text, abilities, **printed, **_fit(material))
+    return _red(name, 0, attribute, lineages, text, abilities, **printed, **make_material_condition(material))
 
 
 def by_effect(

@@ -19,13 +19,13 @@ ROOM = either(ROOM_FOR_ANY, assumed("effect_summon_red_material") == "required")
 """An effect can summon."""
 
 
-def charged(card: e.Expr = THIS) -> e.Select:
+def select_charged(card: e.Expr = THIS) -> e.Select:
     """Return material for a special-line monster: own charged monsters in special posture that fit."""
     fit = e.All((its.posture == SPECIAL, its.charged == True, e.Fits(card, "material")))
     return cards_in(MONSTERS, of=YOU, where=fit)
 
 
-def evolvable(card: e.Expr = THIS) -> e.Select:
+def select_evolvable(card: e.Expr = THIS) -> e.Select:
     """Return the material for an evolution-line monster: own fitting attack-posture monsters, of the kind its method
     needs."""
     method = of(card, "method")
@@ -38,24 +38,24 @@ def evolvable(card: e.Expr = THIS) -> e.Select:
     return cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(card, "material"), kind)))
 
 
-def any_material(card: e.Expr = THIS) -> e.Select:
+def select_any_material(card: e.Expr = THIS) -> e.Select:
     """Return monster cards in the own hand and monster zone, the card itself apart."""
     return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", other=card)
 
 
-def force_material(card: e.Expr = THIS) -> e.Select:
+def select_for_force(card: e.Expr = THIS) -> e.Select:
     """Return material for a force monster: monster cards in the own hand and monster zone that fit."""
     return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(card, "material"), other=card)
 
 
-def least_for_force(card: e.Expr = THIS) -> e.Expr:
+def count_least_for_force(card: e.Expr = THIS) -> e.Expr:
     """Return the number of materials that a force monster needs."""
     return e.Arith("max", e.Lit(1), e.Of(card, "materials"))
 
 
-def most_for_force(card: e.Expr = THIS) -> e.Expr:
+def count_most_for_force(card: e.Expr = THIS) -> e.Expr:
     """Return the greatest number of materials that a force monster takes."""
-    return e.Arith("min", e.Of(card, "most materials"), e.Count(force_material(card)))
+    return e.Arith("min", e.Of(card, "most materials"), e.Count(select_for_force(card)))
 
 
 ROOM_AFTER_STACKING = e.AnyOf(

@@ -2,53 +2,55 @@
 
 from __future__ import annotations
 
-from godacard.rulebook.sources import follows, said, unsaid
+from godacard.rulebook.sources import derived, stated, unstated
 
 SETUP_AND_TURN = [
-    said("GC-8.1", "4", "Both decks are shuffled, cut by the opponent and put in the deck zones."),
-    said("GC-8.2", "4", "The winner of rock-paper-scissors goes first, without a choice."),
-    said("GC-8.3", "4", "Each player puts the top 5 cards of their deck face down as life."),
-    said("GC-8.4", "4", "Then each player draws 5 cards."),
-    said("GC-8.5", "4", "Then the first player's turn begins."),
-    unsaid("GC-8.5a", "our reading", "There is no mulligan."),
-    unsaid("GC-8.6", "our reading", "The first life card is the leftmost."),
-    said("GC-9.1", "4", "A turn is Start Time, Draw Time, Free Time and End Time; the other player's turn follows."),
-    said(
+    stated("GC-8.1", "4", "Both decks are shuffled, cut by the opponent and put in the deck zones."),
+    stated("GC-8.2", "4", "The winner of rock-paper-scissors goes first, without a choice."),
+    stated("GC-8.3", "4", "Each player puts the top 5 cards of their deck face down as life."),
+    stated("GC-8.4", "4", "Then each player draws 5 cards."),
+    stated("GC-8.5", "4", "Then the first player's turn begins."),
+    unstated("GC-8.5a", "our reading", "There is no mulligan."),
+    unstated("GC-8.6", "our reading", "The first life card is the leftmost."),
+    stated("GC-9.1", "4", "A turn is Start Time, Draw Time, Free Time and End Time; the other player's turn follows."),
+    stated(
         "GC-9.2",
         "4",
         "Start Time: the turn player's standby monsters turn to attack posture, and their monsters in special "
         "posture get special charge.",
     ),
-    said("GC-9.3", "4", "Draw Time: the turn player draws 1, in the game's first turn too."),
-    said(
+    stated("GC-9.3", "4", "Draw Time: the turn player draws 1, in the game's first turn too."),
+    stated(
         "GC-9.4",
         "4",
         "The turn player decides when Free Time ends; every other Time ends once its processing is done.",
     ),
-    said("GC-9.5", "4", "End Time: a turn player with 8 or more cards in hand discards down to 7. The turn is over."),
-    said(
+    stated("GC-9.5", "4", "End Time: a turn player with 8 or more cards in hand discards down to 7. The turn is over."),
+    stated(
         "GC-10",
         "4",
         "Free Time: the turn player takes actions in any order, any number of times unless an action has its own "
         "limit.",
     ),
-    said("GC-10.1", "4", "The normal summon is a Free-Time action, once a turn."),
-    said("GC-10.2", "4", "Free-Time actions are red summons by the special-line, evolution-line and force methods."),
-    said(
+    stated("GC-10.1", "4", "The normal summon is a Free-Time action, once a turn."),
+    stated("GC-10.2", "4", "Free-Time actions are red summons by the special-line, evolution-line and force methods."),
+    stated(
         "GC-10.3",
         "4",
         "Free-Time actions are activating spells from hand and activated effects, of battle-area cards or others, "
         "whose conditions hold.",
     ),
-    said("GC-10.4", "4", "A Free-Time action turns an own monster from attack or standby posture to special posture."),
-    said(
+    stated(
+        "GC-10.4", "4", "A Free-Time action turns an own monster from attack or standby posture to special posture."
+    ),
+    stated(
         "GC-10.5",
         "4",
         "A Free-Time action moves armour: spell zone to monster, monster to spell zone, or monster to another monster; "
         "one such move a turn for each armour spell.",
     ),
-    follows("GC-10.5a", "GC-10", "A player moves their own armour only."),
-    said(
+    derived("GC-10.5a", "GC-10", "A player moves their own armour only."),
+    stated(
         "GC-10.6",
         "4",
         "A Free-Time action is an assault by an own attack-posture monster on an opposing monster or on the "
@@ -57,67 +59,67 @@ SETUP_AND_TURN = [
 ]
 
 COMBAT = [
-    said(
+    stated(
         "GC-11.1",
         "4",
         "Declaring an assault (攻撃) names assailant and target and turns the assailant to standby; against a "
         "monster it is a battle, against life a life attack.",
     ),
-    follows(
+    derived(
         "GC-11.1a",
         "GC-11.1",
         "A monster in any posture may be the target of an assault. A text on assaults means battles and life "
         "attacks alike and looks at the declaration.",
     ),
-    said(
+    stated(
         "GC-11.2",
         "5",
         "Battle (the target is a monster): the monster with the lower P is destroyed; with equal P both are.",
     ),
-    follows(
+    derived(
         "GC-11.2a",
         "GC-11.2: nothing else is said of P",
         "Low P alone does not destroy: a monster with P 0 stays.",
         background=True,
     ),
-    said(
+    stated(
         "GC-11.3",
         "5",
         "Tentative destruction: a standby monster assaulted in a battle by a monster with lower P must return to "
         "hand just before that battle ends, if it is still in the monster zone.",
     ),
-    follows(
+    derived(
         "GC-11.3a",
         "GC-11.3",
         "Of a tentatively destroyed monster only the top card returns, whatever happens to the assailant.",
     ),
-    unsaid("GC-11.3b", "assumption tentative_check", "Standby posture and the lower P are checked as P is compared."),
-    said(
+    unstated("GC-11.3b", "assumption tentative_check", "Standby posture and the lower P are checked as P is compared."),
+    stated(
         "GC-11.4",
         "5",
         "Life attack (the target is the player): the defender may block by turning one of their attack-posture "
         "monsters to standby.",
     ),
-    said(
+    stated(
         "GC-11.5",
         "5",
         "A block ends the life attack; assailant and blocker compare P as in a battle, without tentative destruction.",
     ),
-    said("GC-11.6", "5", "A fight after a block is not a battle: texts about battles do not apply to it."),
-    said(
+    stated("GC-11.6", "5", "A fight after a block is not a battle: texts about battles do not apply to it."),
+    stated(
         "GC-11.7",
         "4, 5",
         "An unblocked life attack moves 1 life card to its owner's hand; if that player has no life left, the "
         "assailant's player wins.",
     ),
-    said("GC-11.8", "5", "Life is taken from the left of the row as its owner sees it."),
-    said(
+    stated("GC-11.8", "5", "Life is taken from the left of the row as its owner sees it."),
+    stated(
         "GC-11.9",
         "5",
         "A player's own battle is one in which their monster assaults an opposing monster, the opponent's battle "
         "the reverse; defence means an opponent's battle or a block, and combat a battle or a block.",
     ),
-    unsaid(
+    unstated(
         "GC-11.10",
         "assumption block_after_responses",
         "An assault consists of declaration, responses, block or none for a life attack, responses, then the "
@@ -126,43 +128,43 @@ COMBAT = [
 ]
 
 STACK = [
-    said("GC-12.1", "6", "To stack is to activate a card in response to the activation of another."),
-    said(
+    stated("GC-12.1", "6", "To stack is to activate a card in response to the activation of another."),
+    stated(
         "GC-12.2",
         "6",
         "Whenever a player acts or stacks, the other player gets the right to stack.",
     ),
-    follows("GC-12.2a", "GC-12.2", "No player responds to their own action first."),
-    follows(
+    derived("GC-12.2a", "GC-12.2", "No player responds to their own action first."),
+    derived(
         "GC-12.2b",
         "GC-10 and GC-12.2, which use one word",
         "Every Free-Time action gives that right: summons, activations, posture changes, armour operations, assaults.",
     ),
-    unsaid(
+    unstated(
         "GC-12.2c",
         "assumption response_points",
         "A block also gives the other player the right to stack; ending a Time does not.",
     ),
-    said(
+    stated(
         "GC-12.3",
         "6",
         "When no player adds to it, the stack resolves, the last activation first.",
     ),
-    unsaid("GC-12.3a", "assumption passes_to_close", "One pass closes the stack."),
-    said(
+    unstated("GC-12.3a", "assumption passes_to_close", "One pass closes the stack."),
+    stated(
         "GC-12.4",
         "6",
         "While a stack resolves, nothing outside it may be activated.",
     ),
-    unsaid(
+    unstated(
         "GC-12.4a",
         "assumption missed_timing",
         "An effect whose timing came up while a stack resolved is offered when the stack is empty, to the turn "
         "player first.",
     ),
-    unsaid("GC-12.4b", "our reading", "Such an effect is offered whatever has happened to its source."),
-    unsaid("GC-12.4c", "our reading", "A card that leaves together with others sees only itself leave."),
-    follows(
+    unstated("GC-12.4b", "our reading", "Such an effect is offered whatever has happened to its source."),
+    unstated("GC-12.4c", "our reading", "A card that leaves together with others sees only itself leave."),
+    derived(
         "GC-12.5",
         "GC-7.1",
         "In their own turn a player may stack spells of every kind, in the opponent's turn only time spells and "
@@ -171,97 +173,97 @@ STACK = [
 ]
 
 PRECEDENCE_AND_CONDITIONS = [
-    said(
+    stated(
         "GC-13.1",
         "6",
         "A card effect that contradicts a rule takes precedence; スピード・サモン makes the normal summons a turn 2 "
         "instead of 1.",
     ),
-    unsaid("GC-13.1a", "assumption speed_summon", "スピード・サモン sets the limit to 2; two of them do not add up."),
-    said(
+    unstated("GC-13.1a", "assumption speed_summon", "スピード・サモン sets the limit to 2; two of them do not add up."),
+    stated(
         "GC-13.2",
         "6",
         "“Cannot” beats “can”.",
     ),
-    follows("GC-13.2a", "GC-13.2", "“Cannot” beats “can” whichever came first."),
-    unsaid(
+    derived("GC-13.2a", "GC-13.2", "“Cannot” beats “can” whichever came first."),
+    unstated(
         "GC-13.3",
         "assumption effect_order",
         "Continuous effects apply in timestamp order, even if one depends on what another changes.",
     ),
-    unsaid("GC-13.4", "no option", "Which effects a card has and what is forbidden is determined before P."),
-    unsaid(
+    unstated("GC-13.4", "no option", "Which effects a card has and what is forbidden is determined before P."),
+    unstated(
         "GC-13.6",
         "no option",
         "If both players decide at once, the controller of the effect decides first; both decisions are applied "
         "together.",
     ),
-    unsaid("GC-13.10", "our reading", "Cards that enter at the same moment see each other enter.", background=True),
-    unsaid("GC-13.8", "our reading", "An effect that names no duration lasts for the game.", background=True),
-    unsaid(
+    unstated("GC-13.10", "our reading", "Cards that enter at the same moment see each other enter.", background=True),
+    unstated("GC-13.8", "our reading", "An effect that names no duration lasts for the game.", background=True),
+    unstated(
         "GC-13.9",
         "assumption once_a_turn",
         "A limit of uses a turn is counted for each card with the ability.",
     ),
-    unsaid(
+    unstated(
         "GC-13.7",
         "assumption copies",
         "A copy of a card takes its printed values, whatever effects have changed on that card.",
     ),
-    unsaid(
+    unstated(
         "GC-13.5",
         "no option",
         "A replaced event did not happen. If several effects would replace one event, the owner of the card picks "
         "the first; the others then apply to what is left, each once.",
     ),
-    said(
+    stated(
         "GC-14",
         "6",
         "An effect may be activated when its timing is met, its conditions and pledges hold, and its cost can be "
         "paid: all three.",
     ),
-    said("GC-14.1", "6", "The timing of the effect must be met."),
-    said("GC-14.2", "6", "The conditions and pledges of the effect must hold."),
-    said(
+    stated("GC-14.1", "6", "The timing of the effect must be met."),
+    stated("GC-14.2", "6", "The conditions and pledges of the effect must hold."),
+    stated(
         "GC-14.3",
         "6",
         "Applying the cost must give the result it asks for and must change something. Choosing targets is a cost.",
     ),
-    said(
+    stated(
         "GC-14.4",
         "6",
         "A cost that lowers P by 5000 must lower it by the full 5000.",
     ),
-    unsaid("GC-14.4a", "assumption p_floor", "P never falls below 0."),
-    said(
+    unstated("GC-14.4a", "assumption p_floor", "P never falls below 0."),
+    stated(
         "GC-14.5",
         "6",
         "A cost of discarding the whole hand needs at least one card to discard; where that card ends up does not "
         "matter if it was discarded.",
     ),
-    follows("GC-14.5a", "GC-14.3", "If another event replaces the one that a cost asks for, the cost is not paid."),
-    unsaid(
+    derived("GC-14.5a", "GC-14.3", "If another event replaces the one that a cost asks for, the cost is not paid."),
+    unstated(
         "GC-14.5b",
         "assumption replaced_counts",
         "A replaced event does not count as done for what depends on it (“if you do”, “that many”).",
     ),
-    said(
+    stated(
         "GC-14.6",
         "6",
         "A cost such as negating an effect or making P 0 cannot be paid if it would change nothing.",
     ),
-    said(
+    stated(
         "GC-14.7",
         "6",
         "“Choose 2 monsters” is a cost of exactly that: with fewer than 2 legal targets the effect cannot be "
         "activated.",
     ),
-    follows(
+    derived(
         "GC-14.8",
         "GC-14.3",
         "The targets of an effect are fixed when it is activated, before responses.",
     ),
-    unsaid(
+    unstated(
         "GC-14.8a",
         "assumption lost_target",
         "If some of its targets are gone later, the effect does what is still possible.",
@@ -269,21 +271,21 @@ PRECEDENCE_AND_CONDITIONS = [
 ]
 
 WINNING = [
-    said("GC-15.1", "4, 5", "An unblocked life attack against a player without life wins the game."),
-    said(
+    stated("GC-15.1", "4, 5", "An unblocked life attack against a player without life wins the game."),
+    stated(
         "GC-15.2",
         "6",
         "A player who must draw from an empty deck loses.",
     ),
-    follows("GC-15.2a", "GC-15.2", "An empty deck alone does not lose the game."),
-    said("GC-15.3", "6", "An effect may decide the game."),
-    unsaid(
+    derived("GC-15.2a", "GC-15.2", "An empty deck alone does not lose the game."),
+    stated("GC-15.3", "6", "An effect may decide the game."),
+    unstated(
         "GC-15.4",
         "our reading",
         "If both players win at the same moment, the game is a draw.",
     ),
-    unsaid("GC-15.4a", "our reading", "A player who must draw more cards than are left draws those, then loses."),
-    unsaid("GC-15.5", "our reading", "An infinite loop that no player can leave ends the game in a draw."),
+    unstated("GC-15.4a", "our reading", "A player who must draw more cards than are left draws those, then loses."),
+    unstated("GC-15.5", "our reading", "An infinite loop that no player can leave ends the game in a draw."),
 ]
 
 PLAY = SETUP_AND_TURN + COMBAT + STACK + PRECEDENCE_AND_CONDITIONS + WINNING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.attributes import DAMAGE, resistance, weakness
+from monscol.attributes import DAMAGE, name_resistance, name_weakness
 from monscol.mechanics.sides import EMBATTLED, FIRST
 from rulestone.authoring import THIS, Ability, Operation, add, become, both, e, opponent_of, static
 
@@ -27,20 +27,20 @@ def defender(amount: int) -> Ability:
     return static(THIS, add(attack=amount), second, name=f"Defender {amount}", tags=("defender",))
 
 
-def weak(kind: str, amount: int, *, whom: e.Expr = THIS) -> Ability:
+def weak(kind: str, amount: int, *, objects: e.Expr = THIS) -> Ability:
     """Return Weakness y (+n): exactly one attribute of damage and one number (13.1.8.1).
 
     Raises:
         ValueError: `kind` names no attribute or several, or `amount` is no number.
     """
     known_form(kind, amount)
-    return static(whom, weakness_operation(kind, amount), name=f"Weakness {kind} (+{amount})", tags=("weakness",))
+    return static(objects, weakness_operation(kind, amount), name=f"Weakness {kind} (+{amount})", tags=("weakness",))
 
 
 def weakness_operation(kind: str, amount: int) -> tuple[Operation, ...]:
     """Return the operation of weakness: values of one attribute add up, those of different ones do not (13.1.8.5)."""
     known_form(kind, amount)
-    return add(**{weakness(kind): amount})
+    return add(**{name_weakness(kind): amount})
 
 
 def known_form(kind: str, amount: int) -> None:
@@ -57,4 +57,4 @@ def known_form(kind: str, amount: int) -> None:
 
 def resist(kind: str) -> Ability:
     """Resistance x: the unit is given no damage of this attribute."""
-    return static(THIS, become(**{resistance(kind): True}), name=f"Resistance {kind}", tags=("resistance",))
+    return static(THIS, become(**{name_resistance(kind): True}), name=f"Resistance {kind}", tags=("resistance",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.cards.templates import ritual
 from monscol.mechanics.land import MAIN
-from monscol.mechanics.rituals import OPPONENTS_MAIN, comes_about
+from monscol.mechanics.rituals import OPPONENTS_MAIN, trigger_waiting_ritual
 from monscol.zones import LAND, TERRAIN, UNIT, UNITS
 from rulestone.authoring import OPPONENT, YOU, cards_in, count, do, e, effect, var
 
@@ -34,7 +34,9 @@ RITUALS = (
     ritual(
         "Ambush Rite",
         "wind",
-        comes_about("carry out the march", _ENEMIES, do("discard at random", player=OPPONENT, count=1), name="Ambush"),
+        trigger_waiting_ritual(
+            "carry out the march", _ENEMIES, do("discard at random", player=OPPONENT, count=1), name="Ambush"
+        ),
         waits=True,
         note="waits until enemy units march",
     ),

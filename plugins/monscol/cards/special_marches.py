@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.attributes import SPECIAL
 from monscol.cards.templates import HERE, TARGET, ritual, terrain, unit
-from monscol.zones import LAND, UNITS, party
+from monscol.zones import LAND, UNITS, select_party
 from rulestone.authoring import *
 
 
@@ -27,7 +27,7 @@ MARCHES = (
         2,
         2,
         2,
-        static(party(THIS, e.ControllerOf(THIS)), marching(_HELD), name="Known roads"),
+        static(select_party(THIS, e.ControllerOf(THIS)), marching(_HELD), name="Known roads"),
         element=("earth",),
         race="human",
     ),
@@ -36,7 +36,7 @@ MARCHES = (
         "wind",
         effect(
             choose("target", cards_in(UNITS, of=YOU)),
-            lasting(party(TARGET, YOU), marching(e.Lit(("long-range fly",))), END_OF_TURN),
+            lasting(select_party(TARGET, YOU), marching(e.Lit(("long-range fly",))), END_OF_TURN),
         ),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.attributes import weakness
+from monscol.attributes import name_weakness
 from monscol.cards.templates import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell, ritual
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.chain import END_OF_CHAIN
@@ -56,7 +56,7 @@ SPELLS = (
         "Brand",
         "evil",
         1,
-        effect(choose("target", ENEMY), lasting(TARGET, add(**{weakness("flame"): 2}), END_OF_BATTLE)),
+        effect(choose("target", ENEMY), lasting(TARGET, add(**{name_weakness("flame"): 2}), END_OF_BATTLE)),
     ),
     combat_spell(
         "Return to Mist",

@@ -21,7 +21,7 @@ from monscol.mechanics.sides import (
 )
 from monscol.mechanics.slots import RESTORED
 from monscol.mechanics.summon import FORMATION, FORMATION_TIMING, INSTANT, INSTANT_TIMING
-from monscol.zones import LAND, UNITS, party
+from monscol.zones import LAND, UNITS, select_party
 from rulestone.authoring import *
 
 INITIATIVE, NORMAL = "initiative", "normal"
@@ -35,7 +35,7 @@ END_OF_BATTLE = "end of battle"
 BOTH_PLAYERS = e.Either(MARCHING, DEFENDING)
 
 
-def acts(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
+def act_in_timing(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
     """Return a play step: a player acts any number of times, with a check step before each choice (MC-14.3)."""
     return (
         let("acted", True),
@@ -50,14 +50,14 @@ def acts(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Step
     )
 
 
-def by_turns(menu: str, cites: tuple[str, ...]) -> i.Steps:
+def alternate_by_side(menu: str, cites: tuple[str, ...]) -> i.Steps:
     """Return the steps in which the marching side acts first, then the defending side (MC-9.3)."""
-    return (*acts(MARCHING, menu, "go on", cites), *acts(DEFENDING, menu, "go on", cites))
+    return (*act_in_timing(MARCHING, menu, "go on", cites), *act_in_timing(DEFENDING, menu, "go on", cites))
 
 
-def power(side: e.Expr, name: str) -> i.Steps:
+def roll_for_initiative(side: e.Expr, name: str) -> i.Steps:
     """Roll a side's die and add the initiative of its units."""
-    total = e.Arith("+", e.Var(f"{name} die"), e.Total(party(EMBATTLED, side), "initiative"))
+    total = e.Arith("+", e.Var(f"{name} die"), e.Total(select_party(EMBATTLED, side), "initiative"))
     return (i.Roll(name=f"{name} die", cites=("MC-9.2",)), let(name, total))
 
 
@@ -66,14 +66,14 @@ _OVERRIDDEN = either(
 )
 
 _ROLL: i.Steps = (
-    *power(MARCHING, "marching"),
-    *power(DEFENDING, "defending"),
+    *roll_for_initiative(MARCHING, "marching"),
+    *roll_for_initiative(DEFENDING, "defending"),
     when(
         assumed("tie_initiative") == "reroll",
         loop(
             bound("marching") == e.Var("defending"),
-            *power(MARCHING, "marching"),
-            *power(DEFENDING, "defending"),
+            *roll_for_initiative(MARCHING, "marching"),
+            *roll_for_initiative(DEFENDING, "defending"),
         ),
     ),
     when(
@@ -94,7 +94,7 @@ _ROLL: i.Steps = (
 )
 
 
-def normal(side: e.Expr) -> i.Steps:
+def perform_normal_timing(side: e.Expr) -> i.Steps:
     """Return the steps of a side's normal effects, then its attack (MC-9.2, MC-10.1)."""
     return (
         mark(side, "attacked", None),
@@ -113,8 +113,8 @@ def normal(side: e.Expr) -> i.Steps:
 _STOLEN_COUNTS = assumed("stolen_attacker") == "counts"
 _KIND = when(ATTACK_KIND == "none", let("kind", PLAIN), otherwise=(let("kind", ATTACK_KIND),))
 _SECOND = opponent_of(FIRST)
-_BY_SIDE = (*normal(MARCHING), *normal(DEFENDING))
-_OTHER_SIDE = (*normal(DEFENDING), *normal(MARCHING))
+_BY_SIDE = (*perform_normal_timing(MARCHING), *perform_normal_timing(DEFENDING))
+_OTHER_SIDE = (*perform_normal_timing(DEFENDING), *perform_normal_timing(MARCHING))
 
 _HOME = move(
     MARCHERS,
@@ -125,15 +125,15 @@ _HOME = move(
 )
 
 PHASES = by_name(
-    PhaseOf(name=INSTANT_TIMING, inner=True, steps=by_turns(INSTANT, ("MC-9.2", "MC-9.3")), cites=("MC-9.2",)),
+    PhaseOf(name=INSTANT_TIMING, inner=True, steps=alternate_by_side(INSTANT, ("MC-9.2", "MC-9.3")), cites=("MC-9.2",)),
     PhaseOf(
         name=FORMATION_TIMING,
         inner=True,
         steps=(
             set_game("formed", None),
-            *acts(MARCHING, FORMATION, "go on", ("MC-9.2", "MC-9.3")),
+            *act_in_timing(MARCHING, FORMATION, "go on", ("MC-9.2", "MC-9.3")),
             set_game("formed", None),
-            *acts(DEFENDING, FORMATION, "go on", ("MC-9.2", "MC-9.3")),
+            *act_in_timing(DEFENDING, FORMATION, "go on", ("MC-9.2", "MC-9.3")),
             set_game("formed", None),
         ),
         cites=("MC-9.2",),
@@ -141,11 +141,11 @@ PHASES = by_name(
     PhaseOf(
         name=INITIATIVE_TIMING,
         inner=True,
-        steps=(*by_turns(INITIATIVE, ("MC-9.2",)), when(BOTH_STAND, *_ROLL)),
+        steps=(*alternate_by_side(INITIATIVE, ("MC-9.2",)), when(BOTH_STAND, *_ROLL)),
         cites=("MC-9.2",),
     ),
-    PhaseOf(name=FIRST_NORMAL, inner=True, steps=normal(FIRST), cites=("MC-9.2",)),
-    PhaseOf(name=SECOND_NORMAL, inner=True, steps=normal(_SECOND), cites=("MC-9.2",)),
+    PhaseOf(name=FIRST_NORMAL, inner=True, steps=perform_normal_timing(FIRST), cites=("MC-9.2",)),
+    PhaseOf(name=SECOND_NORMAL, inner=True, steps=perform_normal_timing(_SECOND), cites=("MC-9.2",)),
     PhaseOf(
         name=SIMULTANEOUS_TIMING,
         inner=True,
@@ -201,32 +201,32 @@ VERBS = {
 }
 
 
-def timing(name: str) -> i.If:
+def perform_timing(name: str) -> i.If:
     """Return a timing of the battle, if both sides are still there (MC-9.6)."""
     return when(BOTH_STAND, i.Enter(phase=name, who=MARCHING, cites=("MC-9.2", "MC-9.6")))
 
 
 _ROUND: i.Steps = (
-    timing(INITIATIVE_TIMING),
+    perform_timing(INITIATIVE_TIMING),
     when(
         game("simultaneous") == True,
-        timing(SIMULTANEOUS_TIMING),
-        otherwise=(timing(FIRST_NORMAL), timing(SECOND_NORMAL)),
+        perform_timing(SIMULTANEOUS_TIMING),
+        otherwise=(perform_timing(FIRST_NORMAL), perform_timing(SECOND_NORMAL)),
     ),
     set_game("first side", None),
     set_game("simultaneous", None),
 )
 _READY_LEFT = both(
-    e.Exists(party(EMBATTLED, MARCHING, its.posture == READY)),
-    e.Exists(party(EMBATTLED, DEFENDING, its.posture == READY)),
+    e.Exists(select_party(EMBATTLED, MARCHING, its.posture == READY)),
+    e.Exists(select_party(EMBATTLED, DEFENDING, its.posture == READY)),
 )
 
 PROCEDURES: dict[str, i.Steps] = {
     "battle": (
         set_game("precedence", "turn player"),
         do("start battle", terrain=EMBATTLED, player=MARCHING),
-        timing(INSTANT_TIMING),
-        timing(FORMATION_TIMING),
+        perform_timing(INSTANT_TIMING),
+        perform_timing(FORMATION_TIMING),
         *_ROUND,
         # further rounds exist only under the assumption “re_attack”
         loop(both(assumed("re_attack") == True, _READY_LEFT), *_ROUND),
@@ -235,14 +235,17 @@ PROCEDURES: dict[str, i.Steps] = {
     # a position in which both sides stand on one terrain: a battle goes on there, the turn player's normal timing first
     "battle under way": (
         when(bound("phase") != MAIN_PHASE, i.Stop()),
-        let("contested", cards_in(LAND, where=both(e.Exists(party(e.It(), YOU)), e.Exists(party(e.It(), OPPONENT))))),
+        let(
+            "contested",
+            cards_in(LAND, where=both(e.Exists(select_party(e.It(), YOU)), e.Exists(select_party(e.It(), OPPONENT)))),
+        ),
         when(no(e.Exists(var("contested"))), i.Stop()),
         set_game("embattled", var("contested")),
         set_game("marching side", YOU),
         set_game("origin", MY_BASE),
         set_game("first side", YOU),
-        timing(FIRST_NORMAL),
-        timing(SECOND_NORMAL),
+        perform_timing(FIRST_NORMAL),
+        perform_timing(SECOND_NORMAL),
         set_game("first side", None),
         call("battle end"),
     ),

@@ -7,7 +7,7 @@ from monscol.mechanics.kinds import NAMED, PAID
 from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
 from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
-from monscol.mechanics.timings import COUNTER, COUNTERING, MENUS, STARTING, in_time
+from monscol.mechanics.timings import COUNTER, COUNTERING, MENUS, STARTING, is_usable_now
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.authoring import *
 
@@ -136,7 +136,7 @@ _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
 def timely(timings: e.Expr, usual: tuple[str, ...], said: str) -> tuple[Need, ...]:
     """Build the needs for a use in a permitted timing (MC-11.1); the refusal names the present timing."""
-    now = in_time(timings, usual)
+    now = is_usable_now(timings, usual)
     return (
         need(either(STARTING, now), "MC-11.1", f"{said}; this is a counter"),
         need(either(COUNTERING, now), "MC-11.1", f"{said}; it is the {{game.phase}}"),

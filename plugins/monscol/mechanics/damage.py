@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from monscol.attributes import PLAIN, resistance, weakness
-from monscol.mechanics.sides import EMBATTLED, over_limit
-from monscol.zones import UNITS, party
+from monscol.attributes import PLAIN, name_resistance, name_weakness
+from monscol.mechanics.sides import EMBATTLED, exceeds_limit
+from monscol.zones import UNITS, select_party
 from rulestone.authoring import *
 
-_RAISED = e.Named(e.It(), e.Arith("+", e.Lit(weakness("")), e.Var("kind")))
-_SPARED = e.Named(e.It(), e.Arith("+", e.Lit(resistance("")), e.Var("kind")))
+_RAISED = e.Named(e.It(), e.Arith("+", e.Lit(name_weakness("")), e.Var("kind")))
+_SPARED = e.Named(e.It(), e.Arith("+", e.Lit(name_resistance("")), e.Var("kind")))
 _ACCUMULATES = assumed("damage_accumulates") == True
 ATTACK_KIND = assumed("attack_has_attribute")
 
 
-def applied(with_weakness: bool) -> e.Expr:
+def compute_applied_damage(with_weakness: bool) -> e.Expr:
     """Return the damage applied to a unit: the allocated amount, raised by its weakness in revisions with weakness."""
     amount: e.Expr = e.Its("allocated")
     if with_weakness:
@@ -39,7 +39,7 @@ def apply_damage(with_weakness: bool, weakness_rule: str = "MC-16.1") -> i.Steps
     rules = ("MC-10.3", weakness_rule) if with_weakness else ("MC-10.3",)
     return (
         let("hit", e.Among(var("units"), both(its.allocated > 0, no(_SPARED)))),
-        mark(var("hit"), "applied", applied(with_weakness), cites=rules),
+        mark(var("hit"), "applied", compute_applied_damage(with_weakness), cites=rules),
         *(_IN_SPITE if with_weakness else ()),
         mark(var("units"), "allocated", None),
         when(no(_ACCUMULATES), mark(var("hit"), "applied", None, cites=("MC-10.4",))),
@@ -51,7 +51,7 @@ _ALONG: i.Steps = (
     let("left", e.Var("amount")),
     each(
         "next",
-        party(EMBATTLED, var("side")),
+        select_party(EMBATTLED, var("side")),
         let("share", e.Arith("min", e.Var("left"), e.Of(var("next"), "defence"))),
         when(assumed("allocation") == "front only", let("share", e.Var("left"))),
         mark(var("next"), "allocated", e.Var("share"), cites=("MC-10.2",)),
@@ -64,7 +64,7 @@ PROCEDURES: dict[str, i.Steps] = {
     "apply damage": apply_damage(with_weakness=True),
     "strike": (
         call("allocate along the line"),
-        call("apply damage", units=party(EMBATTLED, var("side"))),
+        call("apply damage", units=select_party(EMBATTLED, var("side"))),
     ),
 }
 BLOCK1_PROCEDURES: dict[str, i.Steps] = {
@@ -119,13 +119,13 @@ CHECKS = by_name(
     ),
     RuleCheck(
         name="limit adjustment",
-        whom=cards_in(UNITS, where=over_limit(e.It())),
+        whom=cards_in(UNITS, where=exceeds_limit(e.It())),
         steps=(
             each(
                 "one",
                 var("them"),
                 loop(
-                    over_limit(var("one")),
+                    exceeds_limit(var("one")),
                     let("owner", e.ControllerOf(var("one"))),
                     when(
                         assumed("limit_adjust_chooser") == "opponent",
@@ -134,7 +134,7 @@ CHECKS = by_name(
                     ),
                     pick(
                         "surplus",
-                        party(var("one"), e.Var("owner")),
+                        select_party(var("one"), e.Var("owner")),
                         who=e.Var("chooser"),
                         prompt="which unit leaves the party",
                         cites=("MC-3.7",),

@@ -12,21 +12,21 @@ INVERSION_COST = "inversion_cost"
 TURNS_ROUND, COMPLETES, NOTHING = "turns the unit round", "completes the unit", "nothing of its own"
 
 
-def tagged(kind: str) -> e.Compare:
+def is_of_kind(kind: str) -> e.Compare:
     """Return whether the ability used is of a kind."""
     return e.Compare("contains", e.OfAbility("tags"), e.Lit(kind))
 
 
-def _inverting(option: str) -> e.Expr:
-    return both(tagged(INVERSION), assumed(INVERSION_COST) == option)
+def is_inverting(option: str) -> e.Expr:
+    return both(is_of_kind(INVERSION), assumed(INVERSION_COST) == option)
 
 
 _COMPLETE = do("complete", unit=THIS, cites=("MC-11.6",))
 BASIC_COSTS: tuple[tuple[e.Expr, i.Instruction], ...] = (
-    (tagged(COMPLETION), _COMPLETE),
-    (tagged(SUICIDE), do("discard", cards=THIS, cites=("MC-11.6",))),
-    (_inverting(TURNS_ROUND), do("turn round", unit=THIS, cites=("MC-11.6",))),
-    (_inverting(COMPLETES), _COMPLETE),
+    (is_of_kind(COMPLETION), _COMPLETE),
+    (is_of_kind(SUICIDE), do("discard", cards=THIS, cites=("MC-11.6",))),
+    (is_inverting(TURNS_ROUND), do("turn round", unit=THIS, cites=("MC-11.6",))),
+    (is_inverting(COMPLETES), _COMPLETE),
 )
 """When an ability has which basic cost; declaration and hand kinds have none."""
 NAMED = tuple(when(kind, i.Afford(body=(cost,), cites=("MC-11.2",))) for kind, cost in BASIC_COSTS)

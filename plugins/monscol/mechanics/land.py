@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.zones import DECK, HAND, LAND, MAP, SQUARES, TERRAIN, party
+from monscol.zones import DECK, HAND, LAND, MAP, SQUARES, TERRAIN, select_party
 from rulestone.authoring import *
 
 MAIN = "main"
@@ -23,7 +23,7 @@ def main_action(rule: str) -> tuple[Need, ...]:
 def open_square(square: str) -> e.Expr:
     """Return whether terrain may be placed on a square: empty, and the own base or next to terrain with an own unit."""
     beside = e.Compare("in", e.Its("slot"), e.Lit(tuple(sorted(_NEXT[square]))))
-    reached = either(both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)), e.Exists(party(e.It(), YOU)))
+    reached = either(both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)), e.Exists(select_party(e.It(), YOU)))
     return both(
         no(e.Exists(cards_in(LAND, where=its.slot == square))),
         e.Exists(cards_in(LAND, where=both(beside, reached))),

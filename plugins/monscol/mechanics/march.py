@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from monscol.attributes import SPECIAL
 from monscol.mechanics.land import MAIN, main_action
-from monscol.mechanics.sides import load, room_for
-from monscol.zones import LAND, UNITS, ground, party
+from monscol.mechanics.sides import has_room_for, sum_levels
+from monscol.zones import LAND, UNITS, select_ground, select_party
 from rulestone.authoring import *
 
 MARCHERS = var("marchers")
@@ -13,8 +13,8 @@ _CAN = cards_in(UNITS, of=YOU, where=both(no(its.marched == True), e.Permitted("
 """Own units that may march now."""
 
 _ROOM = either(
-    both(assumed("march_counts_own_units") == True, room_for(MARCHERS, e.It())),
-    both(assumed("march_counts_own_units") == False, e.Compare("<=", load(MARCHERS), e.Its("limit"))),
+    both(assumed("march_counts_own_units") == True, has_room_for(MARCHERS, e.It())),
+    both(assumed("march_counts_own_units") == False, e.Compare("<=", sum_levels(MARCHERS), e.Its("limit"))),
 )
 #: a terrain that a battle has emptied and the opponent holds (MC-8.8)
 _LEFT_EMPTY = both(its.emptied == True, e.Same(e.ControllerOf(e.It()), OPPONENT))
@@ -28,7 +28,7 @@ GOALS = cards_in(LAND, where=both(_LINKED, _ENTERED, _ROOM))
 
 _MAY = need(e.Exists(_CAN), "MC-8.1", "no unit of {you}'s can march any more this turn")
 _SET_OUT = (
-    set_game("origin", ground(MARCHERS)),
+    set_game("origin", select_ground(MARCHERS)),
     do("carry out the march", units=MARCHERS, terrain=var("goal")),
 )
 
@@ -49,13 +49,13 @@ PROCEDURES: dict[str, i.Steps] = {
     # `goal`: where the marchers have gone
     "arrive": (
         when(
-            both(e.Exists(party(var("goal"), YOU)), e.Exists(party(var("goal"), OPPONENT))),
+            both(e.Exists(select_party(var("goal"), YOU)), e.Exists(select_party(var("goal"), OPPONENT))),
             set_game("embattled", var("goal")),
             set_game("marching side", YOU),
             call("battle"),
             otherwise=(
                 when(
-                    e.Exists(party(var("goal"), YOU)),
+                    e.Exists(select_party(var("goal"), YOU)),
                     do("take", terrain=var("goal"), cites=("MC-8.6",)),
                 ),
             ),

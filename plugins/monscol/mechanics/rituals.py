@@ -21,7 +21,7 @@ _MINE = cards_in(RITUAL, of=YOU, type=SPELL)
 _BY_ITSELF = assumed(COMES_ABOUT) == BY_ITSELF
 
 
-def comes_about(event: str, where: e.Expr | None, *steps: i.Instruction, **more: object) -> Ability:
+def trigger_waiting_ritual(event: str, where: e.Expr | None, *steps: i.Instruction, **more: object) -> Ability:
     """Return the ability of a waiting ritual that triggers on an event and uses the ritual up."""
     return triggered(event, where, *steps, do("use up", ritual=THIS), zones=(RITUAL,), **more)
 

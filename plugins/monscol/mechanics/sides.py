@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monscol.zones import LAND, UNITS, ground, party
+from monscol.zones import LAND, UNITS, select_ground, select_party
 from rulestone.authoring import OPPONENT, YOU, both, cards_in, e, its, opponent_of
 
 EMBATTLED = e.GameValue("embattled")
@@ -14,8 +14,8 @@ FIRST = e.GameValue("first side")
 ORIGIN = e.GameValue("origin")
 """The terrain that the marchers came from."""
 
-OURS, THEIRS = party(EMBATTLED, YOU), party(EMBATTLED, OPPONENT)
-MARCHERS, DEFENDERS = party(EMBATTLED, MARCHING), party(EMBATTLED, DEFENDING)
+OURS, THEIRS = select_party(EMBATTLED, YOU), select_party(EMBATTLED, OPPONENT)
+MARCHERS, DEFENDERS = select_party(EMBATTLED, MARCHING), select_party(EMBATTLED, DEFENDING)
 FIGHTERS = e.Beside(EMBATTLED, (UNITS,))
 IN_BATTLE = e.Exists(EMBATTLED)
 BOTH_STAND = both(e.Exists(MARCHERS), e.Exists(DEFENDERS))
@@ -25,17 +25,17 @@ MY_UNITS = cards_in(UNITS, of=YOU)
 MY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)))
 
 
-def load(units: e.Expr) -> e.Total:
+def sum_levels(units: e.Expr) -> e.Total:
     """Return the total level of units."""
     return e.Total(units, "level")
 
 
-def over_limit(unit: e.Expr) -> e.Compare:
+def exceeds_limit(unit: e.Expr) -> e.Compare:
     """Return whether the party of a unit exceeds the limit of its terrain (MC-3.5)."""
-    return e.Compare(">", load(party(unit, e.ControllerOf(unit))), e.Of(ground(unit), "limit"))
+    return e.Compare(">", sum_levels(select_party(unit, e.ControllerOf(unit))), e.Of(select_ground(unit), "limit"))
 
 
-def room_for(newcomers: e.Expr, terrain: e.Expr, of: e.Expr = YOU) -> e.Compare:
+def has_room_for(newcomers: e.Expr, terrain: e.Expr, of: e.Expr = YOU) -> e.Compare:
     """Return whether a terrain's limit allows units of a player beside those already there."""
-    total = e.Arith("+", load(newcomers), load(party(terrain, of)))
+    total = e.Arith("+", sum_levels(newcomers), sum_levels(select_party(terrain, of)))
     return e.Compare("<=", total, e.Of(terrain, "limit"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monscol.attributes import ANY, ELEMENTS, ITEMS_USED, spell_slots, used
+from monscol.attributes import ANY, ELEMENTS, ITEMS_USED, name_spell_slots, name_used_slots
 from monscol.mechanics.sides import EMBATTLED, OURS
 from monscol.zones import EQUIPMENT, UNITS
 from rulestone.authoring import *
@@ -16,7 +16,7 @@ from rulestone.authoring import *
 _NAMES = (*ELEMENTS, ANY)
 
 
-def spells(**slots: int) -> dict[str, Any]:
+def print_spell_slots(**slots: int) -> dict[str, Any]:
     """Return the printed slots of a unit with `Spell:x`, by element; `any` for those of `Spell:*`.
 
     Raises:
@@ -25,48 +25,48 @@ def spells(**slots: int) -> dict[str, Any]:
     strange = [name for name in slots if name not in _NAMES]
     if strange:
         raise ValueError(f"there is no element {strange[0]!r}; there are {', '.join(_NAMES)}")
-    return {spell_slots(name): count for name, count in slots.items()}
+    return {name_spell_slots(name): count for name, count in slots.items()}
 
 
-def spells_become(**slots: int) -> tuple[Operation, ...]:
+def set_spell_slots(**slots: int) -> tuple[Operation, ...]:
     """Return operations that leave a unit these spell slots and no others."""
-    return become(**{spell_slots(name): slots.get(name, 0) for name in _NAMES})
+    return become(**{name_spell_slots(name): slots.get(name, 0) for name in _NAMES})
 
 
 # --- how many are left ------------------------------------------------------------------------------------------------
 
 
-def free_spells(unit: e.Expr, element: str) -> e.Expr:
+def count_free_spells(unit: e.Expr, element: str) -> e.Expr:
     """Return the number of spell slots of an element (or of `ANY`) that a unit has left."""
-    slots = spell_slots(element)
-    return e.Arith("max", e.Lit(0), e.Arith("-", e.Of(unit, slots), e.Of(unit, used(slots))))
+    slots = name_spell_slots(element)
+    return e.Arith("max", e.Lit(0), e.Arith("-", e.Of(unit, slots), e.Of(unit, name_used_slots(slots))))
 
 
-def free_slots(bearer: e.Expr) -> e.Expr:
+def count_free_slots(bearer: e.Expr) -> e.Expr:
     """Return the number of item slots that a unit has left."""
     taken = e.Arith("+", e.Total(e.Under(bearer, EQUIPMENT), "cost"), e.Of(bearer, ITEMS_USED))
     return e.Arith("-", e.Of(bearer, "item slots"), taken)
 
 
-def _enough(free: e.Expr) -> e.Compare:
+def has_enough(free: e.Expr) -> e.Compare:
     return e.Compare(">=", free, e.Of(THIS, "cost"))
 
 
-def _of_element(element: e.Expr, name: str) -> e.Compare:
+def has_element(element: e.Expr, name: str) -> e.Compare:
     return e.Compare("contains", element, e.Lit(name))
 
 
-_ELEMENT, _FREE_ANY = e.Of(THIS, "element"), free_spells(e.It(), ANY)
+_ELEMENT, _FREE_ANY = e.Of(THIS, "element"), count_free_spells(e.It(), ANY)
 _ENOUGH = either(
-    _enough(_FREE_ANY),
+    has_enough(_FREE_ANY),
     *(
-        both(_of_element(_ELEMENT, name), _enough(e.Arith("+", free_spells(e.It(), name), _FREE_ANY)))
+        both(has_element(_ELEMENT, name), has_enough(e.Arith("+", count_free_spells(e.It(), name), _FREE_ANY)))
         for name in ELEMENTS
     ),
 )
 CASTERS = e.Beside(EMBATTLED, (UNITS,), YOU, _ENOUGH)
 """Own units in the battle that can cast this."""
-BEARS = e.Compare(">=", free_slots(e.It()), e.Of(THIS, "cost"))
+BEARS = e.Compare(">=", count_free_slots(e.It()), e.Of(THIS, "cost"))
 """Whether a unit has slots left for this item."""
 BEARERS = e.Among(OURS, BEARS)
 """Own units in the battle with slots for this item."""
@@ -74,11 +74,11 @@ BEARERS = e.Among(OURS, BEARS)
 # --- using them up ----------------------------------------------------------------------------------------------------
 
 
-def _taken(name: str) -> i.Steps:
+def count_used_slots(name: str) -> i.Steps:
     """Return the used slots of an element, as many as are left to pay or available."""
-    key = used(spell_slots(name))
+    key = name_used_slots(name_spell_slots(name))
     return (
-        let("own", e.Arith("min", e.Var("left"), free_spells(var("unit"), name))),
+        let("own", e.Arith("min", e.Var("left"), count_free_spells(var("unit"), name))),
         when(
             bound("own") > 0,
             mark(var("unit"), key, e.Arith("+", e.Of(var("unit"), key), e.Var("own")), cites=("MC-11.10",)),
@@ -93,8 +93,8 @@ VERBS = by_name(
         roles=("unit", "count", "element"),
         steps=(
             let("left", e.Var("count")),
-            *(when(_of_element(e.Var("element"), name), *_taken(name)) for name in ELEMENTS),
-            when(bound("left") > 0, *_taken(ANY)),
+            *(when(has_element(e.Var("element"), name), *count_used_slots(name)) for name in ELEMENTS),
+            when(bound("left") > 0, *count_used_slots(ANY)),
         ),
         cites=("MC-11.10",),
     ),
@@ -108,5 +108,5 @@ VERBS = by_name(
 
 USE_SPELL = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), element=_ELEMENT, cites=("MC-11.6",))
 USE_ITEM = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
-RESTORED = (*(used(spell_slots(name)) for name in _NAMES), ITEMS_USED)
+RESTORED = (*(name_used_slots(name_spell_slots(name)) for name in _NAMES), ITEMS_USED)
 """What is marked on units while slots are used up."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from monscol.mechanics.land import MAIN, main_action
-from monscol.mechanics.sides import EMBATTLED, MY_UNITS, OURS, room_for
-from monscol.mechanics.slots import BEARS, free_slots
+from monscol.mechanics.sides import EMBATTLED, MY_UNITS, OURS, has_room_for
+from monscol.mechanics.slots import BEARS, count_free_slots
 from monscol.zones import DECK, EQUIPMENT, HAND, ITEM, LAND, UNIT, UNITS
 from rulestone.authoring import *
 
@@ -22,7 +22,7 @@ _PLACES = cards_in(
             both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)),
             both(assumed("normal_summon_to") == "held_terrain", e.Same(e.ControllerOf(e.It()), YOU)),
         ),
-        room_for(THIS, e.It()),
+        has_room_for(THIS, e.It()),
     ),
 )
 _SAME_HERO = cards_in(UNITS, of=YOU, where=e.Compare("==", e.Its("name"), e.Of(THIS, "name")))
@@ -41,17 +41,17 @@ _HERO = (
 MAY_SUMMON = need(e.Permitted("summon", THIS), "MC-7.3", "an effect says that {this} cannot be summoned")
 
 
-def bearers(among: e.Expr) -> e.Among:
+def select_bearers(among: e.Expr) -> e.Among:
     """Return the units, of some, that can bear this."""
     return e.Among(among, both(its.type == UNIT, BEARS))
 
 
-def timing(phase: str, rule: str) -> tuple[Any, ...]:
+def is_battle_timing(phase: str, rule: str) -> tuple[Any, ...]:
     """Return whether it is a timing of a battle in which the player is asked."""
     return (need(e.Phase(phase), rule, "it is {game.phase}"),)
 
 
-def put_on(bearer: e.Expr) -> i.Steps:
+def equip_unit(bearer: e.Expr) -> i.Steps:
     """Return the steps by which a unit equips this."""
     return (do("equip", item=THIS, bearer=bearer),)
 
@@ -74,20 +74,20 @@ _OTHERS = e.Beside(e.HostOf(THIS), (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THI
 """The other units of the party whose unit bears this."""
 
 
-def _after(bearer: e.Expr, gone: e.Expr, come: e.Expr) -> e.Compare:
+def can_exchange(bearer: e.Expr, gone: e.Expr, come: e.Expr) -> e.Compare:
     """Return whether a unit has slots for one item in the place of another."""
-    free = e.Arith("+", free_slots(bearer), e.Of(gone, "cost"))
+    free = e.Arith("+", count_free_slots(bearer), e.Of(gone, "cost"))
     return e.Compare(">=", free, e.Of(come, "cost"))
 
 
 _SWAPPED = e.Among(
     e.Under(_OTHERS, EQUIPMENT),
-    both(_after(e.HostOf(e.It()), e.It(), THIS), _after(e.HostOf(THIS), THIS, e.It())),
+    both(can_exchange(e.HostOf(e.It()), e.It(), THIS), can_exchange(e.HostOf(THIS), THIS, e.It())),
 )
 """Equipment on other units of the party that can change places with this."""
 
 
-def exchanges(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], rule: str) -> tuple[Action, ...]:
+def exchange_equipment(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], rule: str) -> tuple[Action, ...]:
     """Return the action that moves equipment to another unit of the party, or swaps it with that unit's equipment."""
     return (
         Action(
@@ -95,9 +95,12 @@ def exchanges(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], ru
             menus=(menu,),
             subject=subject,
             verbs=("exchanges", "hands over"),
-            needs=(*needs, need(e.Exists(bearers(_OTHERS)), "MC-7.5", "no other unit there has {cost} slot(s) left")),
-            announce=(choose("bearer", bearers(_OTHERS), cites=("MC-7.5",)),),
-            steps=put_on(var("bearer")),
+            needs=(
+                *needs,
+                need(e.Exists(select_bearers(_OTHERS)), "MC-7.5", "no other unit there has {cost} slot(s) left"),
+            ),
+            announce=(choose("bearer", select_bearers(_OTHERS), cites=("MC-7.5",)),),
+            steps=equip_unit(var("bearer")),
             cites=(rule,),
         ),
         Action(
@@ -110,7 +113,7 @@ def exchanges(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], ru
             steps=(
                 let("mine", e.HostOf(THIS)),
                 let("theirs", e.HostOf(var("other"))),
-                *put_on(var("theirs")),
+                *equip_unit(var("theirs")),
                 do("equip", item=var("other"), bearer=var("mine")),
             ),
             cites=(rule,),
@@ -143,10 +146,10 @@ ACTIONS = by_name(
         needs=(
             need(e.TurnOf(YOU), "MC-7.3", "it is not {you}'s turn"),
             need(e.Phase(SUMMON_PHASE), "MC-7.3", "it is {game.phase}"),
-            need(e.Exists(bearers(MY_UNITS)), "MC-7.5", "no unit has {cost} item slot(s) left"),
+            need(e.Exists(select_bearers(MY_UNITS)), "MC-7.5", "no unit has {cost} item slot(s) left"),
         ),
-        announce=(choose("bearer", bearers(MY_UNITS), cites=("MC-7.5",)),),
-        steps=put_on(var("bearer")),
+        announce=(choose("bearer", select_bearers(MY_UNITS), cites=("MC-7.5",)),),
+        steps=equip_unit(var("bearer")),
         cites=("MC-7.3",),
     ),
     Action(
@@ -155,11 +158,11 @@ ACTIONS = by_name(
         subject=_IN_HAND,
         verbs=("instant summons", "summons"),
         needs=(
-            *timing(INSTANT_TIMING, "MC-7.4"),
+            *is_battle_timing(INSTANT_TIMING, "MC-7.4"),
             need(its.instant == True, "MC-2.3", "{this} has no instant mark"),
             *_HERO,
             MAY_SUMMON,
-            need(room_for(THIS, EMBATTLED), "MC-3.5", "level {level} does not fit the limit"),
+            need(has_room_for(THIS, EMBATTLED), "MC-3.5", "level {level} does not fit the limit"),
         ),
         steps=(do("summon", unit=THIS, terrain=EMBATTLED, cites=("MC-7.4",)),),
         cites=("MC-7.4",),
@@ -170,11 +173,11 @@ ACTIONS = by_name(
         subject=_EQUIPMENT,
         verbs=("equips", "plays"),
         needs=(
-            *timing(INSTANT_TIMING, "MC-7.4"),
-            need(e.Exists(bearers(OURS)), "MC-7.5", "no unit there has {cost} item slot(s) left"),
+            *is_battle_timing(INSTANT_TIMING, "MC-7.4"),
+            need(e.Exists(select_bearers(OURS)), "MC-7.5", "no unit there has {cost} item slot(s) left"),
         ),
-        announce=(choose("bearer", bearers(OURS), cites=("MC-7.5",)),),
-        steps=put_on(var("bearer")),
+        announce=(choose("bearer", select_bearers(OURS), cites=("MC-7.5",)),),
+        steps=equip_unit(var("bearer")),
         cites=("MC-7.4",),
     ),
     Action(
@@ -182,16 +185,16 @@ ACTIONS = by_name(
         menus=(INSTANT,),
         subject=e.Under(OURS, EQUIPMENT),
         verbs=("discards", "takes off"),
-        needs=timing(INSTANT_TIMING, "MC-9.2"),
+        needs=is_battle_timing(INSTANT_TIMING, "MC-9.2"),
         steps=(do("discard", cards=THIS),),
         cites=("MC-9.2",),
     ),
-    *exchanges(
+    *exchange_equipment(
         "swap equipment in the party",
         FORMATION,
         e.Under(OURS, EQUIPMENT),
-        timing(FORMATION_TIMING, "MC-9.2"),
+        is_battle_timing(FORMATION_TIMING, "MC-9.2"),
         "MC-9.2",
     ),
-    *exchanges("exchange equipment", MAIN, e.Under(MY_UNITS, EQUIPMENT), main_action("MC-6.2"), "MC-6.2"),
+    *exchange_equipment("exchange equipment", MAIN, e.Under(MY_UNITS, EQUIPMENT), main_action("MC-6.2"), "MC-6.2"),
 )

@@ -15,14 +15,14 @@ MENUS = (INITIATIVE, NORMAL, COUNTER)
 COUNTERING, STARTING = game("responding") == True, no(game("responding") == True)
 
 
-def worded(timings: e.Expr, menu: str) -> e.Expr:
+def includes_timing(timings: e.Expr, menu: str) -> e.Expr:
     """Return whether timings, a text or several words, include one of a menu."""
     if menu != COUNTER:  # the word of another menu stays as it is
         return e.Compare("contains", timings, e.Lit(menu))
     return either(*(e.Compare("contains", timings, e.Lit(word)) for word in (COUNTER, *LIMITED)))
 
 
-def in_time(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
+def is_usable_now(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
     """Return whether a card can be used now, by its timings; "" means the usual ones."""
 
     def named(word: str) -> e.Expr:

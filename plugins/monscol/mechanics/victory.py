@@ -8,14 +8,14 @@ from rulestone.authoring import *
 ENEMY_HALVES = (HALVES[1], HALVES[0])
 
 
-def held(player: int, squares: tuple[str, ...]) -> e.Select:
+def select_held_terrains(player: int, squares: tuple[str, ...]) -> e.Select:
     """Return the terrains on some squares that a player holds."""
     return cards_in(LAND, where=both(its.slot.one_of(*squares), e.Compare("==", e.ControllerOf(e.It()), e.Lit(player))))
 
 
-def _deepest(number: int) -> i.If:
+def holds_alone(number: int) -> i.If:
     """Return whether only one of them holds the enemy square of a number."""
-    mine, theirs = (e.Exists(held(player, (ENEMY_HALVES[player][number - 1],))) for player in (0, 1))
+    mine, theirs = (e.Exists(select_held_terrains(player, (ENEMY_HALVES[player][number - 1],))) for player in (0, 1))
     return when(
         bound("winner") == None,
         when(both(mine, no(theirs)), let("winner", 0)),
@@ -28,12 +28,12 @@ PROCEDURES: dict[str, i.Steps] = {
         let("winner", None),
         when(
             assumed("judgement") == "squares, then the deepest",
-            let("zero", count(held(0, ENEMY_HALVES[0]))),
-            let("one", count(held(1, ENEMY_HALVES[1]))),
+            let("zero", count(select_held_terrains(0, ENEMY_HALVES[0]))),
+            let("one", count(select_held_terrains(1, ENEMY_HALVES[1]))),
             when(bound("zero") > e.Var("one"), let("winner", 0)),
             when(bound("one") > e.Var("zero"), let("winner", 1)),
         ),
-        when(no(assumed("judgement") == "draw"), *(_deepest(number) for number in (6, 5, 4, 3, 2, 1))),
+        when(no(assumed("judgement") == "draw"), *(holds_alone(number) for number in (6, 5, 4, 3, 2, 1))),
         when(
             bound("winner") == None,
             i.EndGame(winner=None, how="a victory judgement", cites=("MC-19.2",)),
@@ -46,19 +46,19 @@ PROCEDURES: dict[str, i.Steps] = {
 _LOST_BASES = cards_in(LAND, where=both(its.base == True, no(e.Same(e.ControllerOf(e.It()), e.OwnerOf(e.It())))))
 
 
-def lost(player: int) -> e.Expr:
+def has_lost(player: int) -> e.Expr:
     """Return whether a player meets a condition of defeat."""
     return e.Exists(e.Among(_LOST_BASES, e.Compare("==", e.OwnerOf(e.It()), e.Lit(player))))
 
 
-def defeat(rule: str) -> RuleCheck:
+def check_defeat(rule: str) -> RuleCheck:
     """Return the check for defeat, the loss of the own base; its moment follows the policy on rule processing."""
     return RuleCheck(
         name="defeat",
         whom=_LOST_BASES,
         steps=(
             when(
-                both(lost(0), lost(1)),
+                both(has_lost(0), has_lost(1)),
                 when(
                     assumed("both_lose") == "draw",
                     i.EndGame(winner=None, how="both bases are taken", cites=("MC-19.4",)),
@@ -75,5 +75,5 @@ def defeat(rule: str) -> RuleCheck:
     )
 
 
-CHECKS = {"defeat": defeat("MC-14.5")}
-BLOCK1_CHECKS = {"defeat": defeat("MC-14.8")}
+CHECKS = {"defeat": check_defeat("MC-14.5")}
+BLOCK1_CHECKS = {"defeat": check_defeat("MC-14.8")}

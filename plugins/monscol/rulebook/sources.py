@@ -7,22 +7,22 @@ from typing import Any
 from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule, Strength
 
 
-def said(id: str, text: str, source: str, **span: Any) -> Rule:
+def stated(id: str, text: str, source: str, **span: Any) -> Rule:
     """Return a rule that the publisher or a quoted rulebook states."""
     return Rule(id, text, OFFICIAL, source, **span)
 
 
-def follows(id: str, text: str, source: str, **span: Any) -> Rule:
+def derived(id: str, text: str, source: str, **span: Any) -> Rule:
     """Return a rule derived from statements."""
     return Rule(id, text, DERIVED, source, **span)
 
 
-def told(id: str, text: str, source: str, **span: Any) -> Rule:
+def reported(id: str, text: str, source: str, **span: Any) -> Rule:
     """Return a rule known from pages of players only."""
     return Rule(id, text, DERIVED, source, **span)
 
 
-def unsaid(id: str, text: str, source: str = "not found in the sources", **span: Any) -> Rule:
+def unstated(id: str, text: str, source: str = "not found in the sources", **span: Any) -> Rule:
     """Return a rule on which the sources are silent."""
     return Rule(id, text, ASSUMED, source, **span)
 

@@ -24,23 +24,23 @@ from rulestone.authoring import *
 TEST = {"status": "test"}
 
 
-def plain(name: str, power: int, *abilities: Any, **values: Any) -> Card:
+def free_creature(name: str, power: int, *abilities: Any, **values: Any) -> Card:
     """Return a creature that costs nothing."""
     return creature(name, "", 0, power, *abilities, **TEST, **values)
 
 
-def evo(name: str, power: int, *abilities: Any, **values: Any) -> Card:
+def free_evolution(name: str, power: int, *abilities: Any, **values: Any) -> Card:
     """Return an evolution creature that costs nothing and accepts any creatures."""
     return evolution(name, "", 0, power, *abilities, **TEST, **values)
 
 
 _CREATURES = (
-    *(plain(name, power) for name, power in (("a", 1000), ("b", 2000), ("c", 3000), ("d", 4000), ("f", 5000))),
-    plain("cip", 2000, enters(draw(1))),
-    plain("a2", 1000, breaker=2),
-    plain("a attacks", 1000, attacks(draw(1))),
-    plain("Mourned", 2000, destroyed(draw(1)), leaves(draw(1))),
-    plain(
+    *(free_creature(name, power) for name, power in (("a", 1000), ("b", 2000), ("c", 3000), ("d", 4000), ("f", 5000))),
+    free_creature("cip", 2000, enters(draw(1))),
+    free_creature("a2", 1000, breaker=2),
+    free_creature("a attacks", 1000, attacks(draw(1))),
+    free_creature("Mourned", 2000, destroyed(draw(1)), leaves(draw(1))),
+    free_creature(
         "Unearthed",
         2000,
         triggered(
@@ -49,47 +49,53 @@ _CREATURES = (
             draw(1),
         ),
     ),
-    plain("Herald", 1000, triggered("enters", None, draw(1))),
-    plain("Wall", 5000, blocker=True),
-    plain("Sentry", 2000, blocker=True),
-    plain("Double", 4000, breaker=2),
+    free_creature("Herald", 1000, triggered("enters", None, draw(1))),
+    free_creature("Wall", 5000, blocker=True),
+    free_creature("Sentry", 2000, blocker=True),
+    free_creature("Double", 4000, breaker=2),
     creature("Fiery", "fire", 3, 3000, **TEST),
     creature("Both", "fire nature", 3, 3000, **TEST),
     # an effect takes the top card of an attacking creature
-    plain("Peeler", 1000, triggered("attack", None, do("take card", card=var("attacker"), to=HAND))),
-    plain("Slow Peeler", 1000, triggered("attack", None, draw(1), do("take card", card=var("attacker"), to=HAND))),
-    plain("Watcher", 1000, triggered("attack", None, draw(1))),
-    plain("Peeled Later", 1000),
+    free_creature("Peeler", 1000, triggered("attack", None, do("take card", card=var("attacker"), to=HAND))),
+    free_creature(
+        "Slow Peeler", 1000, triggered("attack", None, draw(1), do("take card", card=var("attacker"), to=HAND))
+    ),
+    free_creature("Watcher", 1000, triggered("attack", None, draw(1))),
+    free_creature("Peeled Later", 1000),
     # pending triggers
-    plain("t1", 1000, triggered("cast", None, draw(1))),
-    plain("t2", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
-    plain("u1", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
-    plain("u2", 1000, triggered("cast", None, do("draw", player=YOU, count=count(cards_in(HAND, of=OPPONENT))))),
-    plain("Breach", 1000, triggered("move", bound("manner") == "broken", do("draw", player=YOU, count=count(MINE)))),
-    plain("Reply", 1000, triggered("put into mana", None, draw(1), limit=1)),
+    free_creature("t1", 1000, triggered("cast", None, draw(1))),
+    free_creature("t2", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
+    free_creature("u1", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
+    free_creature(
+        "u2", 1000, triggered("cast", None, do("draw", player=YOU, count=count(cards_in(HAND, of=OPPONENT))))
+    ),
+    free_creature(
+        "Breach", 1000, triggered("move", bound("manner") == "broken", do("draw", player=YOU, count=count(MINE)))
+    ),
+    free_creature("Reply", 1000, triggered("put into mana", None, draw(1), limit=1)),
     # under cards
-    plain("Mu", 9000),
-    *(plain(f"m{n}", 1000) for n in (1, 2, 3, 4)),
-    plain("g1", 3000, links=("g2",)),
-    plain("g2", 3000, links=("g1",), blocker=True),
+    free_creature("Mu", 9000),
+    *(free_creature(f"m{n}", 1000) for n in (1, 2, 3, 4)),
+    free_creature("g1", 3000, links=("g2",)),
+    free_creature("g2", 3000, links=("g1",), blocker=True),
 )
 _EVOLUTIONS = (
-    evo("Evo", 6000),
-    evo("EvoV", 7000, kind=V, breaker=2),
-    evo("EvoGV", 9000, kind=GV, breaker=3),
-    evo("EvoInf", 8000, kind=INFINITE),
-    evo("Evo1", 6000, material=its.name == "a"),
-    evo("Evo2", 7000),
-    evo("MEvo", 6000, source_zone=MANA),
-    evo("MEvo1", 6000, source_zone=MANA),
-    evo("MEvoGV", 9000, source_zone=MANA, kind=GV),
-    evo("GEvo", 6000, source_zone=GRAVEYARD),
-    evo("EvoS", 13000, kind=INFINITE, source_zone=GRAVEYARD, material_type="spell"),
-    evo("EvoRaging", 5000, static(THIS, add(power=2000), condition=(of(THIS, "attacking") == True))),
-    evo("EvoPeels", 6000, attacks(do("take card", card=THIS, to=HAND))),
-    evo("EvoReminder", 6000, attacks(do("take card", card=THIS, to=HAND), lasting(THIS, add(power=4000)))),
+    free_evolution("Evo", 6000),
+    free_evolution("EvoV", 7000, kind=V, breaker=2),
+    free_evolution("EvoGV", 9000, kind=GV, breaker=3),
+    free_evolution("EvoInf", 8000, kind=INFINITE),
+    free_evolution("Evo1", 6000, material=its.name == "a"),
+    free_evolution("Evo2", 7000),
+    free_evolution("MEvo", 6000, source_zone=MANA),
+    free_evolution("MEvo1", 6000, source_zone=MANA),
+    free_evolution("MEvoGV", 9000, source_zone=MANA, kind=GV),
+    free_evolution("GEvo", 6000, source_zone=GRAVEYARD),
+    free_evolution("EvoS", 13000, kind=INFINITE, source_zone=GRAVEYARD, material_type="spell"),
+    free_evolution("EvoRaging", 5000, static(THIS, add(power=2000), condition=(of(THIS, "attacking") == True))),
+    free_evolution("EvoPeels", 6000, attacks(do("take card", card=THIS, to=HAND))),
+    free_evolution("EvoReminder", 6000, attacks(do("take card", card=THIS, to=HAND), lasting(THIS, add(power=4000)))),
     creature("Neo", "", 0, 5000, evolution="evolution", neo=True, **TEST),
-    evo("Star", 6000, star=True),
+    free_evolution("Star", 6000, star=True),
 )
 _REST = (
     twinpact("T1", "", 0, 3000, 0, draw(1), **TEST),

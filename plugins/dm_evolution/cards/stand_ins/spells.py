@@ -14,64 +14,64 @@ from rulestone.authoring import *
 STRIPPED = cards_in(BATTLE)
 
 
-def free(name: str, *steps: i.Instruction, **values: Any) -> Card:
+def free_spell(name: str, *steps: i.Instruction, **values: Any) -> Card:
     """Return a spell that costs nothing."""
     return spell(name, "", 0, *steps, **TEST, **values)
 
 
 def strip_to(name: str, zone: str) -> Card:
     """Return a spell that moves only the top card of a creature."""
-    return free(name, choose("target", STRIPPED), do("take card", card=TARGET, to=zone))
+    return free_spell(name, choose("target", STRIPPED), do("take card", card=TARGET, to=zone))
 
 
 SPELL_CARDS = (
-    *(free(f"S{n}") for n in (1, 2, 3, 4, 5, 6)),
-    free("S1 trigger", draw(1), shield_trigger=True),
+    *(free_spell(f"S{n}") for n in (1, 2, 3, 4, 5, 6)),
+    free_spell("S1 trigger", draw(1), shield_trigger=True),
     strip_to("Strip", HAND),
     strip_to("StripMana", MANA),
     strip_to("StripShield", SHIELDS),
     strip_to("StripDeck", DECK),
     strip_to("StripGrave", GRAVEYARD),
-    free("StripAll", do("take card", card=cards_in(BATTLE, where=IS_EVOLUTION), to=MANA)),
-    free("PickCard", choose("target", ANY_CARD), do("take card", card=TARGET, to=HAND)),
-    free(
+    free_spell("StripAll", do("take card", card=cards_in(BATTLE, where=IS_EVOLUTION), to=MANA)),
+    free_spell("PickCard", choose("target", ANY_CARD), do("take card", card=TARGET, to=HAND)),
+    free_spell(
         "StripPump", choose("target", STRIPPED), do("take card", card=TARGET, to=HAND), lasting(TARGET, add(power=4000))
     ),
-    free("Destroy", choose("target", ANY), do("destroy", creature=TARGET)),
-    free("Bounce", choose("target", ANY), do("return to hand", creature=TARGET)),
-    free("Pump", choose("target", ANY), lasting(TARGET, add(power=4000))),
-    free("Pin", choose("target", ANY), lasting(TARGET, forbid("attack"), NEXT_TURN)),
-    free("PinAll", lasting(ANY, forbid("attack", "block"))),
-    free("Tap", choose("target", ANY), do("tap", creature=TARGET)),
-    free("Weaken", choose("target", ANY), lasting(TARGET, add(power=-2000))),
-    free(
+    free_spell("Destroy", choose("target", ANY), do("destroy", creature=TARGET)),
+    free_spell("Bounce", choose("target", ANY), do("return to hand", creature=TARGET)),
+    free_spell("Pump", choose("target", ANY), lasting(TARGET, add(power=4000))),
+    free_spell("Pin", choose("target", ANY), lasting(TARGET, forbid("attack"), NEXT_TURN)),
+    free_spell("PinAll", lasting(ANY, forbid("attack", "block"))),
+    free_spell("Tap", choose("target", ANY), do("tap", creature=TARGET)),
+    free_spell("Weaken", choose("target", ANY), lasting(TARGET, add(power=-2000))),
+    free_spell(
         "Slide",
         choose("target", cards_in(HAND, of=YOU), 0, count(cards_in(HAND, of=YOU))),
         choose("target2", ANY),
         do("place under", cards=TARGET, creature=var("target2")),
     ),
     # the opponent puts a creature from their hand into the battle zone
-    free(
+    free_spell(
         "Invite",
         pick("target", cards_in(HAND, of=OPPONENT, type="creature"), who=OPPONENT),
         i.Call(procedure="put out for", roles={"you": OPPONENT, "creature": TARGET}),
     ),
-    free("Welcome", when(times("enters", what=MINE, role="creature") > 0, draw(1))),
-    free("Draw3", draw(3)),
-    free(
+    free_spell("Welcome", when(times("enters", what=MINE, role="creature") > 0, draw(1))),
+    free_spell("Draw3", draw(3)),
+    free_spell(
         "Call",
         choose("target", cards_in(HAND, of=YOU, type="creature")),
         do("put out", creature=TARGET),
         do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))),
     ),
-    free(
+    free_spell(
         "CallAndKill",
         choose("target", cards_in(HAND, of=YOU, type="creature")),
         do("put out", creature=TARGET),
         do("destroy", creature=cards_in(BATTLE, of=YOU, type="creature", where=its.name == "cip")),
     ),
-    free("BothDraw", move(e.Either(e.Top(DECK, YOU, e.Lit(1)), e.Top(DECK, OPPONENT, e.Lit(1))), HAND)),
-    free("Quake", do("destroy", creature=ANY)),
+    free_spell("BothDraw", move(e.Either(e.Top(DECK, YOU, e.Lit(1)), e.Top(DECK, OPPONENT, e.Lit(1))), HAND)),
+    free_spell("Quake", do("destroy", creature=ANY)),
     spell("Blast", "fire", 3, draw(1), **TEST),
     spell("TwoSpells", "", 0, draw(1), other_side="spell", spell_cost=0, **TEST),
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gateruler.cards.keywords import SOUL_GUARD, overdrive, touchdown
 from gateruler.cards.templates import cost
 from gateruler.cards.third_set.units import MADAM_DUCHESS, SCREW_DRILL
-from gateruler.mechanics.damage import reverse
+from gateruler.mechanics.damage import damage_reverse
 from gateruler.zones import INSTANT, NORMAL
 from rulestone.authoring import OPPONENT, YOU, Card, activated, do
 
@@ -16,7 +16,7 @@ REVERSE_TWO = Card(
     name="reverse_two_tester",
     type="unit",
     values={"level": 0, "atk": 1, "hp": 1, "stk": 1},
-    abilities=(activated(_DRAW, timing=NORMAL, cost=cost(reverse(2, "ミリタリー", "怪異"))),),
+    abilities=(activated(_DRAW, timing=NORMAL, cost=cost(damage_reverse(2, "ミリタリー", "怪異"))),),
 )
 _FUTURE = {"level": 1, "atk": 1, "hp": 1, "stk": 1, "attributes": ("フューチャーメン",)}
 OVER = Card(name="over_tester", type="unit", values=_FUTURE, abilities=(overdrive(_DRAW, name="overdriving"),))

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import attacks_again, overdrive
-from gateruler.cards.phrases import ANYWHERE, MINE, SEARCHED, brought, counts_as_level_0, has_attribute, may, now_in
+from gateruler.cards.phrases import (
+    ANYWHERE,
+    MINE,
+    SEARCHED,
+    are_now_in,
+    counts_as_level_0,
+    has_attribute,
+    may,
+    was_put_on_field,
+)
 from gateruler.cards.templates import card, cost
-from gateruler.mechanics.damage import reverse
+from gateruler.mechanics.damage import damage_reverse
 from gateruler.zones import DAMAGE, DECK, GRAVEYARD, HAND, NORMAL, SET, field_cards, units_of
 from rulestone.authoring import *
 
@@ -35,7 +44,7 @@ HULI = card(
             do("put under the deck", card=e.Either(THIS, var("materials"))),
             may(
                 "summon a god, demon king or dragon from the deck",
-                both(now_in(THIS, DECK), e.Exists(e.Among(e.Now(var("materials")), its.zone == DECK))),
+                both(are_now_in(THIS, DECK), e.Exists(e.Among(e.Now(var("materials")), its.zone == DECK))),
                 pick(
                     "summoned",
                     cards_in(
@@ -62,7 +71,7 @@ HULI = card(
             "summon it",
             e.Present(THIS),
             do("special summon", card=THIS),
-            when(brought(THIS), do("deal damage", to=YOU, amount=1)),
+            when(was_put_on_field(THIS), do("deal damage", to=YOU, amount=1)),
         ),
         name="救荒",
         zones=(GRAVEYARD,),
@@ -112,7 +121,7 @@ SHINNO_AKUGORO = card(
     replacement(
         "leave the field",
         both(MINE, e.Exists(_APPARITION_DAMAGE, 3)),
-        reverse(3, "怪異"),
+        damage_reverse(3, "怪異"),
         do("stay on the field", card=THIS),
         optional=True,
         name="妖魔の頭目",
@@ -136,7 +145,7 @@ AKAGI_CENTIPEDE = card(
         when(
             both(bound("may") == True, e.Present(THIS)),
             do("special summon", card=THIS),
-            when(brought(THIS), do("destroy", victim=var("target"))),
+            when(was_put_on_field(THIS), do("destroy", victim=var("target"))),
         ),
         name="お代を頂きやす",
         zones=(SET,),
@@ -190,7 +199,7 @@ SABURO = card(
             bound("pays") == True,
             pick("paid", field_cards(var("winner")), who=var("winner"), cites=("GR-8.3",)),
             do("send to the graveyard", card=var("paid")),
-            when(now_in(var("paid"), GRAVEYARD), do("send to the graveyard", card=var("at stake"))),
+            when(are_now_in(var("paid"), GRAVEYARD), do("send to the graveyard", card=var("at stake"))),
         ),
         name="伸るか反るかだ。",
         timing=NORMAL,

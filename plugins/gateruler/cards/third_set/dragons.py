@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import SOUL_GUARD, attacks_again, touchdown
-from gateruler.cards.phrases import MINE, OPPONENT_PLAYS, TOP_CARD, has_attribute, may, now_in, soul_of_yours, yours
+from gateruler.cards.phrases import MINE, OPPONENT_PLAYS, TOP_CARD, are_now_in, has_attribute, may, soul_of_yours, yours
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, card, cost, discount
-from gateruler.mechanics.damage import reverse
+from gateruler.mechanics.damage import damage_reverse
 from gateruler.zones import BATTLEFIELD, DECK, ENERGY, GRAVEYARD, HAND, INSTANT, UNITS, ruler_of
 from rulestone.authoring import *
 
@@ -37,7 +37,7 @@ MISTCLOCK_DRAGON = card(
             e.Exists(soul_of_yours(), 2),
             pick("souls", soul_of_yours(), 2),
             do("put under the deck", card=var("souls")),
-            when(now_in(var("souls"), DECK), do("act", card=var("target"))),
+            when(are_now_in(var("souls"), DECK), do("act", card=var("target"))),
         ),
         name="可能性の結実",
         limit=1,
@@ -69,7 +69,7 @@ FUSUIKAZUCHI = card(
     "fusuikazuchi",
     "竜型決戦兵器 “伏雷”",
     "unit",
-    discount(2, cost(reverse(4, "ミリタリー"))),
+    discount(2, cost(damage_reverse(4, "ミリタリー"))),
     triggered(
         "attacks",
         e.Same(var("attacker"), THIS),
@@ -115,7 +115,7 @@ LUCIFER = card(
         do("act", card=var("target")),
         timing=INSTANT,
         limit=1,
-        cost=cost(reverse(2)),
+        cost=cost(damage_reverse(2)),
     ),
     level=5,
     atk=5,

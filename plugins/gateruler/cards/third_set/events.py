@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.cards.phrases import TOP_CARD, brought, has_attribute, now_in
+from gateruler.cards.phrases import TOP_CARD, are_now_in, has_attribute, was_put_on_field
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, card, cost, discount, pay_energy
 from gateruler.turn import NEXT_TURN
 from gateruler.zones import (
@@ -17,7 +17,7 @@ from gateruler.zones import (
     NORMAL,
     SET,
     field_cards,
-    labelled,
+    has_label,
     units_of,
 )
 from rulestone.authoring import *
@@ -134,10 +134,10 @@ OPHIDIAN_REINCARNATION = card(
         pick("summoned", cards_in(GRAVEYARD, of=YOU, type="unit", where=has_attribute("怪異")), cites=("GR-8.3",)),
         do("special summon", card=var("summoned")),
         pick("ally", units_of(YOU), cites=("GR-8.3",)),
-        let("brought", brought(var("summoned"))),
+        let("brought", was_put_on_field(var("summoned"))),
         do("send to the graveyard", card=var("ally")),
         when(
-            both(bound("brought") == True, now_in(var("ally"), GRAVEYARD)),
+            both(bound("brought") == True, are_now_in(var("ally"), GRAVEYARD)),
             pick("given", field_cards(OPPONENT), who=OPPONENT, cites=("GR-8.3",)),
             do("send to the graveyard", card=var("given")),
         ),
@@ -184,7 +184,7 @@ OKIKAE = card(
             cards_in(
                 GRAVEYARD,
                 of=YOU,
-                where=both(labelled(INVADING), no(its["ability kinds"].contains("counter"))),
+                where=both(has_label(INVADING), no(its["ability kinds"].contains("counter"))),
             ),
             0,
             3,
@@ -195,7 +195,7 @@ OKIKAE = card(
                 BATTLEFIELD,
                 FIELD_ZONE,
                 of=YOU,
-                where=both(labelled(INVADING), no(its["abilities"].contains("ソウルガード"))),
+                where=both(has_label(INVADING), no(its["abilities"].contains("ソウルガード"))),
             ),
             cites=("GR-8.3",),
             prompt="into whose soul",

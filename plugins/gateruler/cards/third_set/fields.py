@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateruler.cards.phrases import has_attribute, named, now_in, yours
+from gateruler.cards.phrases import are_now_in, has_attribute, named, yours
 from gateruler.cards.templates import card
 from gateruler.zones import FIELD_ZONE, GRAVEYARD, HAND, NORMAL, REMOVED
 from rulestone.authoring import *
@@ -12,7 +12,7 @@ _TEMPLE = "魔竜の神殿"
 _TEMPLES = cards_in(FIELD_ZONE, of=YOU, type="field", where=named(_TEMPLE))
 
 
-def _temples(n: int) -> e.Expr:
+def count_temples(n: int) -> e.Expr:
     return e.Exists(_TEMPLES, n)
 
 
@@ -23,7 +23,7 @@ ABYSS_SYMPHONIA = activated(
         e.Exists(_DARK, 3),
         pick("dark", _DARK, 3, cites=("GR-8.3",)),
         do("remove", card=var("dark")),
-        when(now_in(var("dark"), REMOVED), do("special summon", card=THIS)),
+        when(are_now_in(var("dark"), REMOVED), do("special summon", card=THIS)),
     ),
     name="アビスシンフォニア",
     tags=("アビスシンフォニア",),
@@ -35,11 +35,11 @@ FELL_DRAGON_TEMPLE = card(
     FELL_DRAGON_TEMPLE_NAME,
     "魔竜の神殿",
     "field",
-    static(cards_in(GRAVEYARD, of=YOU), forbid("be affected by the opponent"), _temples(1)),
+    static(cards_in(GRAVEYARD, of=YOU), forbid("be affected by the opponent"), count_temples(1)),
     static(
         cards_in(GRAVEYARD, of=YOU, where=no(its["ability kinds"].contains("counter"))),
         add(attributes=("闇",)),
-        _temples(2),
+        count_temples(2),
     ),
     static(
         THIS,
@@ -53,9 +53,9 @@ FELL_DRAGON_TEMPLE = card(
                 limit=1,
             )
         ),
-        _temples(3),
+        count_temples(3),
     ),
-    static(cards_in(GRAVEYARD, of=YOU, type="unit"), gains(ABYSS_SYMPHONIA), _temples(4)),
+    static(cards_in(GRAVEYARD, of=YOU, type="unit"), gains(ABYSS_SYMPHONIA), count_temples(4)),
     level=2,
     series=(_TEMPLE,),
 )

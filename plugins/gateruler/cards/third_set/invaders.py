@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gateruler.cards.keywords import touchdown
-from gateruler.cards.phrases import OWN_SOUL, has_attribute, now_in, you_may
+from gateruler.cards.phrases import OWN_SOUL, are_now_in, has_attribute, you_may
 from gateruler.cards.templates import card, cost, discount
-from gateruler.mechanics.damage import reverse
+from gateruler.mechanics.damage import damage_reverse
 from gateruler.zones import (
     BATTLEFIELD,
     DECK,
@@ -17,7 +17,7 @@ from gateruler.zones import (
     SET,
     SOUL,
     field_cards,
-    labelled,
+    has_label,
     units_of,
 )
 from rulestone.authoring import *
@@ -76,7 +76,7 @@ DAMNED_MEGIDDO = card(
     triggered(
         "put on the field",
         _MINE,
-        choose("target", cards_in(GRAVEYARD, of=YOU, where=labelled(INVADING)), 0, 2),
+        choose("target", cards_in(GRAVEYARD, of=YOU, where=has_label(INVADING)), 0, 2),
         do("put into the soul", card=var("target"), host=THIS),
     ),
     activated(
@@ -93,7 +93,7 @@ DAMNED_MEGIDDO = card(
             pick("target", e.Under(THIS, SOUL)),
             do("put under the deck", card=var("target")),
             when(
-                now_in(var("target"), DECK),
+                are_now_in(var("target"), DECK),
                 do("negate", item=e.Items(kind="event", where=e.Same(e.SourceOf(IT), var("source")))),
             ),
             given=e.Exists(e.Under(THIS, SOUL)),
@@ -120,8 +120,8 @@ NYARLATHOTEP = card(
                 pick("target", OWN_SOUL, 2),
                 do("put under the deck", card=var("target")),
                 when(
-                    now_in(var("target"), DECK),
-                    pick("herald", cards_in(HAND, of=YOU, type="unit", where=labelled(HERALD)), cites=("GR-8.2",)),
+                    are_now_in(var("target"), DECK),
+                    pick("herald", cards_in(HAND, of=YOU, type="unit", where=has_label(HERALD)), cites=("GR-8.2",)),
                     do("special summon", card=var("herald")),
                 ),
                 given=count(OWN_SOUL) >= 2,
@@ -144,15 +144,15 @@ NYARLATHOTEP = card(
         cost=cost(
             pick("paid", OWN_SOUL),
             do("put under the deck", card=var("paid")),
-            reverse(1, INVADING),
+            damage_reverse(1, INVADING),
         ),
     ),
     activated(
-        pick("host", cards_in(BATTLEFIELD, FIELD_ZONE, of=YOU, where=labelled(INVADING))),
+        pick("host", cards_in(BATTLEFIELD, FIELD_ZONE, of=YOU, where=has_label(INVADING))),
         do("put face down into the soul", card=e.Top(DECK, YOU, e.Lit(1)), host=var("host")),
         name="旧支配者の使者",
         timing=INSTANT,
-        cost=cost(reverse(2)),
+        cost=cost(damage_reverse(2)),
     ),
     level=4,
     atk=4,

@@ -7,7 +7,7 @@ from gateruler.cards.keywords import touchdown
 from gateruler.cards.phrases import MINE, named, yours
 from gateruler.cards.templates import ONE_HAND_CARD_UNDER, card, cost, discount
 from gateruler.mechanics.combat import ATTACK_PHASE_START
-from gateruler.mechanics.damage import reverse
+from gateruler.mechanics.damage import damage_reverse
 from gateruler.zones import ACT, BATTLEFIELD, DAMAGE, DEFENCE, GRAVEYARD, HAND, INSTANT, NORMAL, field_cards
 from rulestone.authoring import *
 
@@ -21,7 +21,7 @@ VABELCION = card(
         do("send to the graveyard", card=var("target")),
         name="ゴンドゥル・フルバースト",
         timing=NORMAL,
-        cost=cost(reverse(3)),
+        cost=cost(damage_reverse(3)),
     ),
     level=4,
     atk=4,
@@ -54,7 +54,7 @@ BK_VAMEL = card(
         do("reduce the next damage", to=YOU, by=2),
         name="空間湾曲",
         timing=INSTANT,
-        cost=cost(reverse(2)),
+        cost=cost(damage_reverse(2)),
         zones=(HAND,),
     ),
     level=1,
@@ -74,7 +74,7 @@ WHITE_KNIGHT = card(
         mark(cards_in(HAND, of=OPPONENT), SHOWN, None),
         name="航空偵察",
         timing=NORMAL,
-        cost=cost(reverse(3, "ワイルドフォース")),
+        cost=cost(damage_reverse(3, "ワイルドフォース")),
     ),
     level=2,
     atk=2,
@@ -83,7 +83,7 @@ WHITE_KNIGHT = card(
 )
 
 
-def _brother(name: str) -> Ability:
+def release_brother(name: str) -> Ability:
     """Return an ability: when this is put on the field from anywhere but the damage zone, another one leaves the damage
     zone."""
     return triggered(
@@ -99,7 +99,7 @@ MINOTAUR_SIRLOIN = card(
     "minotaur_sirloin",
     "ミノタウロスの戦士 サーロイン",
     "unit",
-    _brother("ミノタウロスの戦士 カタロース"),
+    release_brother("ミノタウロスの戦士 カタロース"),
     static(
         THIS,
         add(stk=1),
@@ -116,7 +116,7 @@ MINOTAUR_KATAROSU = card(
     "minotaur_katarosu",
     "ミノタウロスの戦士 カタロース",
     "unit",
-    _brother("ミノタウロスの戦士 バラニク"),
+    release_brother("ミノタウロスの戦士 バラニク"),
     activated(
         choose("target", cards_in(DEFENCE, of=OPPONENT, type="unit")),
         do("destroy", victim=var("target")),

@@ -6,7 +6,7 @@ from gateruler.cards.keywords import overdrive, touchdown, touchdown_overdrive
 from gateruler.cards.phrases import MINE, SEARCHED, TOP_CARD, has_attribute, may, you_may
 from gateruler.cards.templates import card, cost
 from gateruler.mechanics.combat import ATTACKED, COMBAT_END
-from gateruler.mechanics.damage import reverse
+from gateruler.mechanics.damage import damage_reverse
 from gateruler.mechanics.placement import TO_FREE_PLACE
 from gateruler.zones import ATTACK, BATTLEFIELD, DAMAGE, DECK, DEFENCE, INSTANT, NORMAL, SOUL, play_word, units_of
 from rulestone.authoring import *
@@ -95,7 +95,7 @@ ZETSUYA = card(
         choose("target", e.Items(where=either(its.tags.contains("OD"), its.tags.contains("TD")))),
         do("negate", item=var("target")),
         timing=INSTANT,
-        cost=cost(reverse(3)),
+        cost=cost(damage_reverse(3)),
     ),
     level=3,
     atk=2,
@@ -176,7 +176,7 @@ MADAM_DUCHESS = card(
         ),
         name="轟撃波",
         timing=NORMAL,
-        cost=cost(reverse(3)),
+        cost=cost(damage_reverse(3)),
     ),
     level=2,
     atk=2,

@@ -13,16 +13,16 @@ from monscol.cards.templates import IN_BATTLE, OWN, TARGET, combat_spell, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.kinds import COMPLETION, DECLARATION, INVERSION, SUICIDE
 from monscol.mechanics.sides import DEFENDING, MARCHING
-from monscol.mechanics.slots import spells
+from monscol.mechanics.slots import print_spell_slots
 from monscol.mechanics.summon import INSTANT_TIMING
-from monscol.zones import HAND, UNITS, party
+from monscol.zones import HAND, UNITS, select_party
 from rulestone.authoring import *
 
 BY_ENEMY = e.Same(var("player"), OPPONENT)
 HERE_BEGINS = e.In(THIS, e.Beside(var("terrain"), (UNITS,)))
 """The battle that starts is where this is."""
 UNTIL_CHAIN_ENDED = "until the target loses this effect"
-SLOTS: dict[str, Any] = spells(any=9)
+SLOTS: dict[str, Any] = print_spell_slots(any=9)
 
 
 def at(phase: str) -> e.Expr:
@@ -30,7 +30,7 @@ def at(phase: str) -> e.Expr:
     return e.Compare("==", e.Var("phase"), e.Lit(phase))
 
 
-def draws(number: int = 1) -> i.Instruction:
+def draw_for_owner(number: int = 1) -> i.Instruction:
     """Return the instruction by which the owner draws."""
     return do("draw", player=YOU, count=number)
 
@@ -38,13 +38,19 @@ def draws(number: int = 1) -> i.Instruction:
 def scout(name: str, tags: tuple[str, ...]) -> Card:
     """X-06 and X-07: when an enemy spell takes effect, its owner draws 1."""
     return unit(
-        name, 2, 1, 3, triggered("take effect", BY_ENEMY, draws(), name="Scout", tags=tags), status="test", **SLOTS
+        name,
+        2,
+        1,
+        3,
+        triggered("take effect", BY_ENEMY, draw_for_owner(), name="Scout", tags=tags),
+        status="test",
+        **SLOTS,
     )
 
 
 def rally(name: str, tags: tuple[str, ...]) -> Card:
     """X-08: when the battle starts, the own party gets attack +2 until it ends."""
-    bonus = lasting(party(THIS, MINE), add(attack=2), END_OF_BATTLE)
+    bonus = lasting(select_party(THIS, MINE), add(attack=2), END_OF_BATTLE)
     return unit(
         name, 2, 1, 3, triggered("start battle", HERE_BEGINS, bonus, name="Rally", tags=tags), status="test", **SLOTS
     )
@@ -63,7 +69,7 @@ def tally(digit: int) -> Card:
     return unit(f"Counter {digit}", 1, 1, 1, ability, status="test")
 
 
-def all_discard(number: int = 1) -> tuple[i.Instruction, ...]:
+def discard_for_all(number: int = 1) -> tuple[i.Instruction, ...]:
     """Return steps in which all players discard, in the game's order for both players."""
     who = var("each")
     return (
@@ -76,7 +82,7 @@ def all_discard(number: int = 1) -> tuple[i.Instruction, ...]:
     )
 
 
-def hits(name: str, kind: str, amount: int, *rest: i.Instruction, **values: Any) -> Card:
+def deal_damage_spell(name: str, kind: str, amount: int, *rest: i.Instruction, **values: Any) -> Card:
     """Return a combat spell that deals damage to a target; something may follow in the same resolution."""
     told = {"status": "test", **ANY_TIMING, **values}
     return combat_spell(
@@ -108,7 +114,7 @@ TRIGGERED_UNITS = (
         1,
         1,
         1,
-        triggered("carry out the march", None, draws(), name="Bold", tags=CONSTANT),
+        triggered("carry out the march", None, draw_for_owner(), name="Bold", tags=CONSTANT),
         status="test",
         note="when units march, its owner draws 1; constant, so it is lost with the unit",
     ),
@@ -117,7 +123,7 @@ TRIGGERED_UNITS = (
         1,
         1,
         1,
-        triggered(_START, at(INSTANT_TIMING), *all_discard(), name="Effect A", tags=AUTOMATIC),
+        triggered(_START, at(INSTANT_TIMING), *discard_for_all(), name="Effect A", tags=AUTOMATIC),
         status="test",
         note="X-09: at the start of the instant summon timing all players discard 1 card of their hands",
     ),
@@ -140,11 +146,11 @@ TRIGGERED_UNITS = (
 )
 
 OF_EACH_KIND = (
-    _kinds("Completer", activated(draws(), name="Rest", tags=(COMPLETION,))),
+    _kinds("Completer", activated(draw_for_owner(), name="Rest", tags=(COMPLETION,))),
     _kinds(
         "Declarer",
         activated(
-            draws(),
+            draw_for_owner(),
             name="Call",
             tags=(DECLARATION,),
             cost=(i.Pay(body=(lasting(THIS, add(attack=-1), END_OF_BATTLE),)),),
@@ -154,11 +160,11 @@ OF_EACH_KIND = (
     unit(
         "All Standing", 2, 2, 4, initiative(2), charge(2), defender(3), weak("flame", 1), resist("ice"), status="test"
     ),
-    _kinds("Martyr", activated(draws(), name="Gift of Life", tags=(SUICIDE,))),
+    _kinds("Martyr", activated(draw_for_owner(), name="Gift of Life", tags=(SUICIDE,))),
     _kinds(
         "Giver",
         activated(
-            draws(2),
+            draw_for_owner(2),
             name="Trade",
             tags=("hand",),
             cost=(i.Pay(body=(pick("target", cards_in(HAND, of=YOU)), do("discard", cards=TARGET))),),
@@ -166,20 +172,26 @@ OF_EACH_KIND = (
     ),
     _kinds(
         "Turner",
-        activated(draws(), name="Turn Round", tags=(INVERSION,)),
+        activated(draw_for_owner(), name="Turn Round", tags=(INVERSION,)),
         note="what inversion costs by itself is assumed",
     ),
     _kinds(
         "Lone Guard",
-        static(THIS, add(defence=2), e.Compare("==", count(party(THIS, MINE)), e.Lit(1)), name="Alone", tags=CONSTANT),
+        static(
+            THIS,
+            add(defence=2),
+            e.Compare("==", count(select_party(THIS, MINE)), e.Lit(1)),
+            name="Alone",
+            tags=CONSTANT,
+        ),
         note="a constant ability with a state as its condition",
     ),
 )
 
 SPELLS_HERE = (
-    hits("Puff", "tornado", 1),
-    hits("Death Ray", "chaos", 9),
-    hits(
+    deal_damage_spell("Puff", "tornado", 1),
+    deal_damage_spell("Death Ray", "chaos", 9),
+    deal_damage_spell(
         "Ray and Look",
         "tornado",
         1,

@@ -9,11 +9,11 @@ from monscol.cards.keywords import charge, defender, weak
 from monscol.cards.templates import HERE, IN_BATTLE, TARGET, combat_spell, terrain, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.sides import THEIRS
-from monscol.mechanics.slots import spells
+from monscol.mechanics.slots import print_spell_slots
 from monscol.zones import LAND
 from rulestone.authoring import *
 
-MAGE = spells(any=9)
+MAGE = print_spell_slots(any=9)
 
 
 def ray(kind: str, amount: int) -> Card:
@@ -31,7 +31,7 @@ BATTLE_CARDS = (
     Card(
         name="Stand-in",
         type="stand-in",
-        values={"defence": 99, **spells(any=99)},
+        values={"defence": 99, **print_spell_slots(any=99)},
         status="test",
         note="uses the spells of scenarios that are not written for this game; it is no unit",
     ),

@@ -10,8 +10,8 @@ from typing import Any
 from monscol.cards.templates import HERE, TARGET, combat_spell, equipment, terrain, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.sides import EMBATTLED, FIGHTERS, FIRST
-from monscol.mechanics.slots import spells, spells_become
-from monscol.zones import HAND, UNITS, party
+from monscol.mechanics.slots import print_spell_slots, set_spell_slots
+from monscol.zones import HAND, UNITS, select_party
 from rulestone.authoring import *
 
 FIGHTS = e.Exists(e.Common(THIS, FIGHTERS))
@@ -24,9 +24,9 @@ RACES = ("Monster", "Dragon", "Elf", "Lizardman", "Reptile", "Valkyria")
 
 ANY_TIMING = {"timings": ("initiative", "normal", "counter")}
 """These spells may be used in the initiative timing too, before it is known whose side is first."""
-SPELL_ANY = spells_become(any=1)
+SPELL_ANY = set_spell_slots(any=1)
 """Has `Spell:*`."""
-NO_SPELL = spells_become()
+NO_SPELL = set_spell_slots()
 """Has no `Spell:x`."""
 
 
@@ -35,35 +35,37 @@ def for_the_battle(*what: Operation) -> i.Instruction:
     return lasting(TARGET, what, END_OF_BATTLE)
 
 
-def on_unit(name: str, *steps: i.Instruction, **values: Any) -> Card:
+def unit_spell(name: str, *steps: i.Instruction, **values: Any) -> Card:
     """Return a combat spell that does something to a unit in the battle."""
     told = {"status": "test", "note": "stand-in", **values}
     return combat_spell(name, "holy", 1, effect(choose("target", FIGHTERS), *steps), **ANY_TIMING, **told)
 
 
-def constant(name: str, whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None) -> Ability:
+def constant_ability(name: str, whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None) -> Ability:
     """Return a constant ability that is static."""
     return static(whom, what, condition, name=name, tags=CONSTANT)
 
 
-def boost(name: str, **amounts: int) -> Card:
+def boost_spell(name: str, **amounts: int) -> Card:
     """X-11: a value is raised until the end of the battle."""
-    return on_unit(name, for_the_battle(*add(**amounts)))
+    return unit_spell(name, for_the_battle(*add(**amounts)))
 
 
-def fix(name: str, **values: int) -> Card:
+def fix_spell(name: str, **values: int) -> Card:
     """X-12: a value is changed until the end of the battle."""
-    return on_unit(name, for_the_battle(*become(**values)))
+    return unit_spell(name, for_the_battle(*become(**values)))
 
 
-DRAGON_CHANGE = constant("Dragon Change “Flower”", THIS, become(race="Dragon"), FIGHTS)
-LATE_CHANGE = constant("Dragon Change “Flower”", THIS, become(race="Dragon"), MY_SIDE_IS_FIRST)
-HASTE = constant("Haste of Divine Beasts", party(THIS, MINE, its.race == "Monster"), add(initiative=4), FIGHTS)
+DRAGON_CHANGE = constant_ability("Dragon Change “Flower”", THIS, become(race="Dragon"), FIGHTS)
+LATE_CHANGE = constant_ability("Dragon Change “Flower”", THIS, become(race="Dragon"), MY_SIDE_IS_FIRST)
+HASTE = constant_ability(
+    "Haste of Divine Beasts", select_party(THIS, MINE, its.race == "Monster"), add(initiative=4), FIGHTS
+)
 LIGHT_OF_LIFE = activated(do("draw", player=YOU, count=1), name="Light of Life", tags=COMPLETION)
 STRONG = of(TARGET, "attack") >= 5
 
 UNITS_HERE = (
-    unit("Seer", 1, 1, 1, status="test", note="stand-in", **spells(any=9)),
+    unit("Seer", 1, 1, 1, status="test", note="stand-in", **print_spell_slots(any=9)),
     unit(
         "Dragonflower Rider",
         3,
@@ -92,7 +94,7 @@ UNITS_HERE = (
         6,
         5,
         5,
-        constant("Release of Nine Tails", THIS, become(level=9), FIGHTS),
+        constant_ability("Release of Nine Tails", THIS, become(level=9), FIGHTS),
         original="妖狐ヴァッセル",
         status="real",
         note="MC8-102; attack and defence are assumed",
@@ -128,7 +130,7 @@ UNITS_HERE = (
         2,
         3,
         3,
-        constant("Monster Pride", THIS, add(attack=2), e.Compare("==", e.Of(THIS, "race"), e.Lit("Monster"))),
+        constant_ability("Monster Pride", THIS, add(attack=2), e.Compare("==", e.Of(THIS, "race"), e.Lit("Monster"))),
         race="Elf",
         status="test",
         note="X-20 on a unit",
@@ -142,7 +144,7 @@ UNITS_HERE = (
         3,
         5,
         3,
-        constant("If strong", THIS, add(defence=2), e.Compare(">=", e.Of(THIS, "attack"), e.Lit(5))),
+        constant_ability("If strong", THIS, add(defence=2), e.Compare(">=", e.Of(THIS, "attack"), e.Lit(5))),
         status="test",
         note="X-19 as a static ability",
     ),
@@ -152,19 +154,33 @@ UNITS_HERE = (
         2,
         3,
         3,
-        constant("Four when first", THIS, become(attack=4), MY_SIDE_IS_FIRST),
+        constant_ability("Four when first", THIS, become(attack=4), MY_SIDE_IS_FIRST),
         status="test",
         note="stand-in",
     ),
     unit(
-        "All Four", 1, 3, 3, constant("All four", party(THIS, MINE), become(attack=4)), status="test", note="stand-in"
+        "All Four",
+        1,
+        3,
+        3,
+        constant_ability("All four", select_party(THIS, MINE), become(attack=4)),
+        status="test",
+        note="stand-in",
     ),
-    unit("All One", 1, 3, 3, constant("All one", party(THIS, MINE), become(attack=1)), status="test", note="stand-in"),
+    unit(
+        "All One",
+        1,
+        3,
+        3,
+        constant_ability("All one", select_party(THIS, MINE), become(attack=1)),
+        status="test",
+        note="stand-in",
+    ),
     unit("Plain Three", 1, 3, 3, status="test", note="stand-in"),
 )
 
 SPELLS = (
-    on_unit(
+    unit_spell(
         "Polymorph",
         i.NameWord(name="race", words=RACES, prompt="name a race"),
         for_the_battle(*become(race=bound("race"))),
@@ -172,7 +188,7 @@ SPELLS = (
         status="real",
         note="MC3-117; its cost is assumed",
     ),
-    on_unit(
+    unit_spell(
         "Dragoon Energy",
         when(
             either(of(TARGET, "race") == "Dragon", of(TARGET, "race") == "Reptile"),
@@ -182,7 +198,7 @@ SPELLS = (
         status="real",
         note="the source gives no number; the cost is assumed",
     ),
-    on_unit(
+    unit_spell(
         "Sealing Talisman",
         i.NameWord(name="sealed", ability_of=TARGET, tagged=SEALED, prompt="which ability is lost"),
         for_the_battle(*loses(named=bound("sealed"))),
@@ -190,20 +206,22 @@ SPELLS = (
         status="real",
         note="MA1-134; written here as a spell, its cost is assumed",
     ),
-    boost("Boost attack", attack=2),
-    fix("Fix attack", attack=1),
-    on_unit("Gift of Spell", for_the_battle(*SPELL_ANY)),
-    on_unit("Loss of Spell", for_the_battle(*NO_SPELL)),
-    on_unit("If Strong", when(STRONG, for_the_battle(*add(defence=2)))),
-    on_unit("Gift of Change", for_the_battle(*gains(constant("Dragon Change", THIS, become(race="Dragon"))))),
-    on_unit("Race Dragon", for_the_battle(*become(race="Dragon"))),
-    on_unit("Race Monster", for_the_battle(*become(race="Monster"))),
-    on_unit(
+    boost_spell("Boost attack", attack=2),
+    fix_spell("Fix attack", attack=1),
+    unit_spell("Gift of Spell", for_the_battle(*SPELL_ANY)),
+    unit_spell("Loss of Spell", for_the_battle(*NO_SPELL)),
+    unit_spell("If Strong", when(STRONG, for_the_battle(*add(defence=2)))),
+    unit_spell(
+        "Gift of Change", for_the_battle(*gains(constant_ability("Dragon Change", THIS, become(race="Dragon"))))
+    ),
+    unit_spell("Race Dragon", for_the_battle(*become(race="Dragon"))),
+    unit_spell("Race Monster", for_the_battle(*become(race="Monster"))),
+    unit_spell(
         "Quick Fitting",
         choose("target2", cards_in(HAND, of=YOU, type="item")),
         do("equip", item=var("target2"), bearer=TARGET),
     ),
-    on_unit(
+    unit_spell(
         "Recall and Return",
         move(TARGET, HAND, name="back"),
         do("summon", unit=var("back"), terrain=EMBATTLED),
@@ -221,12 +239,16 @@ SPELLS = (
 
 THINGS = (
     equipment(
-        "Blade of Four", 1, constant("Blade of four", e.HostOf(THIS), become(attack=4)), status="test", note="stand-in"
+        "Blade of Four",
+        1,
+        constant_ability("Blade of four", e.HostOf(THIS), become(attack=4)),
+        status="test",
+        note="stand-in",
     ),
     terrain(
         "White Night",
         9,
-        constant("Sky of the White Night", HERE, NO_SPELL),
+        constant_ability("Sky of the White Night", HERE, NO_SPELL),
         original="白夜の空",
         status="real",
         note="MA1-149; the limit is assumed",

@@ -9,7 +9,7 @@ from monscol.cards.templates import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell,
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.chain import END_OF_CHAIN
 from monscol.mechanics.kinds import COMPLETION, DECLARATION
-from monscol.mechanics.slots import spells
+from monscol.mechanics.slots import print_spell_slots
 from rulestone.authoring import *
 
 BY_COMPLETION = "be aimed at by a completion ability"
@@ -18,7 +18,7 @@ _HIT = e.Same(var("unit"), TARGET)
 _LIVES = note("does not die", unit=var("unit"), cites=("MC-13.6",))
 
 
-def saved(name: str) -> tuple[i.Instruction, ...]:
+def save_target(name: str) -> tuple[i.Instruction, ...]:
     """Return steps by which the target survives its next death; this ends with the chain."""
     return (
         i.Delay(ability=replacement("die", _HIT, _LIVES, name=name), until=LOSES_THIS, once=True),
@@ -43,14 +43,14 @@ REPLACING = (
         ),
         original="デスブリンガー",
         status="real",
-        **spells(any=3),
+        **print_spell_slots(any=3),
         note="MA1-104; whom it is aimed at, and its values, are assumed",
     ),
     combat_spell(
         "Resurrection",
         "holy",
         1,
-        effect(choose("target", IN_BATTLE), *saved("Resurrection")),
+        effect(choose("target", IN_BATTLE), *save_target("Resurrection")),
         original="リザレクション",
         status="real",
         timings=("counter",),
