@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from msgspec.structs import replace
@@ -83,16 +83,17 @@ def invalidate_move(machine: Machine, left: int, place: int) -> None:
     invalidate_object(machine, stirred[left] | stirred[place])
 
 
-def invalidate_rest(machine: Machine, effects: bool = True, checks: bool = True) -> None:
-    """Invalidate values after a change of something that is not an object.
+def invalidate_readers(machine: Machine, is_read: Callable[[Any], Any]) -> None:
+    """Invalidate results of effects and interrupting state-based actions that read a changed thing that is no object.
 
     Args:
-        effects: whether continuous effects may read it; derived values become stale then.
-        checks: whether state-based actions that interrupt may read it.
+        is_read: returns whether the reads of effects or of state-based actions include the thing.
     """
-    if effects:
+    looks, watched = collect_reads(machine), machine.rules.checks.watched
+    stale = looks.anything or is_read(looks)
+    if stale:
         machine.state.table = None
-    if checks or (effects and machine.rules.checks.by_marks):
+    if watched.anything or is_read(watched) or (stale and machine.rules.checks.by_marks):
         machine.dirty = True
 
 

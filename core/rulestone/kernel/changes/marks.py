@@ -9,7 +9,14 @@ from msgspec.structs import replace
 from rulestone.continuous.piles import find_bearer
 from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import drop, forget, has_statics, invalidate_move, invalidate_object, invalidate_rest
+from rulestone.kernel.invalidation import (
+    drop,
+    forget,
+    has_statics,
+    invalidate_move,
+    invalidate_object,
+    invalidate_readers,
+)
 from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
@@ -82,10 +89,4 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     machine.state.set_game(key, value)
-    ever, watched = machine.pool.looks, machine.rules.checks.watched  # includes reads of effects that may begin later
-    effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
-    if effects:
-        looks = collect_reads(machine)
-        effects = key in looks.values or looks.anything
-    if effects or checks:
-        invalidate_rest(machine, effects, checks)
+    invalidate_readers(machine, lambda reads: key in reads.values)

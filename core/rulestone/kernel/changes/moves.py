@@ -9,10 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_rest, remember
+from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_readers, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath, remove_number
 from rulestone.model.state import Frame
@@ -339,10 +338,9 @@ def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: C
 def invalidate_order(machine: Machine, place: int) -> None:
     """Invalidate cached results that depend on the order of a place's cards."""
     machine.memo.clear()  # no card changes, so nothing else clears the memo
-    looks, watched = collect_reads(machine), machine.rules.checks.watched
+    invalidate_readers(machine, lambda reads: place in reads.places)
     if place in machine.pool.static_places:
         machine.state.present = None  # effects are collected in the order of their sources
-    invalidate_rest(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 
 def record_refusal(machine: Machine, ref: int, because: str, cites: Cites) -> None:

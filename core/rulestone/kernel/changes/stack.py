@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import invalidate_object, invalidate_rest
+from rulestone.kernel.invalidation import invalidate_object, invalidate_readers
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_silent
 from rulestone.model.bindings import TARGETS
@@ -111,8 +110,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
 def set_stack(machine: Machine, stack: tuple[Item, ...]) -> None:
     """Replace the stack; derived values become stale if effects read it."""
     machine.state.stack = stack
-    looks, watched = collect_reads(machine), machine.rules.checks.watched
-    invalidate_rest(machine, looks.stack or looks.anything, watched.stack or watched.anything)
+    invalidate_readers(machine, lambda reads: reads.stack)
 
 
 def format_parts(machine: Machine, parts: tuple[Part, ...]) -> str:

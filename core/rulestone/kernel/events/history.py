@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.present_effects import collect_reads
-from rulestone.kernel.invalidation import invalidate_rest
+from rulestone.kernel.invalidation import invalidate_readers
 from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env, State
 
@@ -29,8 +28,7 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = state.count_events(full) + 1
     state.history = history
-    looks, watched = collect_reads(machine), machine.rules.checks.watched
-    invalidate_rest(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
+    invalidate_readers(machine, lambda reads: event in reads.events)
 
 
 def reset_turn_counts(state: State) -> None:

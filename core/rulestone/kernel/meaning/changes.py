@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import get_controller, list_occupants
 from rulestone.kernel.changes import effects as lasting
@@ -346,9 +345,10 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         reset_turn_counts(state)
         state.gone = {}
-        looks = collect_reads(machine)
-        far = looks.anything or looks.anywhere or looks.events  # earlier values are dropped
-        keeping.invalidate_rest(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
+        # last known objects and counts of the turn are dropped
+        keeping.invalidate_readers(
+            machine, lambda reads: reads.anywhere or reads.events or not reads.values.isdisjoint(OF_TURNS)
+        )
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"
             machine.note("game", text, cites, event="turn begins", data={"player": player})
