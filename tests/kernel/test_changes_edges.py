@@ -180,3 +180,14 @@ def test_ended_effects_of_a_card_are_those_fixed_on_it() -> None:
     )
     at = Table().put(0, "field", unit("Ox"), unit("Owl")).put(0, "hand", deed).go().act("Deed")
     assert [at.position.value(at.ref(name), "power") for name in ("Ox", "Owl")] == [11, 111]
+
+
+@pytest.mark.parametrize("host", [YOU, OPPONENT, STACKED], ids=["you", "opponent", "item"])
+def test_nothing_is_put_under_a_player_or_a_stack_item(host: e.Expr) -> None:
+    at = go(
+        table().put(0, "field", unit("Ox")).put(0, "deck", unit("A")),
+        THING,
+        i.PutUnder(what=OX, under=host, role="under"),
+    )
+    assert at.zone("Ox") == "field"
+    assert [obj.host for obj in at.position.objects()] == [-1] * len(at.position.objects())

@@ -109,13 +109,19 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
 
 
 def alike(tree: ast.Module) -> Iterator[ast.AST]:
-    """Return nodes whose changes are equivalent: -1 stands for "none" all over the core like any negative number; and
-    `strict` of zip only reports mistakes."""
+    """Return nodes whose changes are equivalent.
+
+    All over the core -1 stands for "none" like any negative number. No player has cards under it, so that the number of
+    a host is never 0. `strict` of zip only reports mistakes.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             yield node.operand
         if isinstance(node, ast.keyword) and node.arg == "strict":
             yield node.value
+        match node:
+            case ast.Compare(left=ast.Attribute(attr="host"), comparators=[ast.Constant(value=0) as number]):
+                yield from (node, number)
 
 
 def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[ast.AST, ast.stmt]]:

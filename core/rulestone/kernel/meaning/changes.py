@@ -144,7 +144,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
     def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
         state = machine.state
         hosts = under(machine, env, -1)
-        if not hosts or not state.is_alive(hosts[0]):
+        if not hosts or hosts[0] < 2 or not state.is_alive(hosts[0]):  # nothing lies under players and items
             state.result = ()
             return None
         host = hosts[0] & NUMBER
@@ -339,7 +339,7 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         player = who(machine, env, -1)
-        extra = state.objects[player].marks.get(EXTRA_TURNS, 0)
+        extra = state.objects[player].marks.get(EXTRA_TURNS)
         if extra and player == state.game.get("turn player"):
             set_mark(machine, player, EXTRA_TURNS, extra - 1 or None, cites)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
