@@ -107,3 +107,18 @@ def test_creature_that_has_left_is_not_destroyed(game: str) -> None:
         "observe: {this one: Guard was destroyed, any: times destroyed}"
     )
     assert run(loads(text), game, lenient=True).observations == {"this one": False, "any": 0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_target_need_not_fit_a_later_sentence(game: str) -> None:
+    node = """
+      cards:
+        Wolf: {kind: creature, power: 2000}
+        Steal: {kind: spell, text: "Gain control of target enemy creature until end of turn. Untap it."}
+      players:
+        Ada: {hand: [Steal]}
+        Ben: {field: [Wolf]}
+      play: [Ada plays Steal on Wolf, continue]
+      observe: {controller: controller of Wolf}
+    """
+    assert run(loads(node), game).observations == {"controller": "Ada"}

@@ -20,22 +20,23 @@ from rulestone.model.state import Env
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
-    """Return the steps, including costs, with each choice limited to objects the following verbs accept."""
+    """Return the steps, including costs, with each choice limited to objects that the next verb on them accepts.
+
+    A later verb affects what it can: “Gain control of target creature. Untap it.” may target an untapped creature.
+    """
     steps = list(effect)
     for at, step in enumerate(steps):
         if isinstance(step, i.Pay):
             steps[at] = replace(step, body=narrow(step.body, rules))
         if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
             continue
-        what, wider = step.what, step.wider
-        for later in steps[at + 1 :]:
-            if not isinstance(later, i.Do):
-                continue
-            verb = rules.parts.verbs.get(later.verb)
-            if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
-                where = verb.accepts if what.where is None else e.All((what.where, verb.accepts))
-                what, wider = replace(what, where=where), (step.what, verb.cites)
-        steps[at] = replace(step, what=what, wider=wider)
+        later = next((one for one in steps[at + 1 :] if step.name in inspect.list_names(inspect.NAMED, one)), None)
+        if not isinstance(later, i.Do):
+            continue
+        verb = rules.parts.verbs.get(later.verb)
+        if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
+            where = verb.accepts if step.what.where is None else e.All((step.what.where, verb.accepts))
+            steps[at] = replace(step, what=replace(step.what, where=where), wider=(step.what, verb.cites))
     return tuple(steps)
 
 
