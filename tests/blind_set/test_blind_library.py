@@ -39,3 +39,9 @@ def test_response_to_summon_is_refused_under_godacard_citing_GC_12_2b() -> None:
 def test_restricting_event_to_departed_cards_proves_rule_GR_12_4() -> None:
     ways = {way.columns: way for way in blind("never-happened", SECONDS).ways}
     assert ways["gateruler@2022-03",].named == ("GR-12.4",)
+
+
+@slow
+def test_copy_that_no_unit_can_cast_proves_rule_MC_11_6() -> None:
+    ways = {way.columns: way for way in blind("the-echo", SECONDS).ways}
+    assert ways["monscol@block2",].named == ("MC-11.6",)

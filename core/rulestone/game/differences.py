@@ -124,15 +124,19 @@ def undo_rule(own: Ruleset, rule: str) -> Ruleset | None:
             kept = {field: remove_steps(getattr(part, field), rule, whole) for field in fields}
             if any(kept[field] != getattr(part, field) for field in fields):
                 more.setdefault(table, {})[name] = replace(part, **kept)
-    for name, steps in own.parts.procedures.items():
-        if (rest := remove_steps(steps, rule)) != steps:
-            more.setdefault("procedures", {})[name] = rest
+    more |= {table: found for table in ("procedures", "proviso") if (found := remove_from_table(own, table, rule))}
     piles = own.parts.policies.piles.without(rule)
     changed = {"piles": piles} if piles != own.parts.policies.piles else {}
     if not more and not changed:
         return None
     name = f"{own.revision}+without what {rule} does"
     return own.revise(name, own.rulebook, replace_parts=more, policies=changed)
+
+
+def remove_from_table(own: Ruleset, table: str, rule: str) -> dict[str, Steps]:
+    """Return the changed entries of a table of steps without the steps that cite a rule."""
+    rest = {name: (steps, remove_steps(steps, rule)) for name, steps in getattr(own.parts, table).items()}
+    return {name: after for name, (before, after) in rest.items() if before != after}
 
 
 def remove_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:

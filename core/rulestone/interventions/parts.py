@@ -219,7 +219,7 @@ class PartSearch:
         """Yield the parts of its steps."""
         yield from self.steps(path, steps)
 
-    prelude = procedures
+    prelude = proviso = procedures
 
     def phases(self, path: Path, phase: Any) -> Iterator[FoundPart]:
         """Yield the parts of its steps."""

@@ -19,6 +19,7 @@ TABLES = {
     "checks": "rule processing",
     "inherent": "inherent ability",
     "prelude": "prelude",
+    "proviso": "proviso",
     "assumptions": "assumption",
 }
 """The tables of a ruleset, with the word for one entry of each."""

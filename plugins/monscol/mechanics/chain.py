@@ -64,23 +64,28 @@ VERBS = by_name(
 )
 
 
+UNPAID = ("MC-11.6",)
 PROVISO: dict[str, i.Steps] = {
     # what resolving a link requires; otherwise the link does nothing (MC-11.6)
     "effect": (
         when(
             both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),
-            when(no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS), i.Stop()),
+            when(
+                no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS), i.Stop(), cites=UNPAID
+            ),
             i.Settle(body=(USE_SPELL,)),
         ),
         when(
             of(THIS, "kind") == "consumable",
-            when(no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS), i.Stop()),
+            when(
+                no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS), i.Stop(), cites=UNPAID
+            ),
             i.Settle(body=(USE_ITEM,)),
         ),
     ),
     "activated": (
         # a unit that left, or lost the ability, cannot use it any more
-        when(no(e.Has(THIS)), do("come to nothing", card=THIS), i.Stop()),
+        when(no(e.Has(THIS)), do("come to nothing", card=THIS), i.Stop(), cites=UNPAID),
         *PAID,
     ),
 }

@@ -76,8 +76,11 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
     for other in others:
         behind_theirs = link_causes(runs[other].records)
         there = (opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
+        answers = list(zip(known.answers_after(column), known.answers_after(other), strict=False))
+        parted = next((number for number, (one, two) in enumerate(answers) if one != two), None)
         for mine, theirs in reversed(tuple(zip_longest((opening(own), *own.steps), there))):
-            if shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other]):
+            same = shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other])
+            if same and mine.number != parted:
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.note((mine.verdict.rule,), (), VERDICT)
@@ -92,7 +95,8 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
             for record, depth in find_caused_records(own, behind, find_sources(runs[other], behind_theirs, missing)):
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:
-                about = find_names(record.text, focus)
+                cause = behind.get(record.index) or record
+                about = find_names(f"{record.text}; {cause.text}", focus)
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
     for card in cards:
         # the last event on a card decides its observations, even if games have no shared word for the event
