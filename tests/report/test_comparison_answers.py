@@ -11,10 +11,11 @@ from tests.searching import searched
 
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
+from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import describe_search_result, format_way, list_dependencies
 from rulestone.report.comparison import table
-from rulestone.report.evidence import explain_cause, format_changes
+from rulestone.report.evidence import explain_cause, format_changes, list_missing
 from rulestone.report.signs import ASSUMPTION, find_signs, mark_names
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
@@ -208,3 +209,13 @@ def test_limited_search_reports_its_progress() -> None:
     assert describe_search_result(found) == "no change tried reproduces another result"
     stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)
     assert describe_search_result(stopped) == "no change tried reproduces another result; a limit stopped the search"
+
+
+def test_line_on_missing_rules_names_rules_of_one_game() -> None:
+    found = compare("last-stand", ["gateruler@2021-10", "monscol@block1", "godacard"])
+    proofs = [
+        Trial(Change("part", column, "", "", (rule,)), {}, (), like=("godacard@2017-12",))
+        for column, rule in (("gateruler@2021-10", "GR-12.1"), ("monscol@block1", "MC-14.8"))
+    ]
+    ((_, text),) = list_missing(["godacard@2017-12"], proofs, found)
+    assert text == "Goda Card Battler 2017-12 behaves as Gate Ruler 2021-10 does without GR-12.1"

@@ -103,8 +103,10 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
     if not columns:
         return []
     alike = [one for one in proofs if {*one.like} & {*columns}]
-    rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
     verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
+    game = comparison.column(change.column).game
+    same = (one.change for one in alike if comparison.column(one.change.column).game == game)
+    rules = dict.fromkeys(rule for one in same for rule in one.rules[:1])
     how = f"without {join_words([*rules])}" if rules else format_changes(change, comparison)
     text = f"{name_columns(columns, comparison)} {verb} as {get_title(change.column, comparison)} does {how}"
     return [("  Why: ", text)]
