@@ -43,23 +43,22 @@ def reset_turn_counts(state: State) -> None:
 
 
 def use_limited(machine: Machine, ability: Any, ref: int, player: int) -> bool:
-    """Count a player's use of a limited ability.
+    """Count a player's use of an ability, if the ability has a limit.
 
     Returns:
         whether the limit allowed the use.
     """
-    state = machine.state
-    key = get_limit_key(machine, ability, ref, player)
-    used = state.count_events(key)
-    if used >= ability.limit:
+    if not has_uses_left(machine, ability, ref, player):
         return False
-    state.history = {**state.history, key: used + 1}
+    if ability.limit:
+        state, key = machine.state, get_limit_key(machine, ability, ref, player)
+        state.history = {**state.history, key: state.count_events(key) + 1}
     return True
 
 
 def has_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> bool:
-    """Return whether a player can still use a limited ability."""
-    return count_uses_left(machine, ability, ref, player) > 0
+    """Return whether a player can still use an ability: it has no limit, or the limit is not reached."""
+    return not ability.limit or count_uses_left(machine, ability, ref, player) > 0
 
 
 def count_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> int:

@@ -75,7 +75,7 @@ def check_replacement(
     if key in used:
         return
     controller = get_controller(machine, obj.oid)
-    if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
+    if not has_uses_left(machine, ability, obj.ref, controller):
         return
     if ability.where is None or ability.where(machine, {**bindings, "this": obj.ref, "you": controller}, -1):
         yield ApplicableReplacement(key, ability, obj.ref, controller, {})

@@ -325,8 +325,7 @@ def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecis
 
 def use_up_replacement(machine: Machine, chosen: ApplicableReplacement) -> None:
     """Count a use of a replacement effect and record it; one prepared for a single event is removed."""
-    if chosen.ability.limit:
-        use_limited(machine, chosen.ability, chosen.source, chosen.controller)
+    use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     if chosen.waiting is not None and chosen.ability.once:
         machine.state.effects = tuple(other for other in machine.state.effects if other is not chosen.waiting)
     if machine.log is not None:

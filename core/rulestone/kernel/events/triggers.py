@@ -71,11 +71,10 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                     continue
                 if ref in machine.together and not sees_event(machine, ref, bindings):
                     continue
-                if ability.limit:
-                    # a face-down card uses up its limit only when shown; otherwise the log would reveal the card
-                    used = has_uses_left if is_shown_later(machine, ref) else use_limited
-                    if not used(machine, ability, ref, controller):
-                        continue
+                # a face-down card uses up its limit only when shown; otherwise the log would reveal the card
+                used = has_uses_left if is_shown_later(machine, ref) else use_limited
+                if not used(machine, ability, ref, controller):
+                    continue
                 trigger_ability(machine, ability, controller, ref, env, event)
 
 
@@ -164,7 +163,7 @@ def check_state_triggers(machine: Machine) -> None:
                 continue
             if met in state.history or is_under_way(machine, ability, obj.ref):
                 continue
-            if ability.limit and not use_limited(machine, ability, obj.ref, env["you"]):
+            if not use_limited(machine, ability, obj.ref, env["you"]):
                 continue
             if rules.policies.triggers.states == "anew":
                 state.history = {**state.history, met: 1}

@@ -145,7 +145,7 @@ def refuse_use(machine: Machine, ability: Any, env: Env) -> str:
     """Count a use of an ability and return ""; if its limit is reached, return the reason for the refusal."""
     if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
         return f"the condition of {ability.label} does not hold"
-    if ability.limit and not use_limited(machine, ability, env["this"], env["you"]):
+    if not use_limited(machine, ability, env["this"], env["you"]):
         return f"{ability.label} has been used {ability.limit}× this {ability.declared.span}"
     return ""
 
@@ -264,7 +264,7 @@ def put_ability(ability: Any) -> Op:
             if not triggered:  # a trigger is not a response, so the rules on responses do not apply
                 check_answer_target(machine, env, ability)
             return None
-        if ability.limit and not triggered:  # a trigger counts as used when it triggers
+        if not triggered:  # a trigger counts as used when it triggers
             use_limited(machine, ability, env["this"], env["you"])
         bindings = strip_bindings(env)
         if ability.targets:

@@ -288,7 +288,7 @@ def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     frame = release_trigger(machine, chosen, env, unless_hidden=True)
     if frame is not None:
         return Push(frame, at, env)
-    used_up = chosen.ability.limit and not has_uses_left(machine, chosen.ability, chosen.source, chosen.controller)
+    used_up = not has_uses_left(machine, chosen.ability, chosen.source, chosen.controller)
     # no record: the log would name a card that the other player has not seen
     if used_up or find_announcement_failure(machine, chosen, env) is not None:
         state.pending = tuple(p for p in state.pending if p is not chosen)

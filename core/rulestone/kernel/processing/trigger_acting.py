@@ -111,7 +111,6 @@ def show_and_start(machine: Machine, env: Env, at: int) -> Push:
     left = {key: value for key, value in env.items() if key != SHOW}
     if not env[SHOW]:
         return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
-    if chosen.ability.limit:
-        use_limited(machine, chosen.ability, chosen.source, chosen.controller)
+    use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
     return Push(start_trigger(machine, chosen, left), at, left)
