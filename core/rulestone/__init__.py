@@ -13,8 +13,8 @@ The whole library in a few names; each is imported when it is first used, so tha
     >>> print(rulestone.why_not_text(refused))                 # what stands against it, with rule and actual values
     >>> print(rulestone.mermaid(rulestone.graph("type-then-lord", "some-game")))  # effects and what they depend on
 
-What is wrong with the input is told by a `ScenarioError`, `ScriptError`, `UnknownGame` or `LookupError` with one clear
-message; anything else is a bug.
+Invalid input raises a `ScenarioError`, `ScriptError`, `UnknownGame` or `LookupError` with one clear message; any other
+exception is a bug.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def test_catalogue_lists_open_rulings(call: Call) -> None:
 
 def test_reached_bound_is_reported(call: Call, story: str) -> None:
     result = call("outcomes", story, "--game", "tiny@1", "--answers", "1")
-    assert "Not everything was tried:\n  of the answers to “pass” the first 1 were tried" in result.stdout
+    assert "Not everything was searched:\n  of the answers to “pass” the first 1 were tried" in result.stdout
 
 
 def test_outcomes_can_be_limited_to_one_observation(call: Call, story: str) -> None:

@@ -106,6 +106,9 @@ def test_game_differs_from_itself_without_a_rule() -> None:
         "field",
     )
     assert (found.finds[0].cards, found.finds[0].lines) == (2, 1)
+    shown = " ".join(to_text(build_document(found)).split())
+    assert "Why: without verb destroy: move*; nothing else was changed" in shown
+    assert "No cause is proved" not in shown
 
 
 @proof

@@ -79,7 +79,7 @@ def test_unnoticed_change_is_reported() -> None:
     found = find_effects(SideName("tiny@1"), SideName("tiny@1"))
     assert (found.effects, found.left) == ((), 0)
     assert found.looked > 2
-    assert "Nothing notices." in to_text(build_document(found))
+    assert "No result changes." in to_text(build_document(found))
 
 
 @slow
@@ -107,13 +107,21 @@ def test_single_difference_that_changes_an_observation_is_found_by_bisection(sta
     assert (found.parts, found.rules) == (("policies: responses",), ("T-7",))
     assert found.trials[0].parts == found.among
     assert found.trials[0].moved
-    assert "Moved by policies: responses [T-7], one of 2 parts" in to_text(build_bisection_document(found))
+    question = "Who may respond, and when does the stack resolve?"
+    assert f"Cause: the answer to “{question}” [T-7], 1 of 2 changed parts." in to_text(build_bisection_document(found))
+
+
+def test_runs_of_a_bisection_are_listed_only_on_request(stand: Scenario) -> None:
+    found = bisect(stand, "tiny@1", "tiny@2", "Guard ends in")
+    assert "●" not in to_text(build_bisection_document(found))
+    listed = to_text(build_bisection_document(found, show_all=True))
+    assert "tiny@1 with parts of tiny@2 (● = its result):\n  2 of 2: graveyard ●\n" in listed
 
 
 def test_equal_observation_has_no_cause(stand: Scenario) -> None:
     found = bisect(stand, "tiny@1", "tiny@2", "Ada has")
     assert (found.parts, found.trials) == ((), ())
-    assert "Nothing moves it." in to_text(build_bisection_document(found))
+    assert "The two results are equal." in to_text(build_bisection_document(found))
 
 
 def test_unknown_observation_is_reported_with_existing_ones(stand: Scenario) -> None:

@@ -25,7 +25,7 @@ from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
 from rulestone.language.expressions import Lit
 from rulestone.report.document import to_text
-from rulestone.report.knock_out import build_document
+from rulestone.report.knock_out import build_document, name_part
 
 TINY = GAMES["tiny"]
 FULL = "action summon: refused where the field is full"
@@ -120,7 +120,23 @@ def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(KnockOutQuestion("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
     assert "No result changes without:\n" in to_text(build_document(found))
-    assert NOT_MINE in to_text(build_document(found))
+    assert "summon: refused where it is not the player's turn [" in to_text(build_document(found))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("verb act: can be protected from, by {card} [2022-03]", "act: effects can forbid it for the card [2022-03]"),
+        ("phase start: Game start has happened", "start phase: event “Game start”"),
+        ("phase start: Players may respond to the turn player (window: True) (3)",
+         "start phase: responses (the turn player first) (3)"),
+        ("procedure combat: Set the game's attacker to None", "combat: Set the game's attacker to nothing"),
+        ("policy replacements: counts is no and not yes",
+         "“Who chooses between replacement effects?”: counts is no instead of yes"),
+    ],
+)  # fmt: skip
+def test_name_of_a_part_is_printed_in_words(name: str, words: str, tiny: Game) -> None:
+    assert name_part(name, tiny.name) == words
 
 
 def test_additional_scenario_notices_a_removal(tiny: Game, tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_independent_orders_are_searched_once() -> None:
 def test_reached_bound_is_reported() -> None:
     found = explore_stage(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
-    assert "Not everything was tried:\n  ended after 6 positions" in to_text(build_document(found))
+    assert "Not everything was searched:\n  ended after 6 positions" in to_text(build_document(found))
     cut = explore_stage(stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
     assert not cut.whole
@@ -170,6 +170,13 @@ def test_reached_bound_is_reported() -> None:
 def test_bounded_search_claims_no_forced_outcome() -> None:
     found = explore_stage(stage(STAND), None, SearchBounds(answers=1))
     assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
+    free = explore_stage(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
+    assert "no player can force it" not in to_text(build_document(free))
+
+
+def test_search_at_the_start_names_no_action() -> None:
+    found = explore_stage(stage(STAND), 0)
+    assert "From the start, before any action (--free tries actions too): 1 outcome" in to_text(build_document(found))
 
 
 def test_search_cannot_start_after_a_refused_line() -> None:

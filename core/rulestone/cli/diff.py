@@ -35,7 +35,12 @@ Examples:
     help="Instead: the smallest difference that changes the result of this scenario.",
 )
 @click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: the result. Default: the first.")
-@click.option("--all", "show_all", is_flag=True, help="List every difference, not only the first of each kind.")
+@click.option(
+    "--all",
+    "show_all",
+    is_flag=True,
+    help="List every difference, not only the first of each kind; with --scenario, also the runs.",
+)
 @file_format_option("text", "markdown", "html", "json")
 @output_option
 @picture_option("the policies of both revisions")
@@ -65,7 +70,7 @@ def command(
     """
     form = get_format(form, output, ENDINGS, "text")
     if scenario:
-        bisect_scenario(scenario, own, other, on, form, output)
+        bisect_scenario(scenario, own, other, on, form, output, show_all)
         return
     if on:
         raise BadInput("--on needs --scenario")
@@ -87,7 +92,9 @@ def command(
         raise SystemExit(INTERRUPTED)
 
 
-def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, output: str | None) -> None:
+def bisect_scenario(
+    scenario: str, own: str, other: str, on: str, form: str, output: str | None, show_all: bool
+) -> None:
     """Print the smallest difference between two revisions that changes an observation of a scenario.
 
     Raises:
@@ -102,6 +109,6 @@ def bisect_scenario(scenario: str, own: str, other: str, on: str, form: str, out
     stopped: list[bool] = []
     with on_interrupt(lambda: stopped.append(True)):
         found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
-    write_text(render(form, build_bisection_document(found), found), output, colours=form == "text")
+    write_text(render(form, build_bisection_document(found, show_all), found), output, colours=form == "text")
     if found.stopped:
         raise SystemExit(INTERRUPTED)

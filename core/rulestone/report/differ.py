@@ -22,10 +22,9 @@ def build_document(found: DifferResult, files: tuple[str, ...] = ()) -> Document
         found: the finds.
         files: paths of the saved finds; () if none: then the scenarios are shown.
     """
-    yield Paragraph(
-        f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
-        f"{found.differing} differ" + (f" (the first was number {found.first})" if found.first else "")
-    )
+    head = f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
+    head += f"{found.differing} differ" + (f" (the first was number {found.first})" if found.first else "")
+    yield Paragraph(head + f"; {len(found.finds)} shown" * (len(found.finds) < found.differing))
     for note in list_notes(found):
         yield Paragraph(note, tight=True)
     for number, find in enumerate(found.finds, 1):
@@ -58,6 +57,8 @@ def list_facts(find: DifferFind, found: DifferResult) -> Iterator[str]:
     if find.proved:
         parts = f"the new parts of {found.other}" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
         yield f"Why: {parts}{add_rules((rules,))}; proved by a swap"
+    elif found.other.startswith(found.own) and found.other != found.own:
+        yield f"Why: {found.other.removeprefix(found.own).lstrip(',+ ')}; nothing else was changed"
     else:
         yield f"No cause is proved; rules cited by only one of them: {rules}" if rules else "Both cite the same rules."
     yield f"{plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}:"

@@ -1,4 +1,4 @@
-"""Effects of a change to a ruleset, and the difference of two revisions that moves an observation, as documents."""
+"""Effects of a change to a ruleset, and the one difference that changes an observation, as documents."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.bisect import Bisection
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, fold_entries
-from rulestone.report.words import add_rules, join_words, plural
+from rulestone.report.evidence import name_parts
+from rulestone.report.words import add_rules, plural
 
 SHOWN = 6
 """The most observations of one case that are shown; JSON has all."""
@@ -25,7 +26,7 @@ def build_document(found: EffectsOfChange) -> Document:
     for one in found.effects:
         yield Entries(list(build_case_blocks(one)))
     if not found.effects:
-        yield Paragraph("Nothing notices.")
+        yield Paragraph("No result changes.")
 
 
 def build_case_blocks(one: EffectOfChange) -> Iterator[ListEntry]:
@@ -37,31 +38,40 @@ def build_case_blocks(one: EffectOfChange) -> Iterator[ListEntry]:
     yield from fold_entries([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 
 
-def build_bisection_document(found: Bisection) -> Document:
-    """Yield the difference that moves an observation, and the trials that found it."""
+def build_bisection_document(found: Bisection, show_all: bool = False) -> Document:
+    """Yield the difference between two revisions that changes an observation.
+
+    Args:
+        found: the difference.
+        show_all: also list the runs that found it.
+    """
     yield Paragraph(
         f"{found.scenario}, “{found.what}”: {found.before} under {found.own}, {found.after} under {found.other}"
     )
     if found.before == found.after:
-        yield Paragraph("Nothing moves it.", tight=True)
+        yield Paragraph("The two results are equal.", tight=True)
         return
-    yield Paragraph(name_moved_parts(found), tight=True)
-    if found.stopped:
-        yield Entries([ListEntry(part) for part in found.parts], ((2, 0),), tight=True)
-    trials = [
-        ListEntry(f"{plural(one.parts, 'part')} taken over: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
-        for one in found.trials
-    ]
-    yield Entries(trials, ((2, 0),))
+    yield Paragraph(explain_cause(found), tight=True)
+    if show_all:
+        heading = f"{found.own} with parts of {found.other} (● = its result):"
+        trials = [
+            ListEntry(f"{one.parts} of {found.among}: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
+            for one in found.trials
+        ]
+        yield from (Paragraph(heading), Entries(trials, ((2, 0),), tight=True))
 
 
-def name_moved_parts(found: Bisection) -> str:
-    """Return the parts that move an observation, in a sentence."""
-    many = len(found.parts)
-    if found.stopped:
-        known = f"these {many} of them change it, and fewer may be enough" if many else "nothing is known of them"
-        return f"Stopped early: of {found.among} parts that differ {known}."
+def explain_cause(found: Bisection) -> str:
+    """Return the parts that change an observation, in a sentence."""
+    many, among = len(found.parts), plural(found.among, "changed part")
+    runs = f"Found in {plural(len(found.trials), 'run')}."
     if not many:
-        return f"None of the {found.among} differing parts changes it: the cause is in cards or words."
-    among = f"only together; {found.among} parts differ" if many > 1 else f"one of {found.among} parts that differ"
-    return f"Moved by {join_words(found.parts)}{add_rules(found.rules)}, {among}."
+        return (
+            f"Stopped early: no cause is known. {among} were to be tried."
+            if found.stopped
+            else (f"None of the {among} causes it: the cause is in cards or words. {runs}")
+        )
+    cause = f"{name_parts(', '.join(found.parts))}{add_rules(found.rules)}, {many} of {among}"
+    if found.stopped:
+        return f"Stopped early: the cause is in {cause}; fewer may suffice."
+    return f"Cause: {cause}{', only together' if many > 1 else ''}. {runs}"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
+from rulestone.game.host import find
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
 from rulestone.model.records import group_by_key
+from rulestone.report.catalogue import get_question
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import add_rules, join_words, plural
 
@@ -21,6 +24,14 @@ REASONS = {
 """Status of a part → the result of disabling it."""
 PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: ")
 """Matches the file and the line of a scenario in a message."""
+QUESTION = re.compile(r"(policy|assumption) ([\w.]+)(?=[: ])")
+"""Matches the name of a policy or an assumption at the start of a part's name."""
+WORDS = [
+    (re.compile(form), words[1:])
+    for line in Path(__file__).with_name("part_words.txt").read_text("utf-8").splitlines()
+    for form, _, words in [line.partition(" =>")]
+]
+"""Patterns of parts' names → words for readers, applied in this order (`part_words.txt`)."""
 
 
 def build_document(found: KnockOut, every: bool = False) -> Document:
@@ -42,8 +53,10 @@ def build_document(found: KnockOut, every: bool = False) -> Document:
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
     for heading, shown in (("No result changes without", found.silent), ("Results change without", noticed * every)):
         yield Paragraph(f"{heading}:" if shown else "")
-        told = [(ListEntry(f"{one.part}{add_rules(one.rules)}"), ListEntry(format_result(one), 1)) for one in shown]
-        entries = [entry for pair in told for entry in pair if entry.text]
+        pairs = dict.fromkeys(
+            (name_part(one.part, found.game) + add_rules(one.rules), format_result(one)) for one in shown
+        )
+        entries = [ListEntry(text, depth) for pair in pairs for depth, text in enumerate(pair) if text]
         yield Entries(entries, ((2, 4), (6, 2)), tight=True)
 
 
@@ -59,6 +72,17 @@ def collect_data(found: KnockOut, every: bool = False) -> dict[str, Any]:
         silent = {outcome.part for outcome in found.silent}
         made["outcomes"] = [one for one in made["outcomes"] if one["part"] in silent]
     return made
+
+
+def name_part(name: str, game: str) -> str:
+    """Return the name of a part in words: "start phase: the event “game start”" for a step of the phase "start"."""
+    head = ""
+    if asked := QUESTION.match(name):
+        assumed = find(game)[1].parts.assumptions.get(asked[2])
+        head, name = f"“{assumed.question if assumed else get_question(asked[2])}”", name[asked.end() :]
+    for form, words in WORDS:
+        name = form.sub(words, name)
+    return head + name
 
 
 def format_result(outcome: KnockedOut) -> str:

@@ -16,24 +16,28 @@ SHOWN = 12
 def build_document(found: Explored) -> Document:
     """Yield the result of a search: the outcomes with their ways, the deciding and the irrelevant questions."""
     title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
-    till = "to the end of the turn, with all actions of players" if found.free else "until that action is over"
+    till = "until that action is over" if found.since != "the start" else "before any action (--free tries actions too)"
+    till = "to the end of the turn, with all actions of players" if found.free else till
     yield Paragraph(title, rest="")
-    count = plural(len(found.endings), "outcome")
+    count = plural(len(found.endings), "outcome") + (" found so far" if found.bounds else "")
     yield Paragraph(f"From {found.since}, {till}: {count} in {format_positions(found)}.", tight=True)
+    yield from group("Not everything was searched:", map(ListEntry, found.bounds))
     for ending in found.endings[:SHOWN]:
         yield Entries(list_outcome_entries(ending, found), ((0, 0), (5, 2)))
     yield Paragraph(describe_rest(len(found.endings), SHOWN, "outcome"))
     yield Paragraph(format_decider(found))
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
-    yield from group("Choices that decide:", (entry for one in deciding[:SHOWN] for entry in list_question(one)))
+    yield from group(
+        f"Choices that decide{' (more outcomes are possible)' * bool(found.bounds)}:",
+        (entry for one in deciding[:SHOWN] for entry in list_question(one)),
+    )
     yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
-    note = "as far as it was tried" if found.bounds else "every answer leaves the same outcomes"
+    note = "in the searched positions" if found.bounds else "every answer leaves the same outcomes"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
     told = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
     yield from group(f"{what} not matter ({note}):", told)
     yield Paragraph(describe_rest(len(idle), SHOWN, "question"))
-    yield from group("Not everything was tried:", map(ListEntry, found.bounds))
 
 
 def group(heading: str, entries: Iterable[ListEntry]) -> Document:
@@ -64,9 +68,8 @@ def list_outcome_entries(ending: Ending, found: Explored) -> list[ListEntry]:
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
     entries += [ListEntry(f"{name_decider(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
-    if len(found.endings) > 1:
-        by = f"{join_words(ending.forced_by)} can force it" if ending.forced_by else "no player can force it"
-        entries.append(ListEntry(by, 1))
+    if len(found.endings) > 1 and (ending.forced_by or not found.bounds):
+        entries.append(ListEntry(f"{join_words(ending.forced_by) or 'no player'} can force it", 1))
     return entries
 
 

@@ -233,24 +233,12 @@ def checkpoints() -> Iterator[Article]:
 
 
 TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
-    "expressions": list_expressions,
-    "instructions": list_instructions,
-    "operations": list_operations,
-    "policies": policies,
-    "events": iterate_core_events,
-    "bindings": list_bindings,
-    "attributes": list_attributes,
-    "abilities": list_ability_fields,
-    "waiting": list_trigger_fields,
-    "items": list_item_fields,
-    "players": list_player_fields,
-    "values": values,
-    "checkpoints": checkpoints,
-    "asking": asking,
-    "fitting": fitting,
-    "stop": stop,
-    "gone": gone,
-}
+    "expressions": list_expressions, "instructions": list_instructions, "operations": list_operations,
+    "policies": policies, "events": iterate_core_events, "bindings": list_bindings, "attributes": list_attributes,
+    "abilities": list_ability_fields, "waiting": list_trigger_fields, "items": list_item_fields,
+    "players": list_player_fields, "values": values, "checkpoints": checkpoints, "asking": asking, "fitting": fitting,
+    "stop": stop, "gone": gone,
+}  # fmt: skip
 """Topic → its entries; the docstring says what the topic is."""
 
 

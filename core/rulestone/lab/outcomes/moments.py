@@ -57,7 +57,7 @@ def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
     stage.step(line)
     if not line:
         start = stage.board.position
-        return BeginMoment(start, 0, "from the start", open_course(stage, start), int(start.game.get("turn", 0)), 0)
+        return BeginMoment(start, 0, "the start", open_course(stage, start), int(start.game.get("turn", 0)), 0)
     moment = moments[line - 1]
     if not moment.verdict:
         told = f"line {line}, “{moment.step.line.text}”, is refused: {moment.verdict.because or 'refused'}"
