@@ -45,7 +45,7 @@ ZONES = by_name(
     ),
     Zone(name=FIELD_ZONE, groups=(FIELD,), cites=("GR-3",)),
     Zone(name=ENERGY, cites=("GR-3",)),
-    Zone(name=DAMAGE, turned_seen_by="owner", blank=True, cites=("GR-3",)),
+    Zone(name=DAMAGE, turned_seen_by="owner", blank=True, cites=("GR-10.8", "GR-3")),
     Zone(name=DRIVE, seen_by="owner", face_up=False, cites=("GR-3", "GR-9.1")),
     Zone(name=COUNTER, capacity=1, cites=("GR-3",)),
     Zone(name=GATE, shared=True, cites=("GR-3", "GR-7.8")),

@@ -45,3 +45,9 @@ def test_restricting_event_to_departed_cards_proves_rule_GR_12_4() -> None:
 def test_copy_that_no_unit_can_cast_proves_rule_MC_11_6() -> None:
     ways = {way.columns: way for way in blind("the-echo", SECONDS).ways}
     assert ways["monscol@block2",].named == ("MC-11.6",)
+
+
+@slow
+def test_hiding_the_zone_of_a_seen_card_proves_rule_GR_10_8() -> None:
+    ways = blind("what-the-wound-shows", SECONDS).ways
+    assert {way.named for way in ways} == {("GR-10.8",)}

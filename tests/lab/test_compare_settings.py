@@ -14,7 +14,7 @@ from rulestone.game.host import find, list_rulesets
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import get_value
-from rulestone.interventions.settings import find_observed_values, iterate_settings
+from rulestone.interventions.settings import find_observed_values, hide_zones, iterate_settings
 from rulestone.interventions.units import get_units, reads_mark
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import disable_part
@@ -141,3 +141,11 @@ def test_dropping_the_attack_condition_continues_the_loop_after_the_attack() -> 
     part = found["phase first normal timing: condition 3 of the loop is checked and not ignored"]
     assert reads_mark(own, part, "attacked")
     assert not reads_mark(own, part, "posture")
+
+
+def test_zone_that_all_players_see_can_be_hidden_from_the_opponent() -> None:
+    own = find("gateruler@2022-03")[1]
+    found = {part.path[2]: part for part in hide_zones(own)}
+    assert "hand" not in found
+    made = disable_part(own, found["damage zone"])
+    assert (own.parts.zones["damage zone"].seen_by, made.parts.zones["damage zone"].seen_by) == ("all", "owner")

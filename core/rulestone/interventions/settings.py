@@ -85,6 +85,14 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
     yield from number_duplicates(found)
 
 
+def hide_zones(ruleset: Ruleset) -> Iterator[FoundPart]:
+    """Yield the changes by which only the owner of a zone sees the cards in it, for the zones that all players see."""
+    for name, zone in ruleset.parts.zones.items():
+        path = ("parts", "zones", name, "seen_by")
+        if zone.seen_by == "all":
+            yield FoundPart(f"zone {name}", "seen by is all and not owner", SETTING, zone.cites, path, "owner")
+
+
 def collect_numbers(ruleset: Ruleset) -> set[int]:
     """Return the numbers in the declarations of a ruleset, including attribute defaults."""
     declarations = [content for table in TABLES for content in getattr(ruleset.parts, table).values()]

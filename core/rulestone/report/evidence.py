@@ -35,7 +35,7 @@ SETTINGS = {
     "at: bottom": "{} from the bottom", "at: top": "{} from the top",
     "face up: no": "cards face down in {}", "face up: yes": "cards face up in {}",
     "for: the first": "{} for the first card only", "for: the departed": "{} for cards that have left only",
-    "target: no": "{} without a target", "target: yes": "targets for {}",
+    "seen by: owner": "{} seen by its owner only", "target: no": "{} without a target", "target: yes": "targets for {}",
     "starts: yes": "new actions in place of responses to {}", "window: yes": "new actions in place of responses to {}",
 }  # fmt: skip
 """Changed setting of a step → the change in words; {} stands for the declaration with the step."""

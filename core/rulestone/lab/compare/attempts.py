@@ -15,7 +15,7 @@ from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
 from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import SETTING, collect_numbers, find_observed_values
+from rulestone.interventions.settings import SETTING, collect_numbers, find_observed_values, hide_zones
 from rulestone.interventions.units import KINDS, find_mark, get_units, inherits_rules, reads_mark
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
@@ -320,7 +320,9 @@ class CandidateSearch:
 
         Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
-        parts = (*self.units.parts, *find_observed_values(self.own, *self.values_elsewhere()))
+        texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
+        hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
+        parts = (*self.units.parts, *find_observed_values(self.own, *self.values_elsewhere()), *hidden)
         found = [self.candidate(number, part) for number, part in enumerate(parts)]
         found += [one for rule, near in self.path.rules.items() for one in self.leaving_rule(rule, near)]
         return sorted(filter(None, found), key=self.rank)
@@ -332,7 +334,9 @@ class CandidateSearch:
         if not rules or not self.experiment.unchanged[1].has_procedure(part.path):
             return None
         near, mark = self.path.of_part(part), find_mark(self.own, part)
-        if near < FAR and mark in self.observed_marks:
+        if part.path[-1] == "seen_by":
+            near = VERDICT  # who sees a card is observed, and no event of the run
+        elif near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
         change, inherited = self.change_of(part, number, rules), inherits_rules(self.own, part.path)
         return CauseCandidate(change, part.apply, near, part=part, mark=mark, inherited=inherited)
