@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dm_evolution.attributes import INFINITE
+from dm_evolution.attributes import CIVILIZATIONS, INFINITE
 from dm_evolution.cards.templates import LEAVES, LEAVING, UNEARTHED
 from dm_evolution.guide import SAYS, TIPS
 from dm_evolution.mechanics.evolution import IS_EVOLUTION
@@ -48,6 +48,7 @@ VOCABULARY = Vocabulary(
         "tapped": ("tapped", True),
         "untapped": ("tapped", False),
         "attacking": ("attacking", True),
+        **{said: ("civilization", said) for said in CIVILIZATIONS},
     },
     keywords={
         "blocker": "blocker",

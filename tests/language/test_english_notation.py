@@ -52,8 +52,8 @@ def test_notation_means_the_same_as_the_sentence_in_words(text: str, plain: str)
     [
         ("When you play another unit: draw a card.", "When another unit you control is normal summoned, draw a card."),
         ("Whenever you discard a card, draw a card.", "When a card you control is discarded, draw a card."),
-        ("When your opponent plays a card, deal 1 damage to them.",
-         "When a card your opponent controls is normal summoned, your opponent takes 1 damage."),
+        ("When your opponent plays a unit, deal 1 damage to them.",
+         "When a unit your opponent controls is normal summoned, your opponent takes 1 damage."),
         ("If your opponent has 2 or more cards in their hand, they discard a card.",
          "If there are 2 or more cards in your opponent's hand, your opponent discards a card."),
         ("When an enemy unit is destroyed, that player discards a card.",
@@ -66,6 +66,12 @@ def test_notation_means_the_same_as_the_sentence_in_words(text: str, plain: str)
 )  # fmt: skip
 def test_wording_of_another_game_means_the_same_as_the_own_wording(text: str, plain: str) -> None:
     assert parse(text, GATES) == parse(plain, GATES)
+
+
+@pytest.mark.parametrize("text", ["When you play a card, draw a card.", "When you discard 2 cards, draw a card."])
+def test_event_of_this_game_that_covers_only_some_of_the_cards_is_not_read(text: str) -> None:
+    with pytest.raises(EnglishError):
+        parse(text, GATES)
 
 
 @pytest.mark.parametrize("text", ["Reap: Draw a card.", "Ward—Discard a card."])

@@ -219,7 +219,8 @@ class Dictionary:
             self._add_would(said, said, meaning)
         for said, (event, role) in v.player_events.items():
             verb, space, rest = said.partition(" ")
-            self._add(inflect.form_third(verb, v.thirds) + space + rest, "PEVENT", (event, role))
+            for conjugated in (inflect.form_third(verb, v.thirds), *(["are"] if verb == "be" else [])):
+                self._add(conjugated + space + rest, "PEVENT", (event, role))
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
@@ -241,10 +242,10 @@ class Dictionary:
     def _name_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
-        counts = any("number} counters on" in pattern.text for pattern in v.patterns)
-        self.idioms = idioms.make_own_idioms(
-            v.zones, mills=("mill",) in self.verbs, counts=counts, faces="face-up" in v.states
-        )
+        marks = {"mill": ("mill",) not in self.verbs, "face-up": "face-up" not in v.states,
+                 "no blocks": "block" not in v.things,
+                 "counters": any("number} counters on" in pattern.text for pattern in v.patterns)}  # fmt: skip
+        self.idioms = idioms.make_own_idioms(v.zones, [mark for mark, holds in marks.items() if holds])
         self.said = {}
         for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
             self._noun(noun, "NOUN", card_type)

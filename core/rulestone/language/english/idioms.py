@@ -34,7 +34,7 @@ def _expand(said: str, meant: str = "", opens: bool = False) -> Iterable[tuple[s
         plain, meaning = " ".join(words).replace("_", " "), meant
         for number, word in enumerate(picked, 1):
             meaning = meaning.replace(f"${number}", word)
-        yield plain, (meaning, opens)
+        yield "^ " * opens + plain, (meaning, opens)
 
 
 def _synonyms(table: str) -> tuple[tuple[str, ...], ...]:
@@ -152,10 +152,10 @@ def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
     """Group idioms by their first word, the longest first, and by whether an ability begins with them."""
     found: Idioms = {}
     for said, (meant, opens) in idioms.items():
-        words = _pieces(said)
+        words = _pieces(said.removeprefix("^ "))
         found.setdefault(words[0], []).append((words, _pieces(meant), opens))
     for several in found.values():
-        several.sort(key=lambda idiom: -len(idiom[0]))
+        several.sort(key=lambda idiom: (-len(idiom[0]), not idiom[2]))
     return found
 
 
@@ -167,18 +167,16 @@ def _pieces(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def make_own_idioms(zones: Mapping[str, str], *, mills: bool, counts: bool, faces: bool) -> Idioms:
+def make_own_idioms(zones: Mapping[str, str], marks: Iterable[str]) -> Idioms:
     """Return idioms that replace other games' names for zones ("your library") with the game's own.
 
     Args:
         zones: the game's words for zones.
-        mills: whether the game has a verb for milling; without one, milling is paraphrased.
-        counts: whether the game has a verb for counters of no kind.
-        faces: whether the game has a word for cards that lie face up; without one, all cards on the field do.
+        marks: marks of the lines of `idioms.txt` that hold in the game, because it lacks a word ("mill").
     """
     found: dict[str, tuple[str, bool]] = {}
-    for mark, holds in (("mill", not mills), ("counters", counts), ("face-up", not faces)):
-        found |= _read_idioms()[mark] if holds else {}
+    for mark in marks:
+        found |= _read_idioms()[mark]
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
         found |= {word: (own, False) for word in group if own and word not in zones}

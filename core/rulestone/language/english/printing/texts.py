@@ -282,9 +282,9 @@ class TextPrinter(StepPrinter):
                 if would:
                     return f"{player} would {said}"
                 first, *rest = said.split(" ", 1)
-                return " ".join(
-                    (player, first if player == "you" else inflect.form_third(first, self.vocabulary.thirds), *rest)
-                )
+                plain = "are" if first == "be" else first
+                verb = plain if player == "you" else inflect.form_third(first, self.vocabulary.thirds)
+                return " ".join((player, verb, *rest))
         raise Unsayable(when)
 
     @staticmethod

@@ -30,7 +30,7 @@ class Conditions(Nouns):
 
     def read_player(self, tree: Any) -> e.Expr:
         """Read a phrase that must name one player."""
-        found = self.phrase_of_person(tree)
+        found = self.phrase_of_person(tree, always=True)
         if found.sort != "player" or isinstance(found.expr, e.Either):
             self.fail(tree, "expected one player", ("you", "your opponent", "that player"))
         return found.expr
@@ -106,6 +106,15 @@ class Conditions(Nouns):
         """Read "there are 3 or more cards in your hand"."""
         qty, group = trees(tree)
         return self._quantity(qty, self.set_of(self._another(qty, self.group(group))))
+
+    def cond_done_this_way(self, tree: Any) -> e.Expr:
+        """Read "a creature was destroyed this way", "2 or more cards were discarded this way"."""
+        found = self.phrase(trees(tree)[0])
+        if found.group is None:
+            self.fail(tree, "name a kind of card to say what was done to", ("a card", *self.vocabulary.types))
+        self.mod_this_way(tree, found.group)
+        what = self.set_of(found.group)
+        return e.Exists(what) if found.least == 1 else e.Compare(">=", e.Count(what), e.Lit(found.least))
 
     def _another(self, qty: Any, group: NounGroup) -> NounGroup:
         """Read a group, such as in "another monster"."""

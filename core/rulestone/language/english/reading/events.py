@@ -10,7 +10,8 @@ from rulestone.language.abilities import When
 from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
-from rulestone.language.english.reading.trees import NounGroup, Phrase, trees, word
+from rulestone.language.english.reading.reader import Leaf
+from rulestone.language.english.reading.trees import NounGroup, Phrase, leaves, trees, word
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.vocabulary import expand
 
@@ -22,11 +23,14 @@ class Events(Conditions):
         """Read the event of a trigger; "it" means the object of the event from here on."""
         if tree.data == "moment":
             return self.moment(word(tree, "MOMENT"))
-        if tree.data == "active_event":
-            who, what = trees(tree)
-            return self.listening(what, word(tree, "DOES").payload, of_player=False, by=self.phrase(who).expr)
-        said = word(tree, "EVENT" if tree.data == "object_event" else "PEVENT").payload
-        return self.listening(trees(tree)[0], said, of_player=tree.data == "player_event")
+        leaf = next(leaf for leaf in tree.children if isinstance(leaf, Leaf))
+        *who, what = trees(tree)
+        by = self.phrase(who[0]).expr if who else None
+        if leaf.payload == self.vocabulary.events.get("is normal summoned") and "normal" not in leaf.text.lower():
+            noun = next((leaf for leaf in leaves(what) if leaf.type in ("NOUN", "CARD")), None)
+            if noun is not None and noun.payload != self.vocabulary.types.get("creature"):
+                self.fail(leaf, "only creatures are summoned from the hand in this game")
+        return self.listening(what, leaf.payload, of_player=tree.data == "player_event", by=by)
 
     def moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
@@ -76,7 +80,8 @@ class Events(Conditions):
             self.names.subject = None if self.names.of_this else thing
             fits = [e.Same(one, found.expr) for one in things]
         else:
-            if found.group is None or found.sort == "player" or found.target:
+            several = found.sort == "choice" and (found.least, found.most) != (1, None)
+            if found.group is None or found.sort == "player" or found.target or several:
                 self.fail(subject, "this cannot be the subject of an event", ("this", "a", "your"))
             where = self._fits(found.group, subject)
             self.names.subject = thing

@@ -39,10 +39,16 @@ class Nouns(References):
         found.tree = tree
         return found
 
-    def phrase_of_person(self, tree: Any) -> Phrase:
-        """Read a noun phrase in which "they" means the player named last, if several things were not named since."""
+    def phrase_of_person(self, tree: Any, *, always: bool = False) -> Phrase:
+        """Read a noun phrase in which "they" means the player named last.
+
+        Args:
+            tree: the noun phrase.
+            always: whether "they" cannot be several objects here.
+        """
         they = tree.data == "np" and tree.children[0].data == "it" and has(tree.children[0], "THEM")
-        if they and self.names.person is not None and not self.names.several():
+        left = not self.names.moved.get(self.names.it(), ((), True))[1]  # discarded cards are not dealt damage
+        if they and self.names.person is not None and (always or left or not self.names.several()):
             return Phrase("player", self.names.person, tree=tree)
         return self.phrase(tree)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -119,23 +118,17 @@ class Verbs(PlainDeeds, ABC):
         """Read a verb of the vocabulary."""
         head, *parts = tree.children
         wrong: list[tuple[Any, str, tuple[str, ...]]] = []
-        for phrases, form in (
-            (read, form) for read in self._read_phrases(parts) for form in self._fitting(head, parts)
-        ):
-            problem = self._problem(form, parts, phrases)
-            if problem is None and self._may_do(form, phrases, player):
-                steps.append(self._done(form, parts, phrases, player, steps))
-                return
-            wrong.append(problem or (head, f"a {'card' if self.does else 'player'} cannot do this", ()))
+        ways = (self.phrase_of_person, self.phrase)[: 1 + (self.names.person is not None)]  # “they”: a player, or cards
+        for read in ways:
+            phrases = [read(part.children[1]) if is_phrase(part) else None for part in parts]
+            for form in self._fitting(head, parts):
+                problem = self._problem(form, parts, phrases)
+                if problem is None and self._may_do(form, phrases, player):
+                    steps.append(self._done(form, parts, phrases, player, steps))
+                    return
+                wrong.append(problem or (head, f"a {'card' if self.does else 'player'} cannot do this", ()))
         tree, why, expected = wrong[0]
         self.fail(tree, why, expected)
-
-    def _read_phrases(self, parts: list[Any]) -> Iterator[list[Phrase | None]]:
-        """Yield the noun phrases among parts: with "they" as a player, then, if that fits no form, as objects."""
-        phrases = [self.phrase_of_person(part.children[1]) if is_phrase(part) else None for part in parts]
-        yield phrases
-        if self.names.person is not None:
-            yield [self.phrase(one.tree) if one and one.sort == "player" else one for one in phrases]
 
     def _may_do(self, form: Form, phrases: list[Phrase | None], subject: e.Expr | None) -> bool:
         """Return whether a form can have this subject: its player, or its card."""
