@@ -68,6 +68,7 @@ def is_entry_form(form: str) -> bool | None:
 
 NO_RACES, _DETERMINERS = _synonyms("before nouns")
 """Capitalized words before a noun that name no race; words before a race without a noun."""
+_AFTER_RACES = frozenset(("you", "your", "get", "gain", "have", "can't", "cannot"))
 _AFTER_KINDS = ("token", "counter")  # "two Ice counters" are counters of a kind, not creatures with the race Ice
 
 
@@ -92,6 +93,8 @@ def quote_names(
     while at < len(raws):
         raw, before, end = raws[at], raws[at - 1].word if at else ".", at + 1
         said: list[str] = []
+        if before in _BEFORE_OPENINGS and raw.text[-1:] == "s" and raws[end:] and raws[end].word in _AFTER_RACES:
+            before = "all"  # “Soldiers you control get +1/+1.”
         if not raw.text[:1].isupper() or not before[-1:].isalnum():
             pass
         elif before == "named":
@@ -269,7 +272,7 @@ def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple
     whole: list[Raw] = []
     for piece, raw in zip(said, raws, strict=True):
         gap, end = piece[:3], piece[3:]
-        if piece == _ANY and raw.word[-1:].isalnum():
+        if piece == _ANY and (raw.word[-1:].isalnum() or raw.word[:1] in '“"'):
             whole.append(raw)
         elif gap in _GAPS and _fits_gap(piece, raw.word):
             text = raw.text[: len(raw.text) - len(end)]

@@ -308,7 +308,7 @@ class TextPrinter(StepPrinter):
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
                 said = self.ref(named, subject=True)
             case e.Are(_, condition):
-                said = inflect.add_article(self._described(condition))
+                said = self.say_described(condition)
             case _:
                 return None
         self.names.subject = e.Var(role)
@@ -331,6 +331,10 @@ class TextPrinter(StepPrinter):
                 other = what
                 parts = parts[:-1]
         return self._group(noun, False, after, parts, other)
+
+    def say_described(self, condition: e.Expr) -> str:
+        """Print a noun with its conditions and an article."""
+        return inflect.add_article(self._described(condition))
 
     def _player_of(self, when: When, role: str) -> str:
         """Return the player that an event affects."""

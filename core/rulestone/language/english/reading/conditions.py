@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
@@ -59,8 +61,7 @@ class Conditions(Nouns):
     def condition(self, tree: Any) -> e.Expr:
         """Read a condition."""
         if tree.data in ("cond", "conj"):
-            parts = self._flat(tree, tree.data)
-            conditions = tuple(self.condition(part) for part in parts)
+            conditions = tuple(map(self.condition, trees(tree)))
             if len(conditions) == 1:
                 return conditions[0]
             return e.AnyOf(conditions) if tree.data == "cond" else e.All(conditions)
@@ -77,11 +78,6 @@ class Conditions(Nouns):
 
     read_atom = condition
 
-    def _flat(self, tree: Any, data: str) -> list[Any]:
-        """Read the parts of "A or B or C", left to right."""
-        children = trees(tree)
-        return children if len(children) == 1 else [*self._flat(children[0], data), children[1]]
-
     def cond_controls_some(self, tree: Any) -> e.Expr:
         """Read "you control 3 or more monsters"."""
         who_tree, qty, group_tree = trees(tree)
@@ -94,13 +90,6 @@ class Conditions(Nouns):
         elif group.owner != who:
             self.fail(tree, "this states the player twice")
         return self._quantity(qty, self.set_of(group))
-
-    def cond_controls_none(self, tree: Any) -> e.Expr:
-        """Read "you do not control a monster"."""
-        who_tree, group_tree = trees(tree)
-        group = self.group(group_tree)
-        self._own(group, self.read_player(who_tree), tree)
-        return e.Not(e.Exists(self.set_of(group)))
 
     def cond_there_are(self, tree: Any) -> e.Expr:
         """Read "there are 3 or more cards in your hand"."""
@@ -115,6 +104,16 @@ class Conditions(Nouns):
         self.mod_this_way(tree, found.group)
         what = self.set_of(found.group)
         return e.Exists(what) if found.least == 1 else e.Compare(">=", e.Count(what), e.Lit(found.least))
+
+    def cond_is_one(self, tree: Any) -> e.Expr:
+        """Read "it is a creature", "it is a creature with power 3 or less"."""
+        what, group = self.read_named(trees(tree)[0]), self.group(trees(tree)[1])
+        asked = self.fits(group, tree)
+        if asked is None:
+            self.fail(tree, "every object is a card; name its kind", tuple(self.vocabulary.types))
+        if isinstance(asked, e.Compare) and asked.left == e.Its("type"):
+            return replace(asked, left=e.Of(what, "type"))
+        return e.Are(what, asked)
 
     def _another(self, qty: Any, group: NounGroup) -> NounGroup:
         """Read a group, such as in "another monster"."""

@@ -11,7 +11,7 @@ from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import NounGroup, Phrase, leaves, trees, word
+from rulestone.language.english.reading.trees import Phrase, leaves, trees, word
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.vocabulary import expand
 
@@ -83,7 +83,7 @@ class Events(Conditions):
             several = found.sort == "choice" and (found.least, found.most) != (1, None)
             if found.group is None or found.sort == "player" or found.target or several:
                 self.fail(subject, "this cannot be the subject of an event", ("this", "a", "your"))
-            where = self._fits(found.group, subject)
+            where = self.fits(found.group, subject)
             self.names.subject = thing
             if where is not None:
                 # last known information covers the field only: a card from a hand is asked about where it is now
@@ -97,22 +97,6 @@ class Events(Conditions):
         conditions = split_conjuncts(meant.where)
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
         return When(event=event, where=join_conjuncts(conditions), also=meant.also)
-
-    def _fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
-        """Read a noun group as a condition on the candidate."""
-        if group.noun.type not in ("NOUN", "CARD"):
-            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
-        if group.zones is not None:
-            self.fail(tree, "where the card is cannot be said of an event")
-        conditions: list[e.Expr] = []
-        if group.noun.type == "NOUN":
-            conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
-        if group.owner is not None:
-            conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
-        conditions += group.where
-        if group.other is not None:
-            conditions.append(e.Not(e.Same(e.It(), group.other)))
-        return join_conjuncts(conditions)
 
 
 def is_a_player(phrase: Phrase) -> bool:

@@ -394,6 +394,22 @@ class Nouns(References):
             self.fail(tree, "the smaller number comes first")
         return least, most
 
+    def fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
+        """Read a noun group as a condition on the candidate."""
+        if group.noun.type not in ("NOUN", "CARD"):
+            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
+        if group.zones is not None:
+            self.fail(tree, "where the card is cannot be said of an event")
+        conditions: list[e.Expr] = []
+        if group.noun.type == "NOUN":
+            conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
+        if group.owner is not None:
+            conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
+        conditions += group.where
+        if group.other is not None:
+            conditions.append(e.Not(e.Same(e.It(), group.other)))
+        return join_conjuncts(conditions)
+
     def value(self, tree: Any) -> e.Expr:
         """Read a value; implemented by the class that reads values."""
         raise NotImplementedError(tree.data)

@@ -206,7 +206,7 @@ class Sentences(Verbs):
     def step_at_once(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Return it to its owner's hand and draw a card at the same time": choices come first."""
         deeds: list[i.Instruction] = []
-        for each in list_joined(tree.children[0]):
+        for each in trees(trees(tree)[0]):
             for step in self.step(each):
                 (steps if isinstance(step, (i.Choose, i.Let)) else deeds).append(step)
         if len(deeds) < 2:
@@ -215,7 +215,7 @@ class Sentences(Verbs):
 
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card and discard a card": one after the other."""
-        for each in list_joined(tree.children[0]):
+        for each in trees(trees(tree)[0]):
             if each.data == "imperative" and steps and self._goes_on(steps[-1], each.children[0]):
                 steps[-1] = self._each_goes_on(steps[-1], each.children[0])
             else:
@@ -361,8 +361,3 @@ def find_owners(step: i.Instruction) -> list[e.Expr | None]:
         if isinstance(step, i.Do)
         else []
     )
-
-
-def list_joined(tree: Any) -> list[Any]:
-    """Return the instructions of a sentence that happen at the same time, in order."""
-    return [deed for child in trees(tree) for deed in (list_joined(child) if child.data == "deeds" else [child])]

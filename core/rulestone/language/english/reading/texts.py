@@ -146,7 +146,10 @@ class Texts(Amendments):
                 self.draft.when = self._while(replace(self.when(event), before=tree.data == "before"), holds)
                 self._hears_in_its_zone(event)
         elif tree.data == "by":
-            self._costs(trees(tree)[0])
+            for verb in trees(tree):
+                steps: list[Instruction] = []
+                self.verb_phrase(verb, None, steps)
+                self._pay(steps)
         else:
             self._read_leading_cost(tree)
 
@@ -180,16 +183,6 @@ class Texts(Amendments):
         """Read an event with a condition that must hold."""
         asked = [part for tree in holds for part in split_conjuncts(self.condition(tree))]
         return replace(when, where=join_conjuncts([*split_conjuncts(when.where), *asked])) if asked else when
-
-    def _costs(self, tree: Any) -> None:
-        """Read costs joined by "and"."""
-        for child in trees(tree):
-            if child.data == "costs":
-                self._costs(child)
-            else:
-                steps: list[Instruction] = []
-                self.verb_phrase(child, None, steps)
-                self._pay(steps)
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
