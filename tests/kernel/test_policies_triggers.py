@@ -31,7 +31,7 @@ from rulestone.language.build import (
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Pattern, Vocabulary
 from rulestone.model.objects import Card
-from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
+from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
 
 HORN = spell("Horn", note("horn"), kind="slow")
 DEFENDERS = cards_in("field", of=OPPONENT, where=its.power > 1)
@@ -283,6 +283,13 @@ def test_effect_reads_the_event_roles_of_a_trigger_on_the_stack() -> None:
     table.put(0, "field", unit("Mule"), unit("Driver", 1, triggered("tire", None, note("drives")), grow))
     quiet(table.go().act("Horn"))
     assert table.position.value(table.ref("Mule"), "power") == 9
+
+
+def test_spell_on_the_stack_has_no_event_roles() -> None:
+    table = Table().put(0, "hand", DOOM).put(1, "field", unit("Guard"), unit("Ox")).put(1, "hand", RESCUE).go()
+    machine = table.act("Doom").pick("Guard").position.machine()
+    assert machine.state.stack[0].env["target"] == (table.ref("Guard"),)
+    assert table.rules.objects(e.RoleOf(e.Items(), "target"))(machine, {"you": 0}, -1) == ()
 
 
 # --- copies ---------------------------------------------------------------------------------------------------------

@@ -100,6 +100,14 @@ def test_cards_of_an_absent_zone_are_left_out_however_they_are_written(play: Pla
         assert run.observations == {"there": None}
 
 
+@pytest.mark.parametrize("where", ["mana: [{card: Wick, copies: 2}, Wick]", "field: [{card: Hill, copies: 2}, Hill]"])
+def test_copies_of_an_absent_card_are_numbered(play: Play, where: str) -> None:
+    name = "Wick" if "Wick" in where else "Hill"
+    observe = f"{{first: zone of {name}, second: 'zone of {name} #2', third: 'zone of {name} #3'}}"
+    run = play(f"cards: {{Hill: {{kind: land}}}}\nplayers: {{Ada: {{{where}}}, Ben: {{}}}}\nobserve: {observe}")
+    assert run.observations == {"first": None, "second": None, "third": None}
+
+
 def test_misspelled_name_suggests_a_card_of_an_absent_zone(play: Play) -> None:
     with pytest.raises(ScenarioError, match=r"Did you mean “Wick”\?\n  There are: Wick"):
         play("players: {Ada: {mana: [Wick]}, Ben: {}}\nplay: [Ada attacks Wikc]")

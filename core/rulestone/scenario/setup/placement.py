@@ -45,8 +45,15 @@ class Placer:
     def leave_out(self, entry: Node, note: Footnote) -> None:
         """Leave out the cards of a zone that the game does not have."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
-            spec = self.expand_entry(node)
-            self.cards.absent.setdefault(spec.get("as", spec["card"]).text(), note)
+            self.note_absence(self.expand_entry(node), note)
+
+    def note_absence(self, spec: dict[str, Node], note: Footnote) -> None:
+        """Note why the cards of an entry are absent; copies are distinguished by number."""
+        name, copies = self.count(spec["card"], spec)
+        label = spec["as"].text() if "as" in spec else name
+        for _ in range(copies):
+            number = self.counted[label] = self.counted.get(label, 0) + 1
+            self.cards.absent.setdefault(label if number == 1 else f"{label} #{number}", note)
 
     def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Fill a zone in the order of the file: top, or left, first."""
@@ -85,10 +92,7 @@ class Placer:
             raise fail(spec["as"], f"“as” names one object, and there are {copies}")
         card = self.card(name, written)
         if card is None:
-            why, label = self.cards.absent[name], spec["as"].text() if "as" in spec else name
-            for _ in range(copies):
-                self.counted[label] = number = self.counted.get(label, 0) + 1
-                self.cards.absent[label if number == 1 else f"{label} #{number}"] = why
+            self.note_absence(spec, self.cards.absent[name])
             if "under" in spec:  # without a place for the card, the cards under it have none either
                 self.leave_out(spec["under"], self.cards.absent[name])
             return
