@@ -116,7 +116,7 @@ ROOMS = {
     #
     "report": """
         faults terminal words text_columns document footnotes facts board scene explanation why_not pictures news
-        prompt rulings simulation knock_out outcomes trace signs catalogue evidence answer following grid comparison
+        prompt rulings simulation outcomes trace signs catalogue knock_out evidence answer following grid comparison
         library page diff glossary cards conversation
         differ effects contrast
         drawings atlas notebook
