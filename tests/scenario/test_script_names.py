@@ -205,3 +205,22 @@ play: [Ada plays Doom on Guard]
     with pytest.raises(ScriptError) as caught:
         run(loads(board), "godacard")
     assert str(caught.value).endswith(f"and the script does not expect that{note}")
+
+
+@pytest.mark.parametrize("answer", ["1 and 3", "3 and 1", "Study and Read", "Read and Study"])
+@pytest.mark.parametrize("game", ["godacard", "dm_evolution"])
+def test_two_modes_are_chosen_by_the_names_or_numbers_of_both(game: str, answer: str) -> None:
+    modes = ["Draw a card.", "Destroy target enemy creature.", "Draw 2 cards."]
+    if not answer[0].isdecimal():
+        modes = [f"“{name}”: {mode}" for name, mode in zip(("Study", "Slay", "Read"), modes, strict=True)]
+    text = f"""
+      cards:
+        Guard: {{kind: creature, power: 2000}}
+        Charm: {{kind: spell, text: "Choose two — • {" • ".join(modes)}"}}
+      players:
+        Ada: {{hand: [Charm]}}
+        Ben: {{field: [Guard]}}
+      play: [Ada plays Charm, Ada chooses {answer}]
+      observe: {{drew: cards Ada drew, Guard: zone of Guard}}
+    """
+    assert run(loads(text), game).observations == {"drew": 3, "Guard": "field"}

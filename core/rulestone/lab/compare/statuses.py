@@ -168,9 +168,7 @@ def find_state_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
 
 def find_state(text: str, ruleset: Ruleset) -> str:
     """Return the attribute behind an observation of a state such as "Mage is tapped"; "" for another observation."""
-    found = STATE.fullmatch(text)
-    key, _ = ruleset.lexicon.states.get(found[1] if found is not None else "", ("", None))
-    return key
+    return ruleset.lexicon.states.get(found[1] if (found := STATE.fullmatch(text)) else "", ("", None))[0]
 
 
 def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
@@ -274,14 +272,10 @@ def find_own_proof(
     row: TableRow, column: str, trials: Iterable[Trial], rulesets: Mapping[str, Ruleset]
 ) -> Trial | None:
     """Return the first proof about the cell's value, from its own column if possible, else of the same game."""
-    found = (
-        trial
-        for trial in trials
-        if row.name in trial.becomes
-        and trial.change.kind != "assumption"
-        and rulesets[trial.change.column].game == rulesets[column].game
-        and row.cells[trial.change.column].key == row.cells[column].key
-    )
+    game, key = rulesets[column].game, row.cells[column].key
+    changed = (one for one in trials if row.name in one.becomes and one.change.kind != "assumption")
+    own = (one for one in changed if rulesets[one.change.column].game == game)
+    found = (one for one in own if row.cells[one.change.column].key == key)
     return min(found, key=lambda trial: trial.change.column != column, default=None)
 
 

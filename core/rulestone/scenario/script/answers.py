@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from itertools import combinations, islice
+from math import comb
 from typing import Any
 
 from rulestone.kernel.position import Position
@@ -336,6 +337,8 @@ def find_label(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | No
     Raises:
         Mismatch: a word means several labels.
     """
+    if (combined := find_combination(choice.labels, wish)) is not None:
+        return combined
     for word in wish.words:
         found = find_names(choice.labels, word.text, within=word.oid not in (0, 1))
         meant = [choice.labels[n] for n in found]
@@ -347,6 +350,23 @@ def find_label(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | No
         # modes that no label names are chosen by number: “choosing 2”
         if not any(choice.labels) and word.text.isdecimal() and 0 < int(word.text) <= len(choice.labels):
             return int(word.text) - 1, [word]
+    return None
+
+
+def find_combination(labels: Sequence[str], wish: UnusedWords) -> tuple[int, list[Word]] | None:
+    """Return the place of the label for several modes together, and the words that name each of them; None for none.
+
+    Modes without names are named by their numbers: of three modes, two of which are chosen, “1 and 3” is the second
+    combination.
+    """
+    for group in (*wish.groups, wish.words):
+        sizes = (many for many in range(len(group), len(labels) + 1) if comb(many, len(group)) == len(labels))
+        unnamed = [" and ".join(map(str, one)) for one in combinations(range(1, next(sizes, 0) + 1), len(group))]
+        names = labels if any(label.strip("0123456789") for label in labels) else unnamed
+        said = {word.text.casefold() for word in group}
+        found = [place for place, name in enumerate(names) if said == {*name.casefold().split(" and ")}]
+        if len(group) > 1 and found:
+            return found[0], [*group]
     return None
 
 
