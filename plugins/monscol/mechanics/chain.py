@@ -71,21 +71,21 @@ PROVISO: dict[str, i.Steps] = {
         when(
             both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),
             when(
-                no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS), i.Stop(), cites=UNPAID
+                no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
             i.Settle(body=(USE_SPELL,)),
         ),
         when(
             of(THIS, "kind") == "consumable",
             when(
-                no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS), i.Stop(), cites=UNPAID
+                no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
             i.Settle(body=(USE_ITEM,)),
         ),
     ),
     "activated": (
         # a unit that left, or lost the ability, cannot use it any more
-        when(no(e.Has(THIS)), do("come to nothing", card=THIS), i.Stop(), cites=UNPAID),
+        when(no(e.Has(THIS)), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()),
         *PAID,
     ),
 }
