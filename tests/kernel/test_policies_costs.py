@@ -263,3 +263,25 @@ def test_cost_is_payable_if_it_changes_a_derived_value(named: str, payable: bool
         Table().put(0, "field", unit("First"), lord, unit("Last")).put(0, "hand", toil).put(0, "deck", unit("A")).go()
     )
     assert bool(made.position.may(0, "cast", made.ref("Toil"))) == payable
+
+
+@pytest.mark.parametrize(("kinds", "payable"), [(("elf", "elf"), True), (("elf", "orc"), False)])
+def test_cost_of_cards_with_an_equal_value_needs_such_cards(kinds: tuple[str, str], payable: bool):
+    pair = i.Choose(name="pair", what=cards_in("field", of=YOU), least=2, alike="kind")
+    toil = Card(
+        name="Toil", type="spell", abilities=(effect(cost=(i.Pay(body=(pair, do("destroy", victim=var("pair")))),)),)
+    )
+    made = Table(costs=Costs(must_change=True, rule="T-cost")).put(0, "hand", toil)
+    made.put(
+        0, "field", *(Card(name=f"Unit {n}", type="unit", values={"kind": kind}) for n, kind in enumerate(kinds))
+    ).go()
+    assert bool(made.position.may(0, "cast", made.ref("Toil"))) == payable
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_effect_with_a_condition_begins_only_if_it_holds(there: bool):
+    grave = cards_in("grave", where=its.type == "unit")
+    grows = lasting(cards_in("field"), add(power=2), condition=e.Exists(grave))
+    made = Table().put(0, "hand", spell("Grow", grows, kind="slow"))
+    made.put(0, "field", unit("Ox")).put(0, "grave" if there else "deck", unit("Bone")).go().act("Grow")
+    assert made.position.value(made.ref("Ox"), "power") == (3 if there else 1)

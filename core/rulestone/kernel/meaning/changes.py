@@ -37,7 +37,6 @@ OF_TURNS = ("turn player", "turn")
 def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> None:
     after = len(ops) + 1
     layout = compiler.rules.layout
-    layout.get_place(step.to, 0)
     what, optional = compiler.expr.objects(step.what), compiler.expr.read_optional
     whose = optional("player", step.whose)
     controller, slot = optional("player", step.controller), optional("value", step.slot)
