@@ -249,7 +249,7 @@ def find_called_items(position: Position, candidates: tuple[int, ...], text: str
     names = [position.name(ref) for ref in candidates]
     items = [candidates[n] for n in find_names(names, text, within=False)]
     ability = f": “{text.casefold()}”"
-    return items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
+    return items or [ref for ref in candidates if ability in position.name(ref).casefold()]
 
 
 def is_about(env: Env, oid: int) -> bool:
