@@ -311,7 +311,7 @@ LEXICON = Lexicon(
                 slot="A2",
                 player=player,
                 unless=(UNITS, LAND, BATTLEFIELD),
-                note="spells are used in battle by who can cast them: each side has a stand-in there, no unit",
+                note="units use spells in battle: each side has one more for that, which takes damage and holds ground",
                 rule="MC-2.6",
             )
             for player in (0, 1)

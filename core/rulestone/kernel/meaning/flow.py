@@ -183,7 +183,7 @@ def describe_event(machine: Machine, verb: CompiledVerb, env: Env) -> str:
     shown = []
     for role in verb.declared.roles:
         value = env.get(role)
-        if value is None or value == ():
+        if value in (None, (), ""):
             continue
         if isinstance(value, tuple):
             shown.append(", ".join(machine.ref_name(ref) for ref in value))

@@ -163,7 +163,8 @@ def fill_step(
     key = repr((True, summarize(told)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
-    text = format_short(list_own_events(told, others))
+    own = list_own_events(told, others)
+    text = format_short(own) or format_short(own, nameless=True)
     if not text:
         text = "waits" if step.position.stack else "no further event" if told else "nothing"
     return Cell(text, key)
