@@ -120,6 +120,15 @@ def test_text_without_a_game_is_read_by_each_game() -> None:
     assert len(json.loads(nobody.output)) >= 4
 
 
+def test_shared_values_are_printed_in_the_units_of_each_game() -> None:
+    power = call("english", "Target creature gets +3000 power until end of turn.").output
+    assert "Gate Ruler 2022-03: Choose a unit. It gets +3 ATK and +3 HP until end of turn." in power
+    damage = call("english", "Deal 2000 damage to target creature.").output
+    assert "Gate Ruler 2022-03: Choose a unit. Deal 2 damage to it." in damage
+    uneven = call("english", "Deal 2500 damage to target creature.", "--game", "gateruler")
+    assert "2500 damage is not a whole number, where power 1000 counts as one" in uneven.output
+
+
 def test_statement_is_read_as_static_and_instruction_as_effect() -> None:
     assert guess_kind("Your fighters get +1 strength.", sample()) == "activated"
     assert guess_kind("Draw a card.", sample()) == guess_kind("Drwa.", sample()) == "effect"

@@ -41,3 +41,17 @@ def test_condition_on_power_is_read_in_shared_units():
 def test_fractional_amount_after_scaling_is_an_error():
     with pytest.raises(rulestone.ScenarioError, match=r"power 1500 is not a whole number of atk"):
         run("Choose a creature you control. It gets +1500 power until end of turn.")
+
+
+@pytest.mark.parametrize(("amount", "dealt"), [(2, 2), (2000, 2), (999, 999)])
+def test_large_amounts_of_damage_are_in_units_of_power(amount: int, dealt: int) -> None:
+    scenario = {
+        "cards": {
+            "Zap": {"kind": "spell", "text": f"Deal {amount} damage to target enemy creature."},
+            "Ox": {"kind": "creature", "power": 1_000_000},
+        },
+        "players": {"Ada": {"hand": ["Zap"]}, "Ben": {"field": ["Ox"]}},
+        "play": ["Ada plays Zap on Ox"],
+        "observe": {"damage": "damage on Ox"},
+    }
+    assert rulestone.run(scenario, "gateruler").observations == {"damage": dealt}

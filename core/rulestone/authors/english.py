@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.abilities import Ability
@@ -21,6 +22,7 @@ from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.inflect import add_article, capitalize, pluralize
 from rulestone.language.english.reading.reader import Reader
+from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
@@ -79,11 +81,15 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         ruleset: the ruleset whose vocabulary is used.
         kind: ability kind of a bare instruction; see `rulestone.language.english.parse`.
     """
+    vocabulary = choose_vocabulary(text, ruleset)
     try:
-        abilities = parse(text, ruleset.vocabulary, kind)
+        abilities = read_shared_text(text, ruleset, kind)
     except EnglishError as error:
-        return ReadText(text, stops=tuple(make_stop(one, text, ruleset, kind) for one in (error, *error.also)))
-    words = get_dictionary(ruleset.vocabulary)
+        shared = replace(ruleset, vocabulary=vocabulary)
+        return ReadText(text, stops=tuple(make_stop(one, text, shared, kind) for one in (error, *error.also)))
+    except Unscaled as error:
+        return ReadText(text, stops=(ReadingStop(1, 1, str(error), ()),))
+    words = get_dictionary(vocabulary)
     tree: list[str] = []
     parts: list[tuple[tuple[str, str], ...]] = []
     for line in filter(str.strip, text.split("\n")):
@@ -103,8 +109,8 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
 def guess_kind(text: str, ruleset: Ruleset) -> str:
     """Return the ability kind of a card text without context: static for a statement, effect for an instruction."""
     try:
-        found = parse(text, ruleset.vocabulary, "activated")
-    except EnglishError:
+        found = read_shared_text(text, ruleset, "activated")
+    except (EnglishError, Unscaled):
         return "effect"
     return "activated" if any(ability.kind == "static" for ability in found) else "effect"
 

@@ -7,7 +7,6 @@ import sys
 from typing import IO, Any
 
 import click
-from msgspec.structs import replace
 
 from rulestone.model.spelling import suggest
 
@@ -57,7 +56,6 @@ def find_input_error(error: Exception) -> str | None:
     from rulestone.game.host import UnknownGame, find
     from rulestone.report.faults import format_input_error
     from rulestone.scenario.errors import UnreadText
-    from rulestone.scenario.setup.units import choose_vocabulary
 
     if isinstance(error, click.UsageError):
         where = f"\n  See: {error.ctx.command_path} --help" if error.ctx is not None else ""
@@ -69,8 +67,7 @@ def find_input_error(error: Exception) -> str | None:
     if type(error) is UnknownGame:
         return f"{error}{suggest_for_unknown_game(str(error))}"
     if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
-        ruleset = find(error.ruleset)[1]
-        read = read_text(error.text, replace(ruleset, vocabulary=choose_vocabulary(error.text, ruleset)), error.kind)
+        read = read_text(error.text, find(error.ruleset)[1], error.kind)
         if read.stops:
             return f"{str(error).splitlines()[0]}\n\n{render_read_text(read)}".rstrip()
     return str(error) if isinstance(error, CannotBegin) else format_input_error(error)

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.language.english import EnglishError, parse
-from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, rescale_data
+from rulestone.language.english import EnglishError
+from rulestone.scenario.setup.units import Unscaled, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 
@@ -108,7 +108,7 @@ def list_games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[
         return found
     for ruleset in rulesets:
         try:
-            rescale_data(parse(text.text, choose_vocabulary(text.text, ruleset), text.kind), ruleset.lexicon.scales)
+            read_shared_text(text.text, ruleset, text.kind)
         except (EnglishError, Unscaled):
             continue
         found.append(ruleset.name)

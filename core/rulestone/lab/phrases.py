@@ -11,8 +11,8 @@ from msgspec import Struct
 from rulestone.game.lexicon import Meaning
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import SharedWord, WordSense
-from rulestone.language.english import EnglishError, parse, print_abilities
-from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, find_shared_keywords, rescale_data
+from rulestone.language.english import EnglishError, print_abilities
+from rulestone.scenario.setup.units import Unscaled, find_shared_keywords, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 UNREAD = "its rules English has no such sentence"
@@ -53,9 +53,8 @@ def list_phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
 
 def make_sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     """Return a phrase as a game prints it, or the reason why the game cannot."""
-    vocabulary = choose_vocabulary(phrase.text, ruleset)
     try:
-        found = rescale_data(parse(phrase.text, vocabulary, phrase.kind), ruleset.lexicon.scales)
+        found = read_shared_text(phrase.text, ruleset, phrase.kind)
     except (EnglishError, Unscaled):
         missing = get_words(ruleset, False).missing(phrase.lacks or phrase.word)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)

@@ -30,6 +30,7 @@ from rulestone.scenario.setup.units import (
     read_text,
     replace_own_name,
     rescale_data,
+    scale_damage,
 )  # fmt: skip
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, lay_over
@@ -159,8 +160,7 @@ class CardMaker:
         if meaning is None:
             raise fail(node, format_unknown("kind of card", word, self.kinds()))
         note = self.words.note(word, meaning)
-        if note is not None:
-            self.add_note(note)
+        self.add_note(note)
         if meaning.own is None:
             assert note is not None
             self.absent[name] = note
@@ -271,10 +271,11 @@ class CardMaker:
         try:
             vocabulary = SameObject(choose_vocabulary(text, ruleset, own=self.words.own))
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
-            abilities, wrong = read_text(text, vocabulary, kind, parts, scales)
+            scaled = text if self.words.own else scale_damage(text, ruleset.lexicon)
+            abilities, wrong = read_text(scaled, vocabulary, kind, parts, scales)
+            self.add_note(Footnote("damage", "it is given in units of power") if scaled != text else None)
             for word in find_shared_keywords(text, self.words.lexicon):
-                if (note := self.words.note(word, self.words.lexicon.keywords[word])) is not None:
-                    self.add_note(note)
+                self.add_note(self.words.note(word, self.words.lexicon.keywords[word]))
             if "token" in text:
                 abilities = fill_defaults(abilities, self.words.lexicon.defaults)
                 self.add_note(Footnote("token", NO_TOKENS))
@@ -308,13 +309,11 @@ class CardMaker:
 
     def note_missing(self, word: str, meaning: Meaning) -> None:
         """Note that a word has no counterpart."""
-        note = self.words.note(word, meaning)
-        if note is not None:
-            self.add_note(note)
+        self.add_note(self.words.note(word, meaning))
 
-    def add_note(self, note: Footnote) -> None:
-        """Add a footnote, once."""
-        if note not in self.notes:
+    def add_note(self, note: Footnote | None) -> None:
+        """Add a footnote, once; None for none."""
+        if note is not None and note not in self.notes:
             self.notes.append(note)
 
     def scale(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:

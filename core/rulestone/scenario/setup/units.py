@@ -26,6 +26,8 @@ from rulestone.model.keys import SameObject
 from rulestone.model.objects import TOKEN, Card, make_token_card
 from rulestone.scenario.cached import parse_text
 
+AMOUNT = re.compile(r"\b\d+(?= (?:\w+ )?damage\b)")
+"""An amount of damage in a text: "2000 damage", "1000 extra damage"."""
 MARK = "scaled "
 IMPLIED = "implied "
 """Prefix of a shared keyword that a game's rules give to every creature."""
@@ -37,6 +39,38 @@ OF_POWER = ("strongest", "weakest")
 def replace_own_name(text: str, name: str) -> str:
     """Return a card's text with its own name replaced by “this”, except in quotes and before an apostrophe."""
     return re.sub(rf"(“[^”]*”|\"[^\"]*\")|\b{re.escape(name)}\b(?!['’])", lambda said: said[1] or "this", text)
+
+
+def scale_damage(text: str, lexicon: Lexicon) -> str:
+    """Return a text with damage in the units of power if its amounts are that large; columns stay where they are.
+
+    Example: where one HP stands for power 1000, "2000 damage" becomes "2    damage", and "2 damage" stays.
+
+    Raises:
+        Unscaled: a large amount is not a whole number of the game's units.
+    """
+    unit = max(lexicon.scales["power"].attributes.values()) if "power" in lexicon.scales else 1
+
+    def scale(found: re.Match[str]) -> str:
+        amount = int(found[0])
+        if amount > unit and amount % unit:
+            raise Unscaled(f"{amount} damage is not a whole number, where power {unit} counts as one")
+        return found[0] if amount < unit else str(amount // unit).ljust(len(found[0]))
+
+    return AMOUNT.sub(scale, text)
+
+
+def read_shared_text(text: str, ruleset: Ruleset, kind: str) -> tuple[Any, ...]:
+    """Return the abilities of a text in shared words, in the game's own units.
+
+    Raises:
+        EnglishError: the text cannot be read.
+        Unscaled: an amount is not a whole number of the game's units.
+    """
+    from rulestone.language.english import parse  # a text in the cache needs no reader
+
+    abilities = parse(scale_damage(text, ruleset.lexicon), choose_vocabulary(text, ruleset), kind)
+    return tuple(rescale_data(abilities, ruleset.lexicon.scales))
 
 
 class Unscaled(ValueError):
