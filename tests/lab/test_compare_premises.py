@@ -125,7 +125,7 @@ def test_games_can_diverge_before_the_first_line() -> None:
     assert first.groups[1].rules[0].startswith("DM-")
     assert "The games diverge at the start, before the first line:" in table(comparison, notes=True)
     assert comparison.rows[0].name == "the start"
-    assert [cell.text for cell in comparison.rows[0].cells.values()] == ["nothing", "Ox destroyed"]
+    assert [cell.text for cell in comparison.rows[0].cells.values()] == ["no event", "Ox destroyed"]
 
 
 def test_every_installed_game_is_a_column_or_named_with_the_reason() -> None:

@@ -36,11 +36,11 @@ def test_answer_precedes_the_table() -> None:
         "\n"
         "Tiny Game 1\n"
         "  Guard ends in hand\n"
-        "  Cited: T-7 (derived)\n"
+        "  Rules used, cause not searched: T-7 (derived)\n"
         "\n"
         "Tiny Game 2 ◆\n"
         "  Guard ends in graveyard\n"
-        "  Cited: T-5 (◆ assumed)\n"
+        "  Rules used, cause not searched: T-5 (◆ assumed)\n"
         "\n"
         "                             Tiny Game 1  Tiny Game 2\n"
         "------------------------------------------------------------------------------------------\n"
@@ -154,7 +154,7 @@ def test_revisions_with_different_notes_have_separate_columns() -> None:
 
 
 def test_agreement_is_reported() -> None:
-    assert "The games agree in the end, the same at every step" in report.table(compared("tiny@1", "other@1"))
+    assert "All games agree at every step" in report.table(compared("tiny@1", "other@1"))
     assert report.table(compared("tiny@1")).startswith("There is nothing to compare: Tiny Game 1 is the only column")
 
 

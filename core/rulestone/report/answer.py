@@ -55,8 +55,8 @@ def format_agreement(comparison: Comparison) -> str:
     looked = [row for row in comparison.rows if row.kind == "observation"]
     says = "; ".join(describe(row.name, get_common_value(row)) for row in looked if get_common_value(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
-    way = "by different ways" if apart else "the same at every step"
-    return f"The {what} agree in the end, {way}" + (f": {says}." if says else ".")
+    way = "in the end, after different steps" if apart else "at every step"
+    return f"All {what} agree {way}" + (f": {says}." if says else ".")
 
 
 def list_reasons_not_arising(comparison: Comparison) -> list[str]:
@@ -155,7 +155,7 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     lines += list_unsourced_rules(comparison, flipped)
     quiet = leaned - flipped
     if quiet:
-        kept = f"Other answers to {plural(len(quiet), 'assumed question')} change no cell"
+        kept = f"{plural(len(quiet), 'other assumption')} can change without effect on the table"
         lines.append(kept + ("" if notes else "; --notes names them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
@@ -226,7 +226,7 @@ def group_flipping_options(variations: Sequence[Variation], comparison: Comparis
         change = one.trial.change
         assumption = find_assumption(change, comparison)
         now = answer_question(assumption, comparison.column(change.column).run.assumptions[change.what])
-        shows = list_flipped(one) + ("" if one.answers else ", the answer stays")
+        shows = list_flipped(one) + ("" if one.answers else ", the answer does not change")
         columns = found.setdefault((now, shows), {})
         columns.setdefault(change.column, []).append(f"“{assumption.said(change.giver)}”")
     parts = []

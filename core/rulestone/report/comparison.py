@@ -194,13 +194,14 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations
     if many and not notes:
         idle = varied is not None and not any(one.translated and one.flips and not one.other for one in varied)
-        found.append(f"Translation: {'no cell depends on it; ' * idle}{plural(many, 'note')} with --notes")
+        found.append(f"Translation: {'no effect on the table; ' * idle}{plural(many, 'note')} with --notes")
     return found + list_limits(comparison)
 
 
 def list_legend(comparison: Comparison) -> list[str]:
     """Return a line with the meaning of each sign in the table; [] for none."""
     shown = {sign for row in comparison.rows for name in row.cells for sign in find_signs(row, name, comparison)}
+    shown |= {cell.text for row in comparison.rows for cell in row.cells.values() if cell.blank}
     told = "; ".join(f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in shown)
     return [f"Signs: {told}"] * bool(told)
 

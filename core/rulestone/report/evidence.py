@@ -115,7 +115,8 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
 def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules that columns cite at the divergence; [] for none."""
     rules = comparison.citations(Way(tuple(columns), "", {}))
-    return [("  Cited: ", format_rules(rules, columns, comparison))] if rules else []
+    lead = "  Rules used, cause not searched: " if comparison.variations is None else "  Rules used: "
+    return [(lead, format_rules(rules, columns, comparison))] if rules else []
 
 
 def format_prediction(trial: Trial, comparison: Comparison) -> str:

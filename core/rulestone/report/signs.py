@@ -20,6 +20,7 @@ MEANINGS = {
     ASSUMPTION: "depends on an assumption",
     TRANSLATED: "depends on how the scenario was translated",
     UNDECIDED: "depends on a value that no rule of the game gives",
+    "–": "not in this game",
 }
 STATUS_SIGNS = {"official": "", "derived": "′", "assumed": ASSUMPTION, "undecided": UNDECIDED, "": "?"}
 """Status of a column's answer → its sign; "?" where no rule is cited."""

@@ -166,7 +166,7 @@ def fill_step(
     own = list_own_events(told, others)
     text = format_short(own) or format_short(own, nameless=True)
     if not text:
-        text = "waits" if step.position.stack else "no further event" if told else "nothing"
+        text = "on stack" if step.position.stack else "no further event" if told else "no event"
     return Cell(text, key)
 
 
