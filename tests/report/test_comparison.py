@@ -44,7 +44,7 @@ def test_answer_precedes_the_table() -> None:
         "\n"
         "                             Tiny Game 1  Tiny Game 2\n"
         "------------------------------------------------------------------------------------------\n"
-        "1 Ada plays Doom on Guard    waits        Guard destroyed; Ben drew ●\n"
+        "1 Ada plays Doom on Guard    on stack     Guard destroyed; Ben drew ●\n"
         "2 Ben plays Rescue on Guard  allowed      not allowed: 0 to choose from, 1 needed [T-10] ●\n"
         "Guard ends in                hand         graveyard ●◆\n"
         "\n"

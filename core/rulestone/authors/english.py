@@ -81,15 +81,14 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         ruleset: the ruleset whose vocabulary is used.
         kind: ability kind of a bare instruction; see `rulestone.language.english.parse`.
     """
-    vocabulary = choose_vocabulary(text, ruleset)
+    shared = replace(ruleset, vocabulary=choose_vocabulary(text, ruleset))
     try:
         abilities = read_shared_text(text, ruleset, kind)
     except EnglishError as error:
-        shared = replace(ruleset, vocabulary=vocabulary)
         return ReadText(text, stops=tuple(make_stop(one, text, shared, kind) for one in (error, *error.also)))
     except Unscaled as error:
         return ReadText(text, stops=(ReadingStop(1, 1, str(error), ()),))
-    words = get_dictionary(vocabulary)
+    words = get_dictionary(shared.vocabulary)
     tree: list[str] = []
     parts: list[tuple[tuple[str, str], ...]] = []
     for line in filter(str.strip, text.split("\n")):

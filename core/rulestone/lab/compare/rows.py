@@ -163,8 +163,7 @@ def fill_step(
     key = repr((True, summarize(told)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
-    own = list_own_events(told, others)
-    text = format_short(own) or format_short(own, nameless=True)
+    text = format_short(own := list_own_events(told, others)) or format_short(own, nameless=True)
     if not text:
         text = "on stack" if step.position.stack else "no further event" if told else "no event"
     return Cell(text, key)

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.game.lexicon import Meaning, Scaled
+from rulestone.game.lexicon import Scaled
 from rulestone.game.validation.unused import BY_ITSELF, list_unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
@@ -305,11 +305,7 @@ class CardMaker:
             meaning = self.words.missing(key)
             if meaning is None:
                 raise fail(node, format_unknown("attribute", key, (*OWN_KEYS[:5], *self.words.every_attribute())))
-            self.note_missing(key, meaning)
-
-    def note_missing(self, word: str, meaning: Meaning) -> None:
-        """Note that a word has no counterpart."""
-        self.add_note(self.words.note(word, meaning))
+            self.add_note(self.words.note(key, meaning))
 
     def add_note(self, note: Footnote | None) -> None:
         """Add a footnote, once; None for none."""

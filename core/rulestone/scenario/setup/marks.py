@@ -74,7 +74,7 @@ class Marking:
                     raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
                 self.state_word(marks, word, node)
             elif (meaning := self.words.missing(key)) is not None:
-                self.cards.note_missing(key, meaning)
+                self.cards.add_note(self.words.note(key, meaning))
             else:
                 known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
                 raise fail(node, format_unknown("key", key, known))
@@ -114,7 +114,7 @@ class Marking:
         meaning = self.words.missing(word)
         if meaning is None:
             raise fail(node, format_unknown("state", word, lexicon.states))
-        self.cards.note_missing(word, meaning)
+        self.cards.add_note(self.words.note(word, meaning))
 
     def slot(
         self,

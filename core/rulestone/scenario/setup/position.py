@@ -169,7 +169,7 @@ class Setter:
         own = self.words.phase(word)
         if not own and (meaning := self.words.missing(word)) is not None:  # `Premises` reports the missing phase
             own = self.words.phase(self.words.lexicon.main or next(iter(self.words.parts.phases)))
-            self.cards.note_missing(word, meaning)
+            self.cards.add_note(self.words.note(word, meaning))
         if own in self.board.rules.programs.inner:
             node = scenario.node.value["phase"]
             raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
@@ -205,7 +205,7 @@ class Setter:
                 meaning = self.words.missing(word)
                 if meaning is None:
                     raise fail(value, format_unknown("value of a player", word, self.words.every_attribute("player")))
-                self.cards.note_missing(word, meaning)
+                self.cards.add_note(self.words.note(word, meaning))
                 continue
             self.state.set_mark(player, declared.name, self.cards.check_value(declared, value))
 

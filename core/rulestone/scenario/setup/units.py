@@ -26,8 +26,6 @@ from rulestone.model.keys import SameObject
 from rulestone.model.objects import TOKEN, Card, make_token_card
 from rulestone.scenario.cached import parse_text
 
-AMOUNT = re.compile(r"\b\d+(?= (?:\w+ )?damage\b)")
-"""An amount of damage in a text: "2000 damage", "1000 extra damage"."""
 MARK = "scaled "
 IMPLIED = "implied "
 """Prefix of a shared keyword that a game's rules give to every creature."""
@@ -57,7 +55,7 @@ def scale_damage(text: str, lexicon: Lexicon) -> str:
             raise Unscaled(f"{amount} damage is not a whole number, where power {unit} counts as one")
         return found[0] if amount < unit else str(amount // unit).ljust(len(found[0]))
 
-    return AMOUNT.sub(scale, text)
+    return re.sub(r"\b\d+(?= (?:\w+ )?damage\b)", scale, text)
 
 
 def read_shared_text(text: str, ruleset: Ruleset, kind: str) -> tuple[Any, ...]:
