@@ -10,9 +10,11 @@ from tests.blind import BLIND_SET
 
 import rulestone
 from rulestone.game.host import games
+from rulestone.lab.compare.comparison import explain_failure
 from rulestone.report.comparison import json as as_json
 from rulestone.report.comparison import markdown, table
 from rulestone.scenario import ScenarioError, ScriptError, find, loads
+from rulestone.scenario.errors import UnreadText
 
 GAMES = ("godacard", "dm_evolution")
 LINE = "cards: {Ox: {kind: creature, power: 0, posture: attack}}"
@@ -331,3 +333,21 @@ def test_action_in_the_timing_of_another_player_is_refused_by_the_rule_of_the_ti
     found = rulestone.compare(BLIND_SET / "scenarios" / "spell-after-the-fight.yaml", ("monscol@block2",))
     verdict = found.column("monscol@block2").run.steps[1].verdict
     assert (verdict.ok, verdict.rule, verdict.because) == (False, "MC-9.2", "Ben acts in second normal timing")
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("When this is destroyed, frobnicate a card. Draw a card.", "frobnicate a card"),
+        ("Draw a card. When this is destroyed, you gain 2.", "you gain 2"),
+    ],
+)
+def test_unread_text_is_quoted_in_the_words_of_its_author(text: str, unread: str) -> None:
+    scenario = {
+        "cards": {"Bear": {"kind": "creature", "power": 1000, "text": text}},
+        "players": {"Ada": {"field": ["Bear"]}, "Ben": {}},
+        "observe": {"zone": "zone of Bear"},
+    }
+    with pytest.raises(UnreadText) as error:
+        rulestone.run(scenario, "monscol")
+    assert explain_failure(error.value) == f"the text of Bear cannot be read (not understood: “{unread}”)"

@@ -32,13 +32,7 @@ DESIGN = """\
   c FILE              show the effect of your change in every game
   q                   leave
 """
-HELP = """\
-  1, 2, …    your answer
-  h          show a hint (before your answer)
-  w          show all events with their rules (after your answer)
-  t FILE     write the scenario to a file, so that you can change and compare it
-  q          leave
-"""
+HELP = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
 
 
 class LessonTalk:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from rulestone.game.lexicon import GuideTip
@@ -20,20 +21,7 @@ from rulestone.report.board import format_card_face
 from rulestone.report.words import add_rules, value, wrap_text
 
 WIDTH = 80
-HELP = """\
-Answer with a number, or with the words of an action. Where several answers are
-possible, type their numbers with blanks between them. Or answer y or n.
-  look CARD     show the text of a card
-  board         show the table
-  why TEXT      show whether an action is possible: why {action} {card}
-  why           show the impossible actions of your cards, with the rules
-  what if N     show the result of answer N
-  log           show everything so far, with rules
-  rules ID      show a rule
-  undo          go back to your previous decision
-  save FILE     write the position as a scenario
-  help, quit
-"""
+HELP = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
 
 
 def format_question(

@@ -42,6 +42,13 @@ class UnreadText(ScenarioError):
         self.place = (getattr(error, "line", 0), getattr(error, "column", 0))
         return self
 
+    @property
+    def unread(self) -> str:
+        """The rest of the sentence from `place` on; its last clause if only the full stop is left."""
+        line = self.text.split("\n")[max(self.place[0] - 1, 0)]
+        before, rest = line[: max(self.place[1] - 1, 0)], line[max(self.place[1] - 1, 0) :]
+        return rest.partition(". ")[0].strip(" .") or before.rpartition(". ")[2].rpartition(", ")[2]
+
 
 class ScriptError(ScenarioError):
     """A script cannot be followed: a line has no meaning, a choice is open, or no choice asks for an answer."""

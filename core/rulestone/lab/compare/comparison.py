@@ -129,9 +129,9 @@ def explain_failure(error: ScenarioError) -> str:
     """Return in one line why a game cannot run a scenario: an unreadable text or an unknown word."""
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
-        problem = getattr(error, "lacks", "") or error.message.partition(": ")[2].partition("\n")[0]
-        does = "cannot be read" if isinstance(error, UnreadText) else "does nothing there"
-        return f"the text of {card[1]} {does} ({problem})"
+        if isinstance(error, UnreadText):
+            return f"the text of {card[1]} cannot be read ({error.lacks or f'not understood: “{error.unread}”'})"
+        return f"the text of {card[1]} does nothing there ({error.message.partition(': ')[2].partition(chr(10))[0]})"
     return f"{error.key}: {error.message}".partition("\n")[0] if error.key else error.message
 
 
