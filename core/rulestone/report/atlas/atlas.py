@@ -32,20 +32,7 @@ from rulestone.report.page.document import load_templates
 from rulestone.scenario import Ruling, find, group_by_theme, library, rulings
 
 EARLY = "interrupted while the site was made: nothing was written"
-SETTINGS = """\
-project = "Rulestone"
-extensions = ["myst_parser"]
-html_theme = "furo"
-html_title = "Rulestone atlas"
-html_extra_path = ["extra"]
-html_copy_source = False
-html_show_sourcelink = False
-html_show_copyright = False
-html_static_path = []
-exclude_patterns = ["extra"]
-myst_ref_domains = ["std"]
-suppress_warnings = ["myst.header"]
-"""
+SETTINGS = Path(__file__).with_name("settings.txt").read_text(encoding="utf-8")
 """Settings of the generator; pages fetch nothing from the network."""
 
 POLICY_MATRIX, SCENARIO_MATRIX = "policy_matrix", "scenario_matrix"
