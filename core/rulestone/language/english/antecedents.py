@@ -78,6 +78,7 @@ class Pronouns(Struct):
         possibly_moved: the same for moves in the last optional part of the text.
         person: the player besides you who was named last ("they"); None for none.
         verbs: the verbs of this ability.
+        unclear: whether a condition named a card of another player, so that "it" is not clearly this card.
         done: the objects of the last verb without a choice ("draw a card"), and whether they are several; None if none.
     """
 
@@ -100,6 +101,7 @@ class Pronouns(Struct):
     possibly_moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
     person: e.Expr | None = None
     verbs: set[str] = set()
+    unclear: bool = False
     done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:
@@ -121,10 +123,6 @@ class Pronouns(Struct):
     def it(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
         return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
-
-    def is_player(self) -> bool:
-        """Return whether the latest name is that of a player."""
-        return self.pool == PLAYERS if self.refs else self.of_player
 
     def is_event_player(self, what: e.Expr) -> bool:
         """Return whether this is the player of the trigger's event, and nothing was named after it."""

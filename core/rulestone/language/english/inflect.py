@@ -10,10 +10,9 @@ from typing import NamedTuple
 from rulestone.language.english.phrases import TABLES
 
 NUMBER_WORDS, IRREGULAR, PARTICIPLES, PASTS = (TABLES[name] for name in ("numbers", "thirds", "participles", "pasts"))
+Forms = dict[str, str]
 NONE: Mapping[str, str] = MappingProxyType({})
 """No forms of a game's own."""
-TAPPING = frozenset(TABLES["tapping"])
-"""Words in braces that mean "tap this"."""
 _PLAIN = {third: verb for verb, third in IRREGULAR.items()}
 
 _INNER = r"[^“”\n]"
@@ -31,7 +30,7 @@ _RAW = re.compile(
     r"|\d+"
     r"|non-(?=\w)"
     r"|[^\W\d_][\w]*(?:['’-](?!\d)\w+)*"
-    r"|[^\s]",
+    r"|[^\s\[\]]",  # brackets around a number are left out: “[+1/+1]”
     re.IGNORECASE,
 )
 
@@ -54,8 +53,6 @@ def cut(text: str) -> list[Raw]:
     """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
-        if found[0] in "[]":  # around a number: “[+1/+1]”
-            continue
         said = _read_sign(found[0])
         word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
         raws.append(Raw(said, word, found.start() + 1))
@@ -73,7 +70,7 @@ def _read_sign(said: str) -> str:
         return said  # no number: {2}{T} needs a comma, and the value of {X}{R} is open
     if said[0] == "《" or symbols:
         inner = said[1:-1]
-        return inner if inner.isdecimal() else "{t}" if inner.lower() in TAPPING else f"“{inner}”"
+        return inner if inner.isdecimal() else "{t}" if inner.lower() in TABLES["tapping"] else f"“{inner}”"
     return said.strip("()") if said[1:-1].isdecimal() else said.replace("【", "[").replace("】", "]")
 
 
@@ -206,10 +203,7 @@ def capitalize(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def form_deeds(
-    events: Mapping[str, tuple[str, str]], gerunds: dict[str, str], participles: Mapping[str, str],
-    thirds: Mapping[str, str],
-) -> dict[str, str]:  # fmt: skip
+def form_deeds(events: Mapping[str, tuple[str, str]], gerunds: Forms, participles: Forms, thirds: Forms) -> Forms:
     """Return the events of players in the past, with their names: "gained life", "drawn a card", "drew a card".
 
     Args:
