@@ -41,7 +41,7 @@ def advance(position: Position, random: Random, player: Player) -> tuple[Positio
     choice = position.choice
     assert choice is not None
     if choice.player == NATURE:
-        return position.answer_nature(), position.by_nature()
+        return position.answer_nature(), position.draw_answer()
     answer = player(choice, random)
     return position.answer(answer), answer
 

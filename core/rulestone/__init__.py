@@ -4,13 +4,13 @@ The whole library in a few names; each is imported when it is first used, so tha
 
     >>> import rulestone
     >>> comparison = rulestone.compare("last-stand")           # one scenario, several games and revisions
-    >>> print(rulestone.table(comparison))                     # where they part, and by which rules
+    >>> print(rulestone.table(comparison))                     # where they diverge, and by which rules
     >>> run = rulestone.run(rulestone.find_scenario("last-stand"), "some-game@2020")
     >>> print(rulestone.trace(run))                            # every change with its cause and its rules
     >>> found = rulestone.explain("type-then-lord", "some-game", "Younger Mason.power")
     >>> print(rulestone.explanation_text(found))               # every effect on a value, and why in that order
     >>> refused = rulestone.why_not("last-stand", "some-game", action="Ada plays Doom on Guard")
-    >>> print(rulestone.why_not_text(refused))                 # what stands against it, with rule and actual values
+    >>> print(rulestone.why_not_text(refused))                 # the refusing rule, with actual values
     >>> print(rulestone.mermaid(rulestone.graph("type-then-lord", "some-game")))  # effects and what they depend on
 
 Invalid input raises a `ScenarioError`, `ScriptError`, `UnknownGame` or `LookupError` with one clear message; any other

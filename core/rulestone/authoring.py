@@ -12,7 +12,7 @@ The map, from a word on a card to the game that is handed over:
   `this_way`
 - *values*: `its` `of` `bound` `count` `total` `whether` `times` `game` `assumed` `share` `value`
 - *conditions*: `both` `either` `no`, and what comparing values makes (`its.power >= 3000`)
-- *choices*: `choose` (when announced: a target) `pick` (when carried out) `divide` `at_random`
+- *choices*: `choose` (when announced: a target) `pick` (at resolution) `divide` `at_random`
 - *steps*: `let` `when` `loop` `each` `each_player` `flip` `at_once` `call` `do` `move` `mark` `set_game` `note`
   `lasting`
 - *what effects do*: `add` `become` `forbid` `grant` `gains` `loses` `LOSE_ABILITIES` `copies`

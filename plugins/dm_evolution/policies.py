@@ -48,7 +48,7 @@ POLICIES = Policies(
     circles=Circles(come_to=e.Assumed("circle"), cites=("DM-11.12",)),
 )
 
-#: what the change of 2021-03-16 answers otherwise
+#: the policies that the change of 2021-03-16 altered
 POLICIES_2021 = {
     "piles": LooksDown(active=WORKS_UNDER, cites=("801.4a", "801.4b", "801.4")),
     "identity": Identity(cites=("801.4c",)),

@@ -64,7 +64,7 @@ def make_actions(third_set: bool) -> dict[str, Action]:
     from_set = its.zone.one_of(SET, *(OPENED_ZONES if third_set else ()))
     from_hand = either(from_set, its["from hand"] == True, DRIVING) if third_set else from_set
     face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")
-    # what an effect has to open for playing
+    # zones that an effect has to open for playing
     opened = OPENED_ZONES if third_set else ()
 
     def elsewhere(type: str) -> tuple[Need, ...]:

@@ -47,7 +47,7 @@ ATTRIBUTES = by_name(
     Attribute(name="struck", default=0, cites=("GR-14.counterattack@2020-12",)),
     flag("condemned", "GR-12.1@2020-12"),
 )
-#: what cards of the third set need besides
+#: additional attributes for cards of the third set
 ATTRIBUTES_2021 = by_name(
     Attribute(name="level", default=0, floor=0, treatable=True, cites=("GR-1.3", "GR-13.9")),
     flag("from hand", "GR-8.9"),
@@ -70,7 +70,7 @@ ATTRIBUTES_2021 = by_name(
     flag("open card", "GR-14.open-card"),
     flag(OPENED, "GR-14.open-card"),
 )
-#: what 【装着】 needs besides
+#: additional attributes for 【装着】
 ATTRIBUTES_2022 = by_name(
     flag("equips", "GR-16.1"),
     Attribute(name="equip condition", cites=("GR-16.11", "GR-16.11a")),

@@ -98,7 +98,7 @@ POLICIES = Policies(
     circles=Circles(come_to=e.Assumed("circle"), cites=("GR-15.5",)),
 )
 
-#: what 【装着】 answers otherwise: the ruler under a unit is one thing with it, and goes home when the unit leaves
+#: the policies that 【装着】 changes: ruler and unit are one object, and the ruler returns when the unit leaves
 POLICIES_2022 = {
     "piles": replace(
         POLICIES.piles,

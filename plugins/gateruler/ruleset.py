@@ -86,7 +86,7 @@ THIRD = SECOND.revise(
     "2022-03",
     RULEBOOK.within("2022-03", REVISIONS),
     replace_parts={
-        # and so is an equip
+        # an equip is played as an ability too
         "item_kinds": {equip.EQUIP: ("ability",)},
         "zones": ZONES_2022,
         "attributes": ATTRIBUTES_2022,

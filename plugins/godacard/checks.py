@@ -10,7 +10,7 @@ from godacard.mechanics.material import LIMIT
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, pick, var
 
-#: The one area spell that both players are under; one that is being activated is none yet.
+#: The area spell in force for both players; one that is being activated is not in force yet.
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
 
 
@@ -18,7 +18,7 @@ def impossible_state(name: str, objects: e.Expr, cites: str) -> RuleCheck:
     return RuleCheck(name=name, whom=objects, when="never", cites=(cites,))
 
 
-#: the monsters of a player who has too many; nobody has if both together are within one player's limit
+#: the monsters of a player who has too many; no player has, if both together are within one limit
 _TOO_MANY = e.Whether(
     count(cards_in(MONSTERS)) > LIMIT,
     e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT),
@@ -80,7 +80,7 @@ CHECKS: dict[str, RuleCheck] = {
         watches="moves",
         cites=("GC-6.5",),
     ),
-    # control that ends can bring a monster back to a zone that is full by then
+    # when control ends, a monster may return to a zone that is full by then
     "a sixth monster": RuleCheck(
         name="a sixth monster",
         whom=_TOO_MANY,

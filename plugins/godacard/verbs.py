@@ -168,7 +168,7 @@ VERBS = by_name(
                 e.Compare("==", e.Its("gate"), e.Of(THIS, "name")),
                 assumed("effsum_other_effects") == True,
             ),
-            # where red monsters need material it makes room for them alone
+            # material that red monsters need makes room for these monsters only
             either(assumed("effect_summon_red_material") == "none", ROOM_FOR_ANY, its["class"].one_of(*STACKED)),
         ),
         needs=(need(ROOM, "GC-2.11", "{you} has 5 monsters"),),

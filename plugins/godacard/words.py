@@ -11,7 +11,7 @@ from rulestone.authoring import *
 _LEAVES = both(bound("role") == "", bound("from").one_of(MONSTERS, AREA, SPELLS))
 _GONE = both(_LEAVES, no(bound("to").one_of(MONSTERS, AREA, SPELLS)))
 _END = e.Compare("==", e.Var("phase"), e.Lit("End Time"))
-"""It is End Time that begins."""
+"""The event that End Time begins."""
 
 VOCABULARY = Vocabulary(
     types={"monster": "monster", "creature": "monster", "spell": "spell"},

@@ -143,7 +143,7 @@ POLICIES = Policies(
     circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),
 )
 
-#: what block 2 answers otherwise
+#: the policies that block 2 changes
 BLOCK2_POLICIES = {
     "rule_processing": RuleProcessing(
         when="check points",

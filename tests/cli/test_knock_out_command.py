@@ -34,7 +34,7 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     results = [call("knock-out", "tiny", "T-5", "--format", "json", "--processes", n) for n in ("1", "2")]
     assert results[0].stdout == results[1].stdout
     data = json.loads(results[0].stdout)
-    assert data["parts"] == len(data["outcomes"]) == data["taken out"]
+    assert data["parts"] == len(data["outcomes"]) == data["removed"]
     assert {"part", "rules", "rulings", "status", "why"} <= set(data["outcomes"][0])
 
 

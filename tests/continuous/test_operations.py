@@ -140,7 +140,7 @@ def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme
         for made in tables:
             assert plain(attr, made.get(oid, {}).get(attr, base)) == value
         assert plain(attr, account.compute_value(oid, attr)) == value
-        found = explainer.derivation(Subject(name, oid, attr))
+        found = explainer.derive(Subject(name, oid, attr))
         touched = plain(attr, base) != value
         assert bool(found.lines) == touched
         if touched:

@@ -258,7 +258,7 @@ def test_layer_missing_from_the_scheme_is_reported() -> None:
 
 def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
     own = lorded(LayerScheme(layers=("power",)))
-    with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power', and there are all"):
+    with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power'; the layers are all"):
         take_policy(own, "layers", GAMES["other"].ruleset())
 
 

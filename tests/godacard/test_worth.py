@@ -36,12 +36,12 @@ def test_worth_of_monsters_depends_on_posture_and_sign() -> None:
     place = {(name, word): at for at, name, word in features.looked["monster zone"]}
     for posture in ("attack", "standby"):
         state.set_mark(monster, "posture", posture)
-        seen = features.of(state, 0)
+        seen = features.read(state, 0)
         assert seen[zone + place["posture", posture]] == sign
         other = "standby" if posture == "attack" else "attack"
         assert seen[zone + place["posture", other]] == 0
         assert seen[zone + place["charged", True]] == 0
     state.set_mark(monster, "charged", True)
-    assert features.of(state, 0)[zone + place["charged", True]] == sign
+    assert features.read(state, 0)[zone + place["charged", True]] == sign
     assert ("charged", False) not in place
     assert "graveyard" not in features.looked

@@ -12,7 +12,7 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart
 from rulestone.lab.knock_out.game import disable_parts
-from rulestone.lab.knock_out.knock_out import KnockOutBench, name_of
+from rulestone.lab.knock_out.knock_out import KnockOutBench, get_name
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game
 
 MANY = 16
@@ -75,7 +75,7 @@ def noticing(
         except NeverEnds as error:
             found = str(error)
         if found:
-            yield f"{name_of(witness)}: {found}", witness
+            yield f"{get_name(witness)}: {found}", witness
 
 
 def without(game: Game, parts: Sequence[RulePart]) -> Game:

@@ -174,7 +174,7 @@ def test_explanation_names_the_rewording(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red").act("Bend").pick("Lord")
     account = Account(at.position.machine())
     explainer = Explainer(account, Teller(account, Vocabulary()))
-    (line,) = explainer.derivation(Subject("Red", at.ids["Red"], "kind")).lines
+    (line,) = explainer.derive(Subject("Red", at.ids["Red"], "kind")).lines
     assert (line.does, line.before, line.after) == ("kind: blue in place of red", "red", "blue")
 
 

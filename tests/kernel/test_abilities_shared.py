@@ -147,9 +147,9 @@ def test_position_with_shared_abilities_is_saved_and_explained(scheme: LayerSche
     account = Account(at.position.machine())
     explainer = Explainer(account, Teller(account, Vocabulary()))
     oid = at.ids["Ghoul"]
-    (line,) = explainer.derivation(Subject("Ghoul", oid, "abilities")).lines
+    (line,) = explainer.derive(Subject("Ghoul", oid, "abilities")).lines
     assert line.does == "gains “wake” and “strong”"
-    (line,) = explainer.derivation(Subject("Ghoul", oid, "power")).lines
+    (line,) = explainer.derive(Subject("Ghoul", oid, "power")).lines
     assert line.kind == "static ability, given by Ghoul (1)"
 
 

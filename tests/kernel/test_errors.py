@@ -133,8 +133,8 @@ def test_error_names_the_player_who_can_leave_the_loop() -> None:
     at = Table(circles=Circles(come_to="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
     told = Loop(1, "answers", (), (), (), optional=("Wisp",), choices=())
-    assert not Machine(at.rules, at.state).ends_in(told)
-    assert not Machine(at.rules, at.state).ends_in(None)
+    assert not Machine(at.rules, at.state).end_loop(told)
+    assert not Machine(at.rules, at.state).end_loop(None)
 
 
 WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
@@ -156,13 +156,13 @@ def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
 
 def test_player_must_leave_a_loop_under_choice() -> None:
     at = asked_again("choice")
-    assert at.position.going_round == (True,)
+    assert at.position.looping_answers == (True,)
     with pytest.raises(IllegalAnswer, match=r"would repeat a loop that must be left \[T-9\]"):
         at.position.answer(True)
     left = at.position.answer(False)
     assert left.choice is not None
     assert left.choice.kind == "act"
-    assert left.going_round == ()
+    assert left.looping_answers == ()
 
 
 @pytest.mark.parametrize("come_to", ["stopped", "draw"])

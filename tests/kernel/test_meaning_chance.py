@@ -74,4 +74,4 @@ def test_nature_answers_neither_for_a_player_nor_after_the_end_of_the_game() -> 
     at = Table().put(0, "hand", won).go()
     for position in (at.position, at.act("Won").position):
         with pytest.raises(IllegalAnswer, match="not nature's choice"):
-            position.by_nature()
+            position.draw_answer()

@@ -142,7 +142,7 @@ WHICH = e.Assumed("which")
             "first; one without a legal target is removed; “may” is decided at resolution",
         ),
         (
-            Triggers(act="resolve", when="at once", opens=True, asked="as carried out"),
+            Triggers(act="resolve", when="at once", opens=True, asked="at resolution"),
             "they resolve one by one as soon as they trigger; the turn player's come first; one without a legal "
             "target is removed; “may” is decided at resolution",
         ),

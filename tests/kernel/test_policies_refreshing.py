@@ -249,7 +249,7 @@ def test_trace_lists_beginning_and_ending_effects() -> None:
 
 def explained(position: Position, oid: int, attr: str = "power") -> Derivation:
     account = Account(position.machine())
-    return Explainer(account, Teller(account, Vocabulary())).derivation(Subject("it", oid, attr))
+    return Explainer(account, Teller(account, Vocabulary())).derive(Subject("it", oid, attr))
 
 
 @pytest.mark.parametrize("scheme", [POINTS, replace(POINTS, **LAYERS)], ids=["by age", "in layers"])
@@ -275,7 +275,7 @@ def test_check_reports_game_without_refresh_points() -> None:
     policies = {"layers": LayerScheme(statics="at refresh points")}
     said = [str(problem) for problem in check_ruleset(TINY.revise("2", TINY.rulebook, policies=policies))]
     (told,) = [one for one in said if "Refresh" in one]
-    assert "statics are renewed at refresh points, and no step of the rules is one: add `Refresh` to them" in told
+    assert "static abilities are updated at refresh points, but no step is a `Refresh`: add one" in told
     phases = {name: replace(phase, steps=(*phase.steps, i.Refresh())) for name, phase in TINY.parts.phases.items()}
     refreshing = TINY.revise("3", TINY.rulebook, policies=policies, replace_parts={"phases": phases})
     assert [one for one in map(str, check_ruleset(refreshing)) if "Refresh" in one] == []

@@ -96,7 +96,7 @@ def test_impossible_trigger_is_removed_or_does_as_much_as_possible(act: Any, eff
 
 
 @pytest.mark.parametrize("act", WAYS)
-@pytest.mark.parametrize("asked", ["as put", "as carried out"])
+@pytest.mark.parametrize("asked", ["as put", "at resolution"])
 def test_controller_is_not_asked_about_an_impossible_optional_trigger(act: Any, asked: Any) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE, optional=True))
     table = quiet(sounded(Triggers(act=act, asked=asked), hopeful, theirs=(unit("Weak"),)))
@@ -130,11 +130,11 @@ def test_cost_without_targets_names_the_reason() -> None:
     ("act", "asked", "order"),
     [
         ("stack", "as put", ["use", "target"]),
-        ("stack", "as carried out", ["target", "use"]),
+        ("stack", "at resolution", ["target", "use"]),
         ("offer", "as put", ["use", "target", "respond"]),
-        ("offer", "as carried out", ["target", "respond", "use"]),
+        ("offer", "at resolution", ["target", "respond", "use"]),
         ("resolve", "as put", ["use", "target"]),
-        ("resolve", "as carried out", ["target", "use"]),
+        ("resolve", "at resolution", ["target", "use"]),
         # the usual
         ("stack", "", ["target", "use"]),
         ("offer", "", ["use", "target", "respond"]),
@@ -162,14 +162,14 @@ def test_optional_trigger_is_asked_about_when_put_or_at_resolution(act: Any, ask
 
 def test_declined_trigger_is_not_put_on_the_stack() -> None:
     chance = unit("Chance", 1, triggered("horn", None, do("draw", player=YOU), optional=True))
-    for asked in ("as put", "as carried out"):
+    for asked in ("as put", "at resolution"):
         table = sounded(Triggers(act="stack", asked=asked), chance)  # type: ignore[arg-type]
         while table.asked()[1] == "act" and table.position.stack:
             table.decline()
         table.answer(False)
         quiet(table)
         assert not told(table, "draw")
-        assert len(told(table, "on the stack: Chance")) == (asked == "as carried out")
+        assert len(told(table, "on the stack: Chance")) == (asked == "at resolution")
 
 
 # --- missed timing --------------------------------------------------------------------------------------------------

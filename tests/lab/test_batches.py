@@ -21,7 +21,7 @@ from tests.proofs import proof, slow
 
 from rulestone.lab import batches, worker_pools, workers
 from rulestone.lab.batches import Batches, OtherVersion
-from rulestone.lab.interrupts import Stopped, check_stop, on_interrupt
+from rulestone.lab.interrupts import Stopped, call_on_stop, check_stop
 from rulestone.lab.simulate.simulation import Simulation, simulate
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.lab.workers import LocalPool
@@ -212,10 +212,10 @@ def test_this_process_works_if_the_system_starts_no_processes(monkeypatch: pytes
 
 INTERRUPTED_AT_START = """
 import os, signal, threading
-from rulestone.lab.interrupts import on_interrupt
+from rulestone.lab.interrupts import call_on_stop
 from rulestone.lab.workers import LocalPool
 threading.Thread(target=threading.Event().wait, daemon=True).start()  # so that workers are spawned
-with LocalPool(2) as pool, on_interrupt(lambda: None):
+with LocalPool(2) as pool, call_on_stop(lambda: None):
     future = pool.submit(os.getpid)
     os.killpg(0, signal.SIGINT)
     print("worked" if future.result() != os.getpid() else "worked here")
@@ -321,7 +321,7 @@ def test_interrupt_abandons_a_long_item(processes: int, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("listening")
 def test_first_interrupt_calls_the_functions_of_all_nested_contexts() -> None:
     heard: list[str] = []
-    with on_interrupt(lambda: heard.append("outer")), on_interrupt(lambda: heard.append("inner")):
+    with call_on_stop(lambda: heard.append("outer")), call_on_stop(lambda: heard.append("inner")):
         signal.raise_signal(signal.SIGINT)
         assert heard == ["outer", "inner"]
         with pytest.raises(KeyboardInterrupt):
@@ -376,7 +376,7 @@ def test_cluster_gives_the_same_results_when_a_worker_is_killed() -> None:
                 killed.extend(sorted(client.run(os.getpid).values())[:1])
                 os.kill(killed[0], signal.SIGKILL)
 
-        found: Simulation = simulate("godacard", 16, 3, executor=executor, progress=kill, tell=told.append)
+        found: Simulation = simulate("godacard", 16, 3, executor=executor, progress=kill, report=told.append)
     assert killed
     assert found == alone
     assert any("died" in line for line in told)

@@ -14,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find as find_game
 from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
-from rulestone.lab.compare.outcome import clauses, common_events, find_played, find_zone_word
+from rulestone.lab.compare.outcome import clauses, find_played, find_zone_word, list_common
 from rulestone.lab.compare.partings import list_cited
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.language.build import THIS, do
@@ -93,7 +93,7 @@ def test_path_of_a_spell_through_the_stack_is_no_outcome() -> None:
     run = tiny.last_stand("tiny@2")
     _, ruleset = tiny.lookup("tiny@2")
     assert find_played([(run, ruleset)]) == {"Doom"}
-    told = clauses(run.steps[0], ruleset, common_events([ruleset]), find_played([(run, ruleset)]))
+    told = clauses(run.steps[0], ruleset, list_common([ruleset]), find_played([(run, ruleset)]))
     assert [clause.key for clause in told] == [
         ("destroyed", ("Guard",)),
         ("to graveyard", ("Guard",)),
@@ -104,8 +104,8 @@ def test_path_of_a_spell_through_the_stack_is_no_outcome() -> None:
 
 def test_only_words_of_all_games_are_compared() -> None:
     rulesets = [tiny.lookup(name)[1] for name in ("tiny@1", "other@2")]
-    assert common_events(rulesets) == {"drew", "destroyed"}
-    assert common_events([]) == frozenset()
+    assert list_common(rulesets) == {"drew", "destroyed"}
+    assert list_common([]) == frozenset()
     assert find_zone_word("scrap heap", "spell", rulesets[1]) == "graveyard"
     assert find_zone_word("bench", "creature", rulesets[0]) == "bench"
 

@@ -199,14 +199,14 @@ def test_answer_must_be_observed() -> None:
 @pytest.fixture
 def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable variations."""
-    monkeypatch.setattr(Variations, "assumptions", lambda self: iter(()))
-    monkeypatch.setattr(Variations, "translation", lambda self: iter(()))
+    monkeypatch.setattr(Variations, "vary_options", lambda self: iter(()))
+    monkeypatch.setattr(Variations, "vary_filled", lambda self: iter(()))
 
 
 @pytest.fixture
 def only_variations(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable the search for causes."""
-    monkeypatch.setattr(Causes, "of_ways", lambda self, share=1: None)
+    monkeypatch.setattr(Causes, "find_all", lambda self, share=1: None)
 
 
 # scenario → the column that is changed, another one, and the rule that is named: no `cites` leads there
@@ -305,13 +305,13 @@ def test_search_with_the_advised_tries_ends(only_causes: None) -> None:
 
 def test_search_for_causes_reports_its_progress(only_causes: None) -> None:
     messages: list[str] = []
-    compare("equal-power", evidence=True, seconds=PLENTY, tries=2, told=messages.append)
+    compare("equal-power", evidence=True, seconds=PLENTY, tries=2, report=messages.append)
     assert "looking for causes (changes tried: 2)" in messages
 
 
 def test_page_obeys_the_limit_of_tried_changes(only_causes: None) -> None:
     messages: list[str] = []
-    page(("equal-power",), ("gateruler", "dm_evolution"), seconds=PLENTY, tries=1, told=messages.append)
+    page(("equal-power",), ("gateruler", "dm_evolution"), seconds=PLENTY, tries=1, report=messages.append)
     # a group of eight changes that differs is halved until the first of them runs alone
     assert max(int(tried) for one in messages for tried in re.findall(r"changes tried: (\d+)", one)) <= 4
 
@@ -395,9 +395,9 @@ def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
 def test_causes_get_their_share_of_the_remaining_time() -> None:
     now = process_time()
     time = Budget(100, begun=now - 50)
-    time.up_to(0.6)
+    time.limit(0.6)
     assert 29 < time.until - now < 31
-    time.up_to(1)
+    time.limit(1)
     assert 49 < time.until - now < 51
 
 

@@ -73,7 +73,7 @@ def test_removing_the_summon_step_does_not_prove_a_cost() -> None:
     scenario = load_scenario(SUMMONED_FREE)
     attempts = Causes(collect_facts(found, scenario), scenario, {}, Budget(PLENTY))
     (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
-    ColumnSearch(attempts, "monscol@block2", way).look(("verdicts", "nearest", "near", "beside"))
+    ColumnSearch(attempts, "monscol@block2", way).search(("verdicts", "nearest", "near", "beside"))
     rejected = {(trial.change.rules[0], trial.rejected) for trial in attempts.rejected}
     assert ("MC-6.3", "it also changes the common result of “A creature is summoned”") in rejected
 

@@ -18,7 +18,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, words
+from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, format
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
@@ -61,7 +61,7 @@ def varied(comparison: Comparison, column: str) -> dict[str, bool]:
 def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
     """Compare a scenario and vary only filled-in values."""
     found = compare(scenario, columns)
-    return replace(found, variations=tuple(variations_of(found, scenario, budget).translation()))
+    return replace(found, variations=tuple(variations_of(found, scenario, budget).vary_filled()))
 
 
 def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
@@ -211,7 +211,7 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
 def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def flipping() -> dict[tuple[object, ...], Variation]:
         varying = variations_of(compare(find_scenario(name)), find_scenario(name))
-        found = (*varying.translation(), *varying.iterate_undecided())
+        found = (*varying.vary_filled(), *varying.iterate_undecided())
         return {(one.trial.change.column, one.trial.change.what, one.trial.change.giver): one for one in found}
 
     together = flipping()
@@ -222,4 +222,4 @@ def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypa
 
 @pytest.mark.parametrize(("value", "told"), [((), "none"), ((1, "elf"), "1 and elf"), (True, "yes"), (3, "3")])
 def test_filled_in_value_is_named_in_words(value: object, told: str) -> None:
-    assert words(value) == told
+    assert format(value) == told

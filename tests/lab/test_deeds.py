@@ -10,7 +10,7 @@ from rulestone.game.host import find, games
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning import flow
-from rulestone.lab.deeds import VerbResult, check_deeds, find_wrong_result
+from rulestone.lab.deeds import VerbResult, check_results, find_wrong_result
 from rulestone.model.state import Env
 
 REVISIONS = [(name, revision) for name, game in games().items() for revision in game.revisions]
@@ -19,7 +19,7 @@ REVISIONS = [(name, revision) for name, game in games().items() for revision in 
 @pytest.mark.parametrize(("name", "revision"), REVISIONS)
 def test_consequence_of_a_verb_reads_its_event(name: str, revision: str) -> None:
     game = find(name)[0]
-    assert list(check_deeds(game.ruleset(revision), game.rules(revision))) == []
+    assert list(check_results(game.ruleset(revision), game.rules(revision))) == []
 
 
 @pytest.mark.parametrize("broken", ["reads what was left", "told anyhow"])
@@ -37,18 +37,18 @@ def test_kernel_without_event_roles_is_detected(broken: str, monkeypatch: pytest
 
     monkeypatch.setattr(flow, "compile_end", wrongly)
     ruleset = find("godacard")[0].ruleset()
-    found = list(check_deeds(ruleset, compile_rules(ruleset.name, ruleset.parts)))
+    found = list(check_results(ruleset, compile_rules(ruleset.name, ruleset.parts)))
     assert any("“that many” reads" in fault for fault in found)
 
 
 @pytest.mark.parametrize(("came", "way", "counts", "said"), [
     (VerbResult(1, 1, True), "possible", False, ""),
     (VerbResult(0, 0, False), "possible", False, ""),
-    (VerbResult(0, 1, True), "possible", False, "“that many” reads 0, it happened 1 times"),
+    (VerbResult(0, 1, True), "possible", False, "“that many” reads 0, but the event happened 1 times"),
     (VerbResult(1, 1, False), "possible", False, "nothing has changed, but the event is reported"),
     (VerbResult(0, 1, True), "impossible", False, "the event is reported"),
     (VerbResult(1, 0, False), "impossible", True, "“that many” reads 1"),
-    (VerbResult(0, 0, True), "impossible", False, "it has changed"),
+    (VerbResult(0, 0, True), "impossible", False, "the object has changed"),
     (VerbResult(1, 0, False), "replaced", False, "“that many” reads 1"),
     (VerbResult(1, 0, False), "replaced", True, ""),
 ])  # fmt: skip

@@ -9,7 +9,7 @@ from tests.proofs import proof, slow
 from rulestone.lab.contrast import PairedGame, compute_card_figures, compute_leads
 from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.figures.seating import Seating
-from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, count_lead_changes, measure_left
+from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, count_lead_changes, measure_lead
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report.document import render, to_text
@@ -35,9 +35,9 @@ def test_lead_changes_when_another_player_is_ahead() -> None:
 
 
 def test_game_is_decided_when_the_winners_lead_exceeds_every_later_deficit() -> None:
-    assert measure_left([0.1, -0.2, 0.15, 0.3, 0.4]) == pytest.approx(1 / 5)  # from the fourth of five turns
-    assert measure_left([0.1, 0.2, 0.3, 0.4]) == pytest.approx(3 / 4)  # from the first one
-    assert measure_left([-0.3, -0.2]) == 0  # never
+    assert measure_lead([0.1, -0.2, 0.15, 0.3, 0.4]) == pytest.approx(1 / 5)  # from the fourth of five turns
+    assert measure_lead([0.1, 0.2, 0.3, 0.4]) == pytest.approx(3 / 4)  # from the first one
+    assert measure_lead([-0.3, -0.2]) == 0  # never
 
 
 def test_card_counts_once_for_each_player_who_had_it() -> None:

@@ -168,7 +168,7 @@ def test_part_required_to_build_the_game_counts_as_noticed(tiny: Game) -> None:
     bench = replace_value(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
     tiny._made["1"] = bench
     found = outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
-    assert found.status == "does not stand"
+    assert found.status == "does not compile"
     assert "board" in found.why
 
 

@@ -91,7 +91,7 @@ def test_right_answer_is_that_of_the_game(asked: tuple[Posed, ...]) -> None:
 
 def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[Posed, ...]) -> None:
     for one in asked:
-        assert len({choice.said for choice in one.options}) == len(one.options)
+        assert len({choice.full_text for choice in one.options}) == len(one.options)
         for choice in one.options:
             assert choice.rivals
             for rival in choice.rivals:
@@ -152,7 +152,7 @@ def test_question_with_another_answer_under_a_variation_is_refused(asked: tuple[
     resting = [one for one in asked if one.rests]
     assert {name for one in resting for name in one.rests} == {"open_answers"}
     lesson = Lesson("x", "x", "", "", ())
-    assert any("rests on an assumption (open_answers)" in line for line in find_problems(lesson, resting))
+    assert any("the answer depends on an assumption (open_answers)" in line for line in find_problems(lesson, resting))
 
 
 def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_pa
     assert "Look at the stack" in said
     assert "There is no other hint" in said
     assert "Type the number" in said
-    assert f"Right: {asked[0].options[asked[0].right].said}." in said
+    assert f"Right: {asked[0].options[asked[0].right].full_text}." in said
     assert "resolves" in talk.reply_to("w") or "Doom" in talk.reply_to("w")
     file = tmp_path / "own.yaml"
     assert "Written" in talk.reply_to(f"t {file}")
@@ -266,7 +266,7 @@ def test_wrong_answer_is_attributed_to_a_game(asked: tuple[Posed, ...]) -> None:
     one = asked[-1]
     wrong = next(n for n, choice in enumerate(one.options) if choice.text != one.options[one.right].text)
     said = to_text(build_reveal_document(one, wrong))
-    assert said.startswith(f"Not in this game. Correct answer: {one.options[one.right].said}.")
+    assert said.startswith(f"Not in this game. Correct answer: {one.options[one.right].full_text}.")
     assert one.options[wrong].text in said
     assert "Game" in said
 
@@ -343,15 +343,15 @@ def test_hostile_text_is_escaped(small_games: None, tmp_path: Path) -> None:
 def test_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
     kept = Scorebook(tmp_path / "deep" / "lessons.json")
     assert kept.scores() == {}
-    assert kept.keep("windows", LessonScore(2, 3))
-    assert kept.keep("windows", LessonScore(1, 3))
+    assert kept.store("windows", LessonScore(2, 3))
+    assert kept.store("windows", LessonScore(1, 3))
     assert kept.scores() == {"windows": LessonScore(2, 3)}
     assert "done: 2 of 3 right" in to_text(build_course_document([Lesson("windows", "Who", "", "", ())], kept.scores()))
     for damaged in ("", "[", "[]", '{"windows": 7}', "[" * 10_000):
         kept.path.write_text(damaged, encoding="utf-8")
         assert kept.scores() == {}
     barred = Scorebook(tmp_path / "deep" / "lessons.json" / "more.json")
-    assert not barred.keep("windows", LessonScore(1, 1))
+    assert not barred.store("windows", LessonScore(1, 1))
 
 
 def test_unwritable_scores_keep_the_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,9 +360,9 @@ def test_unwritable_scores_keep_the_old_ones(tmp_path: Path, monkeypatch: pytest
         raise OSError(28, "No space left on device")
 
     kept = Scorebook(tmp_path / "lessons.json")
-    assert kept.keep("windows", LessonScore(2, 3))
+    assert kept.store("windows", LessonScore(2, 3))
     monkeypatch.setattr(Path, "write_bytes", full)
-    assert not kept.keep("windows", LessonScore(3, 3))
+    assert not kept.store("windows", LessonScore(3, 3))
     assert kept.scores() == {"windows": LessonScore(2, 3)}
     assert [path.name for path in tmp_path.iterdir()] == ["lessons.json"]
 
@@ -382,7 +382,7 @@ def test_user_without_a_home_folder_stores_no_scores(
     monkeypatch.setattr("rulestone.model.process.keeps", True)
     monkeypatch.delenv("RULESTONE_CACHE")
     kept = Scorebook.of_user()
-    assert (kept.scores(), kept.keep("windows", LessonScore(2, 3))) == ({}, False)
+    assert (kept.scores(), kept.store("windows", LessonScore(2, 3))) == ({}, False)
     get_user_cache.cache_clear()
     assert get_user_cache() is None
     get_user_cache.cache_clear()
@@ -417,10 +417,10 @@ def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
 
 def test_question_with_two_answers_also_asks_for_the_deciding_rule() -> None:
     (one, *_) = pose(find_lesson("windows"))
-    assert [choice.said for choice in one.options] == [
+    assert [choice.full_text for choice in one.options] == [
         "No, by GC-12.2", "No, by GC-12.3", "Yes, by GC-12.2", "Yes, by GC-12.3"
     ]  # fmt: skip
-    assert one.options[one.right].said == "Yes, by GC-12.2"
+    assert one.options[one.right].full_text == "Yes, by GC-12.2"
     assert one.prompt.endswith("Which rule decides it?")
     beside = next(n for n, choice in enumerate(one.options) if n != one.right and choice.text == "Yes")
     assert to_text(build_reveal_document(one, beside)).startswith("Not by this rule. Correct answer: Yes, by GC-12.2.")

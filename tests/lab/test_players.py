@@ -156,7 +156,7 @@ def test_attribute_of_zero_weight_is_not_read(worth: Worth) -> None:
     fewer = sum(len(looked) for looked in worth.features.looked.values())
     assert 0 < fewer < sum(len(looked) for looked in whole.looked.values())
     for position, choice in on_the_way(4):
-        seen = [features.of(position.state(), choice.player) @ worth.weights for features in (whole, worth.features)]
+        seen = [features.read(position.state(), choice.player) @ worth.weights for features in (whole, worth.features)]
         assert seen[0] == pytest.approx(seen[1])
 
 
@@ -172,8 +172,8 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
     state.set_mark(lying.oid, "embers", 3)
     features = Features(RULES, list_marks([state]))
     assert "embers" in features.numbers
-    before = features.of(position.state(), 0)
-    changed = [now - then for now, then in zip(features.of(state, 0), before, strict=True) if now != then]
+    before = features.read(position.state(), 0)
+    changed = [now - then for now, then in zip(features.read(state, 0), before, strict=True) if now != then]
     assert changed == [3.0 if lying.controller == 0 else -3.0]
 
 

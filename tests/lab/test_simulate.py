@@ -89,10 +89,10 @@ def test_rules_never_cited_are_absent_from_every_trace() -> None:
         hall.play(index, log)
         cited |= {rule for record in log.records for rule in record.rules}
     assert set(found.cited) == cited & set(found.rules)
-    assert "T-10" in found.never
+    assert "T-10" in found.uncited
     assert "T-3" in found.cited
-    assert sorted(found.cited + found.never) == sorted(found.rules)
-    assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in to_text(build_document(found))
+    assert sorted(found.cited + found.uncited) == sorted(found.rules)
+    assert f"never cited  {len(found.uncited)} of 10 rules: {found.uncited[0]}" in to_text(build_document(found))
 
 
 def test_matchups_are_a_matrix_with_intervals() -> None:

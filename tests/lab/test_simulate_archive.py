@@ -175,7 +175,7 @@ def test_file_in_use_by_another_run_is_left_unchanged(name: str, tmp_path: Path)
 
 def test_file_finished_by_another_run_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
-    monkeypatch.setattr(Archive, "claim", lambda archive: path.write_bytes(b"a game\n"))
+    monkeypatch.setattr(Archive, "lock", lambda archive: path.write_bytes(b"a game\n"))
     with pytest.raises(FileExistsError, match="there are games in it already"):
         Archive(path, "tiny@1", 7)
     assert path.read_bytes() == b"a game\n"
@@ -194,7 +194,7 @@ def test_failed_parquet_conversion_keeps_the_lines(tmp_path: Path, monkeypatch: 
     def interrupted(archive: Archive) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Archive, "groups", interrupted)
+    monkeypatch.setattr(Archive, "read_groups", interrupted)
     with pytest.raises(KeyboardInterrupt):
         written(tmp_path / "games.parquet", 2)
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.jsonl"]

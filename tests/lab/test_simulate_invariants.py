@@ -212,8 +212,8 @@ def test_later_mutation_of_a_position_is_detected() -> None:
     ruleset, rules = rules_of()
 
     class Careless(Inspector):
-        def look(self, state: State) -> None:
-            super().look(state)
+        def inspect(self, state: State) -> None:
+            super().inspect(state)
             self.kept[-1][0].objects[0] = replace(state.objects[0], marks={"a mark": 1})
 
     with pytest.raises(Violation, match="changed an earlier position"):
@@ -224,8 +224,8 @@ def test_game_that_differs_after_loading_is_detected() -> None:
     ruleset, rules = rules_of()
 
     class Careless(Inspector):
-        def look(self, state: State) -> None:
-            super().look(state)
+        def inspect(self, state: State) -> None:
+            super().inspect(state)
             assert self.twin is not None
             self.twin.state.set_game("noise", 1)
 

@@ -239,5 +239,5 @@ def test_answers_are_printed_as_text_markdown_and_json() -> None:
 
 def test_refused_line_is_described_as_not_allowed() -> None:
     found = follow_stage(find("last-stand"), "godacard")
-    assert found.moment(3) == "at step 3, “Ben plays Rescue on Guard”, which is not allowed"
-    assert found.moment(1) == "after step 1, “Ada plays Doom on Guard”"
+    assert found.describe(3) == "at step 3, “Ben plays Rescue on Guard”, which is not allowed"
+    assert found.describe(1) == "after step 1, “Ada plays Doom on Guard”"

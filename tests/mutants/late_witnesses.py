@@ -63,7 +63,7 @@ def add_experiment(game: Game, giver: Ruleset | None) -> list[str]:
     """Let the newest revision of a game respond as another game does; return the name of the experiment, in a list."""
     if giver is None:
         return []
-    return [game.keep(take_policy(game.ruleset(), "responses", giver, check=False)).revision]
+    return [game.store(take_policy(game.ruleset(), "responses", giver, check=False)).revision]
 
 
 def check_protection(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:

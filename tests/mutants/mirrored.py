@@ -51,10 +51,10 @@ def mirror(copies: Copies) -> Iterator[None]:
     """Lay copies in every scenario that is set up within the context."""
 
     class Mirroring(setting_up.Setter):
-        def fill(self, player: int) -> None:
+        def fill_zones(self, player: int) -> None:
             if player == 0:  # the cards of the scenario are laid, and none yet to fill up
                 lay(self, copies)
-            super().fill(player)
+            super().fill_zones(player)
 
     before, setting_up.Setter = setting_up.Setter, Mirroring  # type: ignore[misc]
     try:

@@ -35,7 +35,7 @@ from rulestone.game.problems import format_error
 from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
-from rulestone.lab.knock_out.knock_out import name_of
+from rulestone.lab.knock_out.knock_out import get_name
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game
 from rulestone.lab.statistics import compute_interval
 from tests.guards.guarded import TESTS, make_bench
@@ -231,7 +231,7 @@ class Bench:
                 except NeverEnds as error:
                     found = str(error)
                 if found:
-                    return NOTICED, f"{name_of(witness)}: {found[:160]}", asked
+                    return NOTICED, f"{get_name(witness)}: {found[:160]}", asked
             revisions = [one for one, names in differing.items() if names]
             if found := self.games.find_difference(changed, (*revisions, *add_experiment(changed, self.giver))):
                 return IN_GAMES, found[:160], asked

@@ -207,8 +207,8 @@ def test_new_site_replaces_its_own_pages_and_keeps_other_files(tmp_path: Path, m
             (folder / name).write_text('new<article role="main" id="x">A <b>tale</b></article>')
         (folder / "search.html").write_text("<head></head>")
 
-    monkeypatch.setattr(atlas, "sources", lambda *given, **more: 2)
-    monkeypatch.setattr(atlas, "build", build)
+    monkeypatch.setattr(atlas, "write_sources", lambda *given, **more: 2)
+    monkeypatch.setattr(atlas, "run_generator", build)
     assert atlas.build_site(tmp_path) == 2
     found = {str(path.relative_to(tmp_path)): path.read_text()[:4] for path in tmp_path.rglob("*") if path.is_file()}
     assert found.pop(atlas.MARKER) == "The "
@@ -233,7 +233,7 @@ def test_full_disk_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.Monke
     old.mkdir(parents=True)
     (old / atlas.MARKER).touch()
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    monkeypatch.setattr(atlas, "sources", sources)
+    monkeypatch.setattr(atlas, "write_sources", sources)
     for folder in (old, tmp_path / "new" / "site"):
         try:
             with pytest.raises(OSError, match="File too large"):

@@ -74,7 +74,7 @@ def test_expected_rules_are_listed_with_their_status(made: Comparison) -> None:
 @slow
 @pytest.mark.parametrize("name", some(NAMES, "echoes", every=40))
 def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Causes, "of_ways", lambda self, share=1: None)  # this test only looks for flips
+    monkeypatch.setattr(Causes, "find_all", lambda self, share=1: None)  # this test only looks for flips
     made = compare(name, evidence=True)
     for one in made.variations or ():
         column = one.trial.change.column

@@ -265,7 +265,7 @@ def test_label_of_an_expectation_stands_for_its_expression(play: Play) -> None:
     found = run.expectations[-1]
     assert (found.what, found.expected, found.holds) == ("Own was destroyed", True, True)
     assert not play(STORY + "expect: {Own lives: Own is in field}").holds
-    with pytest.raises(ScenarioError, match="“zone of Own” is not a yes or no"):
+    with pytest.raises(ScenarioError, match="“zone of Own” is neither true nor false"):
         play(STORY + "expect: {fate: zone of Own}")
 
 

@@ -163,8 +163,8 @@ def test_reading_a_line_compares_few_names_however_many_cards_there_are(
 
 def test_open_choice_is_not_answered_ahead_without_an_unused_word(monkeypatch: pytest.MonkeyPatch) -> None:
     given_answers = []
-    give = Course.give
-    monkeypatch.setattr(Course, "give", lambda *words: given_answers.append(words) or give(*words))
+    give = Course.answer
+    monkeypatch.setattr(Course, "answer", lambda *words: given_answers.append(words) or give(*words))
     with pytest.raises(ScriptError, match="which unit leaves the party"):
         run(loads("players: {Ada: {field: [30 Wolf]}}\ncards: {Wolf: {kind: creature, power: 1000}}"), "monscol")
     assert len(given_answers) < 5

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulestone.scenario.errors import ScenarioError
-from rulestone.scenario.yaml import Node, lay_over, read
+from rulestone.scenario.yaml import Node, merge_deep, read
 
 KEYS = st.sampled_from("abc")
 TREES = st.recursive(st.integers(0, 2), lambda below: st.dictionaries(KEYS, below, max_size=3), max_leaves=6)
@@ -24,7 +24,7 @@ def read_tree(node: Node) -> Any:
 
 
 def lay(base: Any, over: Any) -> Any:
-    return read_tree(lay_over(make_node(base), make_node(over)))
+    return read_tree(merge_deep(make_node(base), make_node(over)))
 
 
 @given(TREES, TREES)

@@ -222,7 +222,7 @@ def find_unnoticed(game: Game) -> Remaining:
     found = knock_out(KnockOutQuestion(game.name, first=True), ())
     if found.stopped:
         raise Interrupted(f"interrupted while parts were removed ({len(found.outcomes)} of {found.parts})")
-    silent = tuple(outcome.part for outcome in found.silent)
+    silent = tuple(outcome.part for outcome in found.unnoticed)
     return Remaining("parts that no ruling tests", silent, found.parts, f"rulestone knock-out {game.name}")
 
 

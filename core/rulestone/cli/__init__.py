@@ -17,7 +17,7 @@ def main() -> None:
     0: done; 1: a ruling fails; 2: bad input, with one message on standard error.
     """
     process.keeps = True
-    gc.disable()  # rules and cards are made once and stay; commands that go on for long enable it
+    gc.disable()  # rules and cards stay in memory; long-running commands enable collection again
     from rulestone.cli.commands import rulestone
 
     try:
@@ -53,6 +53,6 @@ def must_end_normally() -> bool:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except (OSError, ValueError):  # these need a normal end of the process
+    except (OSError, ValueError):  # these need the process to end normally
         return True
     return False

@@ -119,7 +119,7 @@ class Commands(click.Group):
             sys.stdout.flush()
         except BrokenPipeError:
             discard_output()
-            ctx.exit(0)  # the reader, such as `head`, has seen enough
+            ctx.exit(0)  # the reader, such as `head`, has closed the pipe
         except KeyboardInterrupt as stopped:
             from rulestone.cli.work import INTERRUPTED
 
@@ -149,7 +149,7 @@ class Commands(click.Group):
             raise SystemExit(0) from None
         except (OSError, BadInput) as error:
             discard_output()
-            with suppress(OSError):  # if standard error cannot be written either, the exit status has to do
+            with suppress(OSError):  # if standard error cannot be written either, only the exit status remains
                 (error if isinstance(error, BadInput) else BadInput(find_input_error(error) or "")).show()
             raise SystemExit(BadInput.exit_code) from None
 

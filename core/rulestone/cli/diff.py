@@ -100,14 +100,14 @@ def bisect_scenario(
     Raises:
         SystemExit: interrupted.
     """
-    from rulestone.lab.interrupts import on_interrupt
+    from rulestone.lab.interrupts import call_on_stop
     from rulestone.lab.revisions.bisect import bisect
     from rulestone.report.document import render
     from rulestone.report.effects import build_bisection_document
     from rulestone.scenario import find
 
     stopped: list[bool] = []
-    with on_interrupt(lambda: stopped.append(True)):
+    with call_on_stop(lambda: stopped.append(True)):
         found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
     write_text(render(form, build_bisection_document(found, show_all), found), output, colours=form == "text")
     if found.stopped:

@@ -76,7 +76,7 @@ def command(
     sides = SideName(own), SideName(other or own, assume, without)
     question = DifferQuestion(*sides, sources or SOURCES, seed)
     with open_pool(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
-        found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=log)
+        found = differ(question, tries, seconds, executor=executor, progress=bar.update, report=log)
     files = save_files(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
     print_report(form, build_document(found, files), found)
     if found.interrupted:

@@ -70,11 +70,11 @@ def command(
     asked = KnockOutQuestion(game, also, library, games, tests, first)
     picked = len(list_picked_parts(game, parts))
     with open_pool(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
-        found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=log)
+        found = knock_out(asked, parts, executor=executor, progress=bar.update, report=log)
     every = every or bool(parts)
     print_report(form, build_document(found, every), collect_data(found, every))
     if found.stopped:
         log(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
         raise SystemExit(INTERRUPTED)
-    if found.silent:
+    if found.unnoticed:
         raise SystemExit(1)

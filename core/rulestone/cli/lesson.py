@@ -82,7 +82,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
         talk = LessonTalk(found, asked, len(asked), following, get_width())
         hold_conversation(talk)
-        if talk.is_first_round_complete and not Scorebook.of_user().keep(found.name, talk.score):
+        if talk.is_first_round_complete and not Scorebook.of_user().store(found.name, talk.score):
             click.echo("rulestone: the score was not saved: the data folder is not writable", err=True)
 
 
@@ -106,4 +106,4 @@ def list_questions(lesson: Lesson) -> Sequence[Posed]:
     from rulestone.lab.lessons.posed import pose
 
     with progress() as told:
-        return pose(lesson, told=told)
+        return pose(lesson, report=told)

@@ -60,7 +60,7 @@ def command(
         raise BadInput("--save and --picture go with a SCENARIO")
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
         raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
-    from rulestone.lab.interrupts import on_interrupt
+    from rulestone.lab.interrupts import call_on_stop
     from rulestone.lab.outcomes.search import SearchBounds
     from rulestone.report.outcomes import build_catalogue, build_document
 
@@ -69,7 +69,7 @@ def command(
         from rulestone.lab.outcomes.explore import outcomes
 
         stopped: list[bool] = []
-        with on_interrupt(lambda: stopped.append(True)):
+        with call_on_stop(lambda: stopped.append(True)):
             found = outcomes(
                 scenario,
                 game,
@@ -98,7 +98,7 @@ def command(
     number = count_scenarios(name, only, bool(of_library))
     with open_pool(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar(f"Outcomes, {name}", number) as bar:
         every = list_outcomes_of_all(
-            name, only, of_library=bool(of_library), limits=limits, executor=executor, progress=bar.update, tell=log
+            name, only, of_library=bool(of_library), limits=limits, executor=executor, progress=bar.update, report=log
         )
     print_report(form, build_catalogue(every), every)
     if every.left:

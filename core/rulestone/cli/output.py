@@ -102,7 +102,7 @@ def write_text(text: str, output: str | None, note: str = "Written", *, colours:
     Args:
         text: the text.
         output: the file, None for standard output.
-        said: what was done.
+        note: what was done.
         colours: whether it is for people, and may have colours on a terminal.
 
     Raises:

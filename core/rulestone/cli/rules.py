@@ -114,7 +114,7 @@ def show_effects(
     other = SideName("+".join((game, *taken)), assume, (part,) if part else ())
     number = count_cases(own)
     with open_pool(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
-        found = find_effects(own, other, executor=executor, progress=bar.update, tell=log)
+        found = find_effects(own, other, executor=executor, progress=bar.update, report=log)
     print_report(form, build_document(found), found)
     if found.left:
         raise SystemExit(INTERRUPTED)

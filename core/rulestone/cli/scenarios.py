@@ -120,7 +120,7 @@ def compare_library_scenarios(
     total = len(library())
     with open_pool(processes, cluster, total // SCENARIOS_PER_PROCESS) as executor, Bar("Scenarios", total) as bar:
         found, missing = compare_library(
-            (), columns or list_every_column(), executor=executor, progress=bar.update, tell=log
+            (), columns or list_every_column(), executor=executor, progress=bar.update, report=log
         )
     if form == "html":
         write(render_library_page(found))

@@ -180,7 +180,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
             keep=False,
             record=file.record if file is not None else None,
             progress=bar.update,
-            tell=log,
+            report=log,
         )
         seconds = time.perf_counter() - began
         workers = count_workers(executor) if executor is not None else 1
@@ -270,7 +270,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     log = Log()
     try:
         try:
-            outcome = hall.play(index, log, hall.inspector(index))
+            outcome = hall.play(index, log, hall.inspect(index))
         finally:
             write("\n".join([*indent_records(log.records, 100), ""]))
     except (Violation, EndlessGame, Incomputable, SystemExit) as error:
@@ -300,7 +300,7 @@ def contrast_games(asked: SimulateRequest) -> None:
         Bar(f"Games of {asked.game}, twice", asked.games) as bar,
     ):
         share = None if asked.until is None else asked.until / 100
-        found = contrast(question, asked.games, share, executor=executor, progress=bar.update, tell=log)
+        found = contrast(question, asked.games, share, executor=executor, progress=bar.update, report=log)
     print_report(asked.form, build_document(found), found)
     save_picture(asked.picture, draw_svg, found)
     if found.stopped:

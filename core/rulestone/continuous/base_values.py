@@ -93,7 +93,7 @@ def apply_exceptions(machine: MachineView, cells: Cells, ops: Iterable[Op], time
         return card.values.get(cell, machine.rules.default(cell)) if now is None else now
 
     for op in ops:
-        # a copy of a copy that "loses flying" has no flying, but may gain it; the controller is never copied
+        # copying a copy that "loses flying" gives no flying, but it may be gained; the controller is not copied
         if op.kind in EXCEPTS and op.attr != CONTROLLER:
             changed |= {c: value for c, value in compute_results(op, read, timestamp) if c != get_lost_cell(op.attr)}
     return tuple({**row, CARD: Model(card, tuple(changed.items()))}.items()) if changed else cells

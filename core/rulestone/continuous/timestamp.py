@@ -85,7 +85,7 @@ def settle(machine: MachineView, effects: Iterable[ActiveEffect], apply: Apply, 
     """
     table: Table = {}
     found = sorted(effects, key=lambda entry: (entry[0], entry[1]))
-    machine.state.table = table  # conditions read what has been applied so far
+    machine.state.table = table  # conditions read the values after the effects applied so far
     gives = machine.pool.gives and any(one.effect.gives for one in found)
     for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
         if stage == VALUES and gives:
@@ -208,18 +208,18 @@ def list_copy_cells(
     return apply_exceptions(machine, cells, besides, timestamp)
 
 
-def apply_stage(machine: MachineView, table: Table, one: ActiveEffect, stage: int) -> None:
+def apply_stage(machine: MachineView, table: Table, active: ActiveEffect, stage: int) -> None:
     """Apply the operations of an effect that belong to one stage to each object that it affects."""
-    effect = one.effect
-    if OPERATIONS in one.env and effect.staged[one.env[OPERATIONS][0]] != stage:
+    effect = active.effect
+    if OPERATIONS in active.env and effect.staged[active.env[OPERATIONS][0]] != stage:
         return
-    env = bind_controller(machine, one.env, one.source)
+    env = bind_controller(machine, active.env, active.source)
     if effect.condition is not None and AMOUNTS not in env and not effect.condition(machine, env, -1):
         return
     fixed = env.get(FIXED)
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
     guarded = OUT_OF_REACH in machine.pool.touched
-    application = Application(machine, table, one, env)
+    application = Application(machine, table, active, env)
     for ref in refs:
         oid = ref & NUMBER
         if ref < 0 or not machine.state.is_alive(ref) or (guarded and is_out_of_reach(machine, oid, env["you"])):
@@ -236,14 +236,15 @@ class Application:
     Args:
         machine: a machine on the position.
         table: the derived values so far.
-        one: the effect.
+        active: the effect.
         env: its bindings, with its present controller.
     """
 
     __slots__ = ("effect", "env", "machine", "merged", "table", "timestamp")
 
-    def __init__(self, machine: MachineView, table: Table, one: ActiveEffect, env: Env) -> None:
-        self.machine, self.table, self.effect, self.env, self.timestamp = machine, table, one.effect, env, one.stamp
+    def __init__(self, machine: MachineView, table: Table, active: ActiveEffect, env: Env) -> None:
+        self.machine, self.table, self.env = machine, table, env
+        self.effect, self.timestamp = active.effect, active.stamp
         self.merged = machine.rules.policies.piles.merged
 
     def find_row(self, oid: int, attr: str) -> tuple[int, Row]:

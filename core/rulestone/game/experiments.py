@@ -67,7 +67,7 @@ def take_policy(
         policies={policy: value},
     )
     if check:
-        from rulestone.game.validation.checker import check_policy  # most trials check nothing
+        from rulestone.game.validation.checker import check_policy  # most trials need no check
 
         if wrong := check_policy(made, policy):
             told = "; ".join(dict.fromkeys(problem.what for problem in wrong))

@@ -105,7 +105,7 @@ class Game:
                 ) from error
         return self._made[revision]
 
-    def keep(self, experiment: Ruleset) -> Ruleset:
+    def store(self, experiment: Ruleset) -> Ruleset:
         """Store a ruleset made from one of the game's as an unlisted revision.
 
         Returns:

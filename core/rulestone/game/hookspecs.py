@@ -25,13 +25,13 @@ class PlayerKind(Struct, frozen=True):
             The method returns a legal answer to the position's choice, always the same for an equal position and random
             generator. It gets the whole position. A player that should know no more than a person reads it through
             `rulestone.lab.redealing.deal`. An exception that the player raises ends the game.
-        told: short description for help texts.
+        help: short description for help texts.
         games: names of the games that it plays; () for all.
     """
 
     name: str
     make: Callable[[Any, Any, int], Any]
-    told: str = ""
+    help: str = ""
     games: tuple[str, ...] = ()
 
 

@@ -232,7 +232,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
         name = name_experiment(ruleset, policy, of, fields)
         try:
             ruleset = (
-                game.ruleset(name) if game.find(name) else game.keep(take_policy(ruleset, policy, of, fields=fields))
+                game.ruleset(name) if game.find(name) else game.store(take_policy(ruleset, policy, of, fields=fields))
             )
         except UnfitPolicy as error:
             raise UnknownGame(str(error)) from None

@@ -295,7 +295,7 @@ class PartSearch:
             here = (*path, number)
             if isinstance(step, NAMES):
                 continue
-            words = within + self.tell(step)
+            words = within + self.describe(step)
             if not isinstance(step, i.If) or not all(isinstance(inner, NAMES) for inner in step.then + step.otherwise):
                 yield self.make_part("step", words, here, GONE, step)
             outer, self.cited = self.cited, step.cites or self.cited
@@ -347,11 +347,11 @@ class PartSearch:
         """Return an expression in words."""
         if not self.worded:
             return ""
-        from rulestone.language.english import print_expr  # most searches for parts name none
+        from rulestone.language.english import print_expr  # most searches never ask for names
 
         return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else format_value(expr)
 
-    def tell(self, step: i.Instruction) -> str:
+    def describe(self, step: i.Instruction) -> str:
         """Return a step in words."""
         if not self.worded:
             return ""

@@ -71,6 +71,4 @@ def replace_value(data: Any, path: Path, value: Any) -> Any:
         between = () if new is GONE else new.of if isinstance(new, SeveralEntries) else (new,)
         entries = (*data[:step], *between, *data[step + 1 :])
         return entries if isinstance(data, tuple) else list(entries)
-    if new is GONE:
-        return {key: entry for key, entry in data.items() if key != step}
-    return {**data, step: new}
+    return {key: entry for key, entry in data.items() if key != step} if new is GONE else {**data, step: new}

@@ -36,7 +36,7 @@ class Units:
         found = [
             part
             for part in PartSearch(ruleset, worded=False).parts()
-            # without the call of a procedure all its steps are skipped: not a small change
+            # removing a call skips every step of the procedure, so it is no small change
             if part.kind in KINDS and not (part.kind == "step" and isinstance(get_value(ruleset, part.path), Call))
         ]
         found += iterate_settings(ruleset, ruleset.rulebook.rules)

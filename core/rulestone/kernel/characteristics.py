@@ -201,6 +201,4 @@ def read_source_value(machine: Machine, ref: int, attr: str) -> Any:
 def get_slot_name(machine: Machine, oid: int) -> str:
     """Return the name of an object's slot; "" without one."""
     obj = machine.state.objects[oid]
-    if obj.slot < 0 or obj.place < 0:
-        return ""
-    return machine.rules.layout.zone_of[obj.place].slots[obj.slot]
+    return "" if obj.slot < 0 or obj.place < 0 else machine.rules.layout.zone_of[obj.place].slots[obj.slot]

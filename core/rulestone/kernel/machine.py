@@ -101,15 +101,15 @@ class Machine:
             Incomputable: rules or a card evaluate incompatible values.
         """
         try:
-            self.carry_out(floor)
+            self.run_ops(floor)
         except Incomputable as error:
             raise locate_error(error, self.rules.name) from error.__cause__  # name the game: comparisons run several
         except EndlessGame as error:
-            if not self.ends_in(error.circle):
+            if not self.end_loop(error.circle):
                 raise
-        self.put_away()
+        self.reset()
 
-    def ends_in(self, circle: Loop | None) -> bool:
+    def end_loop(self, circle: Loop | None) -> bool:
         """Draw the game if it is in a loop that no player can leave and its policy says so.
 
         Returns:
@@ -128,7 +128,7 @@ class Machine:
         self.note("game", text, decisions.circle_rules, event="game over", data=data)
         return True
 
-    def put_away(self) -> None:
+    def reset(self) -> None:
         """Reset values that only the current instruction reads, so that equal positions compare equal."""
         state = self.state
         state.altered = 0
@@ -138,7 +138,7 @@ class Machine:
         if type(state.result) is tuple and state.choice is not None and state.choice.kind == "act":
             state.result = len(state.result)
 
-    def carry_out(self, floor: int) -> None:
+    def run_ops(self, floor: int) -> None:
         """Run operations; see `run`."""
         state = self.state
         agenda = state.agenda

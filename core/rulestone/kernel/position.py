@@ -100,7 +100,7 @@ class Position(Displayed):
         choice = self._state.choice
         if choice is None:
             raise IllegalAnswer("no choice is waited for")
-        if answer in self.going_round:
+        if answer in self.looping_answers:
             cited = ", ".join(self.rules.decisions.circle_rules)
             raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would repeat a loop that must be left [{cited}]")
         if not self.allows(answer):
@@ -114,14 +114,14 @@ class Position(Displayed):
     def allows(self, answer: Any) -> bool:
         """Return whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
         choice = self._state.choice
-        if choice is None or answer in self.going_round:
+        if choice is None or answer in self.looping_answers:
             return False
         if isinstance(answer, Aside):
             return answer.option in self.asides(answer.player)
         return choice.allows(answer) or (choice.partial and self.machine().allows_set(answer))
 
     @property
-    def going_round(self) -> tuple[Any, ...]:
+    def looping_answers(self) -> tuple[Any, ...]:
         """Return the answers that would repeat a loop, where the game's policy forbids that."""
         choice = self._state.choice
         if not self.rules.decisions.circles_are_left or choice is None or choice.player == NATURE:
@@ -134,7 +134,7 @@ class Position(Displayed):
             step = before
         return tuple(given) if len(given) < choice.count_answers() else ()
 
-    def by_nature(self) -> Any:
+    def draw_answer(self) -> Any:
         """Return an answer to a choice of nature, drawn from the position's own generator."""
         return self._drawn()[1]
 

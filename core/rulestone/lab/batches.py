@@ -21,7 +21,7 @@ from functools import lru_cache
 from importlib.metadata import version as installed_version
 from typing import Any, Generic, TypeVar
 
-from rulestone.lab.interrupts import Stopped, add_stop_check, on_interrupt, stop_requested
+from rulestone.lab.interrupts import Stopped, add_stop_check, call_on_stop, stop_requested
 from rulestone.lab.workers import WorkerPool
 
 Item = TypeVar("Item")
@@ -55,7 +55,7 @@ class Batches(Generic[Item, Result]):
         given: arguments of `prepare`; they must be picklable if the executor has other processes.
         items: items to process; a batch is a slice of them.
         executor: executor that processes the batches; None for this process.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Attributes:
         stopped: whether the work ended early, by Ctrl-C or by `stop`.
@@ -69,11 +69,11 @@ class Batches(Generic[Item, Result]):
         given: tuple[Any, ...],
         items: Sequence[Item],
         executor: Executor | None = None,
-        tell: Callable[[str], None] | None = None,
+        report: Callable[[str], None] | None = None,
     ) -> None:
         self.items = items
         self.executor = executor
-        self.tell = tell or (lambda line: None)
+        self.tell = report or (lambda line: None)
         self.next = 0
         self.again: deque[Batch[Item]] = deque()
         self.running: dict[Future[tuple[int, float, Result]], Batch[Item]] = {}
@@ -105,7 +105,7 @@ class Batches(Generic[Item, Result]):
         """
         if isinstance(self.executor, WorkerPool):
             self.executor.request_stop(False)
-        with on_interrupt(self.stop):
+        with call_on_stop(self.stop):
             if self.executor is not None:
                 yield from self.run_on_executor(self.executor)
             # all items if there is no executor, otherwise those that a broken executor left

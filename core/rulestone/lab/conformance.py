@@ -22,7 +22,7 @@ from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.declare import Verb
-from rulestone.lab.deeds import check_deeds
+from rulestone.lab.deeds import check_results
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.leaks import find_leaks
 from rulestone.lab.simulate.simulation import simulate
@@ -118,7 +118,7 @@ CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Va
 def check_outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield verbs of rules English after which "if you do" and "that many" read a wrong result."""
     for revision in game.revisions:
-        yield from check_deeds(game.ruleset(revision), game.rules(revision))
+        yield from check_results(game.ruleset(revision), game.rules(revision))
 
 
 def check_hidden(game: Game, asked: Thoroughness) -> Iterator[str]:

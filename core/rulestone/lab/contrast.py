@@ -171,7 +171,7 @@ def contrast(
     *,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Contrast:
     """Return the effects of a change on play. The same seed gives the same result with any number of workers.
 
@@ -182,7 +182,7 @@ def contrast(
             None to play all pairs.
         executor: executor for the games; None for this process.
         progress: called with the number of pairs played.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; LookupError also if scipy is not
@@ -192,13 +192,13 @@ def contrast(
     stopped = False
     for begun in range(0, games, ROUND if until is not None else games):
         numbers = range(begun, min(games, begun + ROUND) if until is not None else games)
-        work: Batches[int, dict[int, Pair]] = Batches(ContrastWorker, (question,), numbers, executor, tell)
+        work: Batches[int, dict[int, Pair]] = Batches(ContrastWorker, (question,), numbers, executor, report)
         for _, some in work:
             done.update(some)
             if progress is not None:
                 progress(len(done))
         stopped = stopped or work.stopped
-        if work.stopped or (until is not None and is_sure(compute_figures(done)[0], until)):
+        if work.stopped or (until is not None and is_precise(compute_figures(done)[0], until)):
             break
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
     same = sum(make_likeness_key(a) == make_likeness_key(b) for a, b in pairs)
@@ -214,7 +214,7 @@ def make_likeness_key(game: PairedGame) -> tuple[Any, ...]:
     return game.winner, game.how, game.turns, game.measures.decisions
 
 
-def is_sure(figure: MeasuredDifference, until: float) -> bool:
+def is_precise(figure: MeasuredDifference, until: float) -> bool:
     """Return whether the interval of a difference is as narrow as requested."""
     return figure.games > 1 and (figure.high - figure.low) / 2 <= until
 
@@ -222,13 +222,13 @@ def is_sure(figure: MeasuredDifference, until: float) -> bool:
 PairedSeat = tuple[tuple[PairedGame, PairedGame], int]
 
 
-def compute_figures(done: dict[int, Pair], extra: bool = False) -> list[MeasuredDifference]:
+def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[MeasuredDifference]:
     """Return all figures of pairs of games.
 
     Args:
         extra: whether to include the figures of leads and cards.
     """
-    pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
+    pairs = [pair for _, pair in sorted(played.items()) if pair is not None]
 
     def of(
         what: str, unit: str, measure: Callable[[PairedGame], float], among: Sequence[tuple[PairedGame, PairedGame]]

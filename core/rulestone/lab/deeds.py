@@ -61,7 +61,7 @@ def make_abilities(names: tuple[str, ...], rules: Rules) -> dict[str, Ability]:
     }
 
 
-def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
+def check_results(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     """Yield a message for each verb after which "if you do" reads a wrong result."""
     verbs = list_affecting_verbs(ruleset)
     names = tuple(verb.name for verb in verbs)
@@ -98,9 +98,9 @@ def find_wrong_result(result: VerbResult, way: str, counts: bool, anyhow: bool) 
             return "the event is reported"
         if result.result and not (counts and way == "replaced"):
             return f"“that many” reads {result.result}"
-        return "it has changed" if result.changed else ""
+        return "the object has changed" if result.changed else ""
     if bool(result.result) != bool(result.happened):
-        return f"“that many” reads {result.result}, it happened {result.happened} times"
+        return f"“that many” reads {result.result}, but the event happened {result.happened} times"
     if result.happened and not result.changed and not anyhow:
         return "nothing has changed, but the event is reported"
     return ""

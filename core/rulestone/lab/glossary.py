@@ -109,11 +109,11 @@ def get_own_meaning(words: Words, group: str, word: str) -> WordSense | None:
     """Return the meaning of a word that is one of a game's own terms though its lexicon does not name it; else None."""
     if group == DEEDS and word in words.verbs:
         return WordSense(" or ".join(words.verbs[word]))
-    if group == ZONES and (zones := words.zones_meant(word)):
+    if group == ZONES and (zones := words.get_zones(word)):
         return WordSense(" or ".join(zones))
-    if group == VALUES and (found := words.attribute(word)[0]) is not None:
+    if group == VALUES and (found := words.get_attribute(word)[0]) is not None:
         return WordSense(found.name)
-    if group == PHASES and (phase := words.phase(word)):
+    if group == PHASES and (phase := words.get_phase(word)):
         return WordSense(phase)
     return None
 
@@ -230,7 +230,7 @@ def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
     found = {}
     for name in scenario.cards:
         try:
-            card = cards.get(name)
+            card = cards.get_card(name)
         except ScenarioError as error:
             found[name] = Print("", {}, "", error.message.partition("; there are")[0])
             continue

@@ -48,7 +48,7 @@ def add_stop_check(check: Callable[[], bool]) -> Iterator[None]:
 
 
 @contextmanager
-def on_interrupt(stop: Callable[[], None]) -> Iterator[None]:
+def call_on_stop(stop: Callable[[], None]) -> Iterator[None]:
     """Call a function on the first Ctrl-C; the second one interrupts as usual.
 
     The first Ctrl-C calls the functions of all nested contexts. The context does nothing in threads other than the main

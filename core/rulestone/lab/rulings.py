@@ -81,7 +81,7 @@ def run_shared(
     only: str = "",
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> tuple[list[RulingResult], int]:
     """Run the rulings of a game on any executor; Ctrl-C ends it early.
 
@@ -89,7 +89,7 @@ def run_shared(
         game, only: as for `choose_rulings`.
         executor: executor for the rulings; None for this process.
         progress: called from time to time with the number of finished rulings.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Returns:
         the results in the order of the catalogue, without their runs, and the number of rulings not run.
@@ -102,7 +102,7 @@ def run_shared(
     from rulestone.scenario.rulings import FAILS
 
     picked = choose_rulings(game, only)
-    work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, tell)
+    work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, report)
     found = gather_results(work, progress)
     for (number,) in work.given_up:
         ruling = picked[number]

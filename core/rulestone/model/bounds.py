@@ -56,7 +56,7 @@ def check_number(number: int, kind: str) -> None:
         Incomputable: the number is above the limit.
     """
     if number > THINGS:
-        raise Incomputable(f"an effect does at most {THINGS:,} things, and {number:,} {kind} are meant here")
+        raise Incomputable(f"an effect can affect at most {THINGS:,} things, not {number:,} {kind}")
 
 
 def multiply_bounded(left: Any, right: Any) -> Any:

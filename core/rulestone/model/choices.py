@@ -30,7 +30,7 @@ def count_subsets(number: int, least: int, most: int) -> int:
     """Count the ways to pick `least` to `most` of a number of objects."""
     if not least and most >= number:
         return 1 << number
-    # each binomial follows from the one before: summing `comb` calls is slow for a large hand
+    # compute each binomial from the previous one: summing `comb` calls is slow for a large hand
     ways = of_size = comb(number, least)
     for size in range(least, min(most, number)):
         of_size = of_size * (number - size) // (size + 1)

@@ -166,7 +166,7 @@ def list_translations(variations: Sequence[Variation], comparison: Comparison, n
     """Return at most one line: the translated values that cells depend on, "with the ruler Apprentice: three".
 
     Args:
-        flipping: the variations of translated values that change a cell.
+        variations: the variations of translated values that change a cell.
         comparison: the comparison.
         notes: whether to name every value instead of the first few.
     """
@@ -197,7 +197,7 @@ def list_unsourced_rules(comparison: Comparison, shown_rules: set[str]) -> list[
 
     Args:
         comparison: the comparison.
-        told: the assumptions in earlier lines; their rules are not repeated.
+        shown_rules: the assumptions in earlier lines; their rules are not repeated.
     """
     found: dict[str, dict[str, None]] = {}
     for column in comparison.columns:

@@ -102,7 +102,7 @@ class TableTalk(Conversation):
 
     def __init__(self, session: Session, *, guide: bool = False) -> None:
         super().__init__(session, guide=guide)
-        for command in ("board", "save", "quit", "q"):  # it is always there; this is somebody's server; pages are left
+        for command in ("board", "save", "quit", "q"):  # the board is always shown, the server saves nothing
             del self.commands[command]
         self.before: list[Scene | None] = [None, None]
 

@@ -74,7 +74,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     grid = Grid(comparison, build_heads(comparison, footnotes if notes else None), footnotes if notes else None)
     lead = build_headline(comparison)
     alone = len(comparison.columns) == 1
-    if alone:  # there is nothing to compare: that comes first
+    if alone:  # state first that nothing can be compared
         yield Paragraph(lead)
     yield Variants(Paragraph(format_question(comparison)), Heading(comparison.title))
     yield Variants(Paragraph(""), Paragraph(comparison.asks, sign="*"))

@@ -65,7 +65,7 @@ class Conversation:
             "help": self.show_help,
             "?": self.show_help,
             "quit": self.leave_game,
-            "q": self.leave_game,  # as in lessons
+            "q": self.leave_game,  # lessons accept the same words
         }
 
     @property
@@ -309,7 +309,7 @@ class Conversation:
             return self.wrap(f"Not saved: {error}.")
         except OSError as error:
             return self.wrap(f"Not saved: {path}: {error.strerror}.")
-        except ValueError as error:  # no path has a NUL in it
+        except ValueError as error:  # a path cannot contain a NUL
             return self.wrap(f"Not saved: {error}.")
         told = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
         if missing:

@@ -301,7 +301,7 @@ def to_json(data: Any) -> str:
     Args:
         data: a result with `to_dict`, a record, plain data, or a function that returns one of these.
     """
-    import json  # a command that prints text does without
+    import json  # commands that print text need no JSON encoder
 
     data = data() if callable(data) else data
     found = data.to_dict() if hasattr(data, "to_dict") else to_builtins(data)
@@ -329,7 +329,7 @@ def render(form: str, document: Document, data: Any, width: int = WIDTH) -> str:
 
 def escape_html(text: str) -> str:
     """Return a text escaped for HTML."""
-    import html  # a command that prints text does without
+    import html  # commands that print text need no JSON encoder
 
     return html.escape(text, quote=False).replace('"', "&quot;")
 

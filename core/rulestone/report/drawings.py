@@ -259,10 +259,10 @@ def draw_contrast(found: Contrast) -> str:
     return canvas.render(to_text(contrast.build_document(found)))
 
 
-def build_interval(one: MeasuredDifference, scale: float) -> Interval:
+def build_interval(figure: MeasuredDifference, scale: float) -> Interval:
     """Return a measured difference as an interval, multiplied by a scale."""
-    text = f"{contrast.format_mean(one.own, one)} → {contrast.format_mean(one.other, one)}"
-    return Interval(one.what, one.difference * scale, one.low * scale, one.high * scale, text)
+    text = f"{contrast.format_mean(figure.own, figure)} → {contrast.format_mean(figure.other, figure)}"
+    return Interval(figure.what, figure.difference * scale, figure.low * scale, figure.high * scale, text)
 
 
 @svg.register

@@ -29,12 +29,12 @@ def build_document(found: EffectsOfChange) -> Document:
         yield Paragraph("No result changes.")
 
 
-def build_case_blocks(one: EffectOfChange) -> Iterator[ListEntry]:
+def build_case_blocks(case: EffectOfChange) -> Iterator[ListEntry]:
     """Yield a differing case with its differences."""
-    yield ListEntry(f"{one.name}: {one.title}" if one.title else one.name)
-    if one.why:
-        yield ListEntry(f"its script can no longer run: {one.why}", 1)
-    shifts = [f"{one.what}: {one.own or 'nothing'} → {one.other or 'nothing'}" for one in one.shifts]
+    yield ListEntry(f"{case.name}: {case.title}" if case.title else case.name)
+    if case.why:
+        yield ListEntry(f"its script can no longer run: {case.why}", 1)
+    shifts = [f"{one.what}: {one.own or 'nothing'} → {one.other or 'nothing'}" for one in case.shifts]
     yield from fold_entries([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 
 

@@ -19,7 +19,7 @@ def suggest_commands(comparison: Comparison) -> list[str]:
     if not comparison.columns:
         return []
     source = shlex.quote(comparison.source or comparison.scenario)
-    # a ruling runs under its own game and revision, whatever else it was held against here
+    # a ruling runs under its own game and revision, even if it was compared with others here
     ruling = "/" in comparison.source and not comparison.source.endswith((".yaml", ".yml"))
     found = []
 

@@ -17,7 +17,7 @@ from rulestone.report.words import add_rules, join_words, plural
 WHY = 100
 """Maximum length of a finding in characters; JSON has all of it."""
 REASONS = {
-    "does not stand": "the game does not compile: {}",
+    "does not compile": "the game does not compile: {}",
     "never ends": "the game never ends",
     "only in games": "only whole games differ: {}",
 }
@@ -51,7 +51,7 @@ def build_document(found: KnockOut, every: bool = False) -> Document:
         kinds = sorted(group_by_key((one.kind, one) for one in done).items(), key=lambda pair: (-len(pair[1]), pair[0]))
         rows = [(kind, str(sum(one.noticed for one in of)), str(len(of))) for kind, of in kinds]
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
-    for heading, shown in (("No result changes without", found.silent), ("Results change without", noticed * every)):
+    for heading, shown in (("No result changes without", found.unnoticed), ("Results change without", noticed * every)):
         yield Paragraph(f"{heading}:" if shown else "")
         pairs = dict.fromkeys(
             (name_part(one.part, found.game) + add_rules(one.rules), format_result(one)) for one in shown
@@ -69,7 +69,7 @@ def collect_data(found: KnockOut, every: bool = False) -> dict[str, Any]:
     """
     made = found.to_dict()
     if not every:
-        silent = {outcome.part for outcome in found.silent}
+        silent = {outcome.part for outcome in found.unnoticed}
         made["outcomes"] = [one for one in made["outcomes"] if one["part"] in silent]
     return made
 

@@ -57,89 +57,91 @@ def build_opening_document(lesson: Lesson) -> Document:
     yield from map(Paragraph, lesson.paragraphs)
 
 
-def build_scene_document(one: Posed) -> Document:
+def build_scene_document(posed: Posed) -> Document:
     """Yield the cards and the script of a question that learners may see."""
-    yield list_cards(one.cards)
-    if any(not card.where for card in one.cards):  # a card with a place is shown on the board
-        yield Literal(board(one.run.start), lead="")
-    yield Entries(list(map(ListEntry, one.state)), ((2, 0),))
-    yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(one.lines, 1)], ((2, 0),))
+    yield list_cards(posed.cards)
+    if any(not card.where for card in posed.cards):  # a card with a place is shown on the board
+        yield Literal(board(posed.run.start), lead="")
+    yield Entries(list(map(ListEntry, posed.state)), ((2, 0),))
+    yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(posed.lines, 1)], ((2, 0),))
 
 
-def build_question_document(one: Posed, number: int, of: int | None = None) -> Document:
+def build_question_document(posed: Posed, number: int, of: int | None = None) -> Document:
     """Yield a question with its numbered answers.
 
     Args:
-        one: the question.
+        posed: the question.
         number: its number.
         of: the number of questions; None for a quiz without end.
     """
-    if one.question.changed:
-        yield Paragraph(f"Now {one.question.changed}; the rest is as before.")
-    yield Paragraph(f"{one.title}: {one.prompt}", f"Question {number}{f' of {of}' if of else ''}. ", "  ", tight=True)
-    yield Entries(list(map(ListEntry, build_rules(one))), ((4, 2),), tight=True)
-    answers = [ListEntry(choice.said, 0, f"{n}  ") for n, choice in enumerate(one.options, 1)]
+    if posed.question.changed:
+        yield Paragraph(f"Now {posed.question.changed}; the rest is as before.")
+    lead = f"Question {number}{f' of {of}' if of else ''}. "
+    yield Paragraph(f"{posed.title}: {posed.prompt}", lead, "  ", tight=True)
+    yield Entries(list(map(ListEntry, build_rules(posed))), ((4, 2),), tight=True)
+    answers = [ListEntry(choice.full_text, 0, f"{n}  ") for n, choice in enumerate(posed.options, 1)]
     yield Entries(answers, ((2, 0),), tight=True)
 
 
-def build_reveal_document(one: Posed, given: int) -> Document:
+def build_reveal_document(posed: Posed, answer: int) -> Document:
     """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
-        one: the question.
-        given: number of the given answer, from 0; -1 for none.
+        posed: the question.
+        answer: number of the given answer, from 0; -1 for none.
     """
-    right = one.options[one.right]
-    same = given >= 0 and one.options[given].text == right.text
-    lead = "Right" if given == one.right else f"{'Not by this rule' if same else 'Not in this game'}. Correct answer"
-    yield Paragraph(f"{lead if given >= 0 else 'Correct answer'}: {right.said}.")
-    yield Paragraph(one.because if one.because not in right.text else "", "  because ", tight=True)
-    yield Entries(list(map(ListEntry, list_rule_texts(one))), ((2, 2),), tight=True)
-    yield Paragraph(LATER if one.later else "", "  ", tight=True)
-    yield Entries(list(map(ListEntry, list_origins(one))), ((2, 2),), tight=True)
+    right = posed.options[posed.right]
+    same = answer >= 0 and posed.options[answer].text == right.text
+    lead = "Right" if answer == posed.right else f"{'Not by this rule' if same else 'Not in this game'}. Correct answer"
+    yield Paragraph(f"{lead if answer >= 0 else 'Correct answer'}: {right.full_text}.")
+    yield Paragraph(posed.because if posed.because not in right.text else "", "  because ", tight=True)
+    yield Entries(list(map(ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)
+    yield Paragraph(LATER if posed.later else "", "  ", tight=True)
+    yield Entries(list(map(ListEntry, list_origins(posed))), ((2, 2),), tight=True)
 
 
-def list_origins(one: Posed) -> list[str]:
+def list_origins(posed: Posed) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
-    right = one.options[one.right]
-    also = name_origins(right, one, besides=True)
-    wrong = (option for option in one.options if option.text != right.text)
-    others = {option.text: f"{option.text}: {name_origins(option, one)}." for option in wrong}
-    return [] if one.later else [f"The same in {also}."] * bool(also) + list(others.values())
+    right = posed.options[posed.right]
+    also = name_origins(right, posed, besides=True)
+    wrong = (option for option in posed.options if option.text != right.text)
+    others = {option.text: f"{option.text}: {name_origins(option, posed)}." for option in wrong}
+    return [] if posed.later else [f"The same in {also}."] * bool(also) + list(others.values())
 
 
-def build_rules(one: Posed) -> list[str]:
+def build_rules(posed: Posed) -> list[str]:
     """Return the rules shown with a question, under a heading: the deciding rules and one other."""
-    return ["Rules of this game:"] * bool(one.shown) + [f"{id}: {one.ruleset.rulebook[id].text}" for id in one.shown]
+    book = posed.ruleset.rulebook
+    return ["Rules of this game:"] * bool(posed.shown) + [f"{id}: {book[id].text}" for id in posed.shown]
 
 
-def list_rule_texts(one: Posed) -> list[str]:
+def list_rule_texts(posed: Posed) -> list[str]:
     """Return the rules that decide a right answer, with their status."""
-    book = one.ruleset.rulebook
-    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
+    book = posed.ruleset.rulebook
+    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in posed.rules[:3]]
 
 
-def name_origins(choice: LessonOption, one: Posed, besides: bool = False) -> str:
+def name_origins(choice: LessonOption, posed: Posed, besides: bool = False) -> str:
     """Return the games and changes behind an answer, in words.
 
     Args:
         besides: leave out the game that is asked about as it is.
     """
-    games = [r.column for r in choice.rivals if r.kind == "game" and not (besides and r.column == one.column)]
-    changed = [format_change(rival, one) for rival in choice.rivals if rival.kind != "game"]
-    return name_rulesets(games) or "".join(f"{one.title} {told}" for told in changed[:1])
+    games = [r.column for r in choice.rivals if r.kind == "game" and not (besides and r.column == posed.column)]
+    changed = [format_change(rival, posed) for rival in choice.rivals if rival.kind != "game"]
+    return name_rulesets(games) or "".join(f"{posed.title} {told}" for told in changed[:1])
 
 
-def format_change(rival: Rival, one: Posed) -> str:
+def format_change(rival: Rival, posed: Posed) -> str:
     """Return a change in words."""
     change = rival.change
     assert change is not None
     if rival.kind == "policy":
-        own, other = (one.rulesets[name] for name in (change.column, change.giver))
-        return f"with {format_policy(change, own, other, one.titles[change.giver])}"
+        own, other = (posed.rulesets[name] for name in (change.column, change.giver))
+        return f"with {format_policy(change, own, other, posed.titles[change.giver])}"
     if rival.kind == "without":
         return format_part(change)
-    assumption = one.rulesets[change.column].parts.assumptions[change.what]
+    assumption = posed.rulesets[change.column].parts.assumptions[change.what]
     return f"under another reading: {answer_question(assumption, change.giver)}"
 
 

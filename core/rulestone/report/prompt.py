@@ -237,6 +237,6 @@ def get_text(card: Card, ruleset: Ruleset) -> str:
     from rulestone.language.english import print_abilities
 
     own = ruleset.lexicon.says.get(card.name, "")
-    if own and any(one is card for one in ruleset.cards.values()):  # a scenario may call another card so
+    if own and any(one is card for one in ruleset.cards.values()):  # a scenario may give this name to another card
         return own
     return card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")

@@ -132,7 +132,7 @@ def format_ending(how: str, simulation: Simulation) -> str:
 
 def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the notes under the tables: rules never cited, assumptions used, interrupted games."""
-    never, every = simulation.never, len(simulation.rules)
+    never, every = simulation.uncited, len(simulation.rules)
     if simulation.tally.games:
         more = f" and {len(never) - LISTED} more (--format json lists them)" if len(never) > LISTED else ""
         told = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"

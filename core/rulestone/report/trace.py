@@ -144,11 +144,11 @@ def build_ending(run: Run) -> Document:
     yield Entries(list(map(ListEntry, leans)), ((0, 0),))
 
 
-def format_expectation(one: Expectation) -> ListEntry:
+def format_expectation(checked: Expectation) -> ListEntry:
     """Return an expectation with its result."""
-    when = {-1: "", 0: " at the start"}.get(one.step, f" after step {one.step}")
-    text = f"{'holds' if one.holds else 'fails'}: {one.what}{when} = {value(one.expected)}"
-    return ListEntry(text + ("" if one.holds else f", found {value(one.found)}"))
+    when = {-1: "", 0: " at the start"}.get(checked.step, f" after step {checked.step}")
+    text = f"{'holds' if checked.holds else 'fails'}: {checked.what}{when} = {value(checked.expected)}"
+    return ListEntry(text + ("" if checked.holds else f", found {value(checked.found)}"))
 
 
 def indent_records(records: Iterable[Record], width: int) -> list[str]:

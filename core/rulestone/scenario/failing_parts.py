@@ -143,7 +143,7 @@ class Faults:
                 return self.explain_selection(what, oid) or self.explain_condition(where, oid)
             case e.Either(left, right):
                 found = dict.fromkeys((self.explain_selection(left, oid), self.explain_selection(right, oid)))
-                # “an enemy creature or your opponent”: what the creature lacks says more than that the player is meant
+                # “an enemy creature or your opponent”: report the unmet condition on the creature
                 return ", and ".join([part for part in found if not part.startswith(MEANT_FOR)] or found)
             case e.Common(left, right):
                 return self.explain_selection(left, oid) or self.explain_selection(right, oid)

@@ -53,7 +53,7 @@ class Premises:
     def iterate_reasons(self) -> Iterator[str]:
         """Yield the reasons why the question does not arise, such as a missing phase or card, or an unmet premise."""
         phase, words = self.board.scenario.phase, self.board.words
-        if phase and not words.phase(phase) and (meaning := words.missing(phase)) is not None:
+        if phase and not words.get_phase(phase) and (meaning := words.missing(phase)) is not None:
             yield add_rule(f"{phase}: {meaning.note}", meaning.rule)
         for name, node in self.board.scenario.cards.items():
             note = self.board.absent.get(name)
@@ -91,7 +91,7 @@ class Premises:
             raise fail(node, format_unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
         moment = self.moments.get(number)
         if moment is None:
-            return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"
+            return f"the script stops before line {number}: {self.script.course.show_choice(example=True)}"
         return "" if moment.verdict else describe_refusal(moment)
 
     def check_value(self, node: Node, text: str, wanted: Node, look: Look) -> str:

@@ -18,7 +18,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.observation.event_expressions import make_observer, may_do
+from rulestone.scenario.observation.event_expressions import can_do, make_observer
 from rulestone.scenario.observation.observer import Look, Observation, is_expected
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
@@ -255,8 +255,8 @@ class ScriptResults:
                 raise
             return
         if label and not isinstance(found.value, bool | None):
-            raise fail(node, f"“{label}” is not a yes or no; write the value that you expect: “{label}: …”")
-        held = self.at_start(node, text, wanted)
+            raise fail(node, f"“{label}” is neither true nor false; write the expected value: “{label}: …”")
+        held = self.held_first(node, text, wanted)
         self.add_expectation(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
 
     def needs_effects(self, node: Node, text: str, wanted: Node) -> bool:
@@ -269,7 +269,7 @@ class ScriptResults:
         look = Look(Position(start.rules, bare), start.records)
         return not is_expected(wanted, self.observer.evaluate(node, text, look))
 
-    def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
+    def held_first(self, node: Node, text: str, wanted: Node) -> bool | None:
         """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None
@@ -306,8 +306,8 @@ class ScriptResults:
             for text, node in glance.line.expect.items():
                 self.check_expectation(node, text, node, look, glance.after)
             for text, node in glance.line.may.items():
-                found = may_do(self.observer, look, remove_may(text), node)
-                start = may_do(self.observer, self.look(self.board.position, 0), remove_may(text), node)
+                found = can_do(self.observer, look, remove_may(text), node)
+                start = can_do(self.observer, self.look(self.board.position, 0), remove_may(text), node)
                 self.add_expectation(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 

@@ -56,7 +56,7 @@ class Stage:
         """Return the position after a step; 0 is the start."""
         return self.run.steps[step - 1].position if step else self.run.start
 
-    def moment(self, step: int) -> str:
+    def describe(self, step: int) -> str:
         """Return a step in words."""
         if not step:
             return "at the start"

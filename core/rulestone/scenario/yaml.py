@@ -115,9 +115,7 @@ class Node(Struct, frozen=True, eq=False):
     @property
     def shown(self) -> str:
         """Return the value, or its kind for a mapping or list, as messages show it."""
-        if isinstance(self.value, (dict, list)) or self.value is None:
-            return self.kind
-        return f"“{self.text()}”"
+        return self.kind if isinstance(self.value, (dict, list)) or self.value is None else f"“{self.text()}”"
 
 
 def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
@@ -125,7 +123,7 @@ def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) ->
     return kind(message, node.file, node.line, node.path)
 
 
-def mend_word(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
+def swap_word(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
     """Return a piece of a file with one word replaced in the value at a path.
 
     Args:
@@ -137,9 +135,9 @@ def mend_word(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
     value = node.value
     if isinstance(value, dict):
         pairs = [(right if (key, one.path) == (wrong, path) else key, one) for key, one in value.items()]
-        value = {key: mend_word(one, path, wrong, right) for key, one in pairs if right or one.path != path}
+        value = {key: swap_word(one, path, wrong, right) for key, one in pairs if right or one.path != path}
     elif isinstance(value, list):
-        value = [mend_word(one, path, wrong, right) for one in value if right or one.path != path]
+        value = [swap_word(one, path, wrong, right) for one in value if right or one.path != path]
     elif isinstance(value, str) and node.path == path:
         value = value.replace(wrong, right)
     return replace(node, value=value)
@@ -234,25 +232,25 @@ class Composer:
                 case "DocumentStartEvent":
                     self.known = {}
                 case "MappingStartEvent":
-                    self.begin({}, event.anchor)
+                    self.open_node({}, event.anchor)
                 case "SequenceStartEvent":
-                    self.begin([], event.anchor)
+                    self.open_node([], event.anchor)
                 case "MappingEndEvent" | "SequenceEndEvent":
                     top = self.open.pop()
                     node = Node(top.value, top.line, top.path, self.file)
-                    self.keep(node, top.anchor, self.pieces - top.before)
-                    self.put(node, found)
+                    self.keep_node(node, top.anchor, self.pieces - top.before)
+                    self.add_node(node, found)
                 case "ScalarEvent" if harmful := HARMFUL.search(event.value):
                     raise self.error(f"a text cannot hold the character U+{ord(harmful[0]):04X}")
                 case "ScalarEvent" if self.wants_key():
-                    self.name(event)
+                    self.set_key(event)
                 case "ScalarEvent":
                     self.count(1)
                     node = Node(self.read_scalar(event), self.line, self.path(), self.file)
-                    self.keep(node, event.anchor or "", 1)
-                    self.put(node, found)
+                    self.keep_node(node, event.anchor or "", 1)
+                    self.add_node(node, found)
                 case "AliasEvent":
-                    self.put(self.resolve_alias(event.anchor), found)
+                    self.add_node(self.resolve_alias(event.anchor), found)
         return found
 
     def error(self, message: str) -> ScenarioError:
@@ -272,7 +270,7 @@ class Composer:
             return f"{top.path}[{len(top.value) + 1}]"
         return f"{top.path}.{top.key}" if top.path else top.key
 
-    def begin(self, value: Any, anchor: str | None) -> None:
+    def open_node(self, value: Any, anchor: str | None) -> None:
         """Begin a mapping or a list."""
         if self.wants_key():
             raise self.error("expected a plain key")
@@ -281,10 +279,10 @@ class Composer:
         self.count(1)
         self.open.append(Open(value, self.line, self.path(), anchor or "", self.pieces - 1))
 
-    def name(self, event: Any) -> None:
+    def set_key(self, event: Any) -> None:
         """Set the key of the next value."""
         top, key = self.open[-1], event.value
-        if self.tag(event) == "merge":
+        if self.get_tag(event) == "merge":
             raise self.error("expected a plain key")
         if len(key) > NAME:
             raise self.error(f"a key has at most {NAME} characters, this one has {len(key):,}")
@@ -294,7 +292,7 @@ class Composer:
             raise self.error(f"the key “{key}” occurs twice")
         top.key, top.where = key, self.line
 
-    def put(self, node: Node, found: list[Node]) -> None:
+    def add_node(self, node: Node, found: list[Node]) -> None:
         """Put a complete value into the open mapping or list, or among the documents."""
         if not self.open:
             if node.value is not None:
@@ -313,7 +311,7 @@ class Composer:
         if self.pieces > NODES:
             raise self.error(f"a file has at most {NODES:,} pieces, those counted again that it repeats by “*”")
 
-    def keep(self, node: Node, anchor: str, size: int) -> None:
+    def keep_node(self, node: Node, anchor: str, size: int) -> None:
         """Store a value under its anchor."""
         if anchor:
             self.known[anchor] = node, size
@@ -328,7 +326,7 @@ class Composer:
         self.count(size)
         return node
 
-    def tag(self, event: Any) -> str:
+    def get_tag(self, event: Any) -> str:
         """Return the type of a scalar."""
         import yaml
 
@@ -347,7 +345,7 @@ class Composer:
             told = f"in YAML “ #” begins a comment: put “{event.value} {number}” in quotation marks"
             raise ScenarioError(told, self.file, self.line, self.path())
         try:
-            return parse_scalar(self.tag(event), event.value)
+            return parse_scalar(self.get_tag(event), event.value)
         except ValueError as error:
             raise ScenarioError(str(error), self.file, self.line, self.path()) from None
 
@@ -380,17 +378,17 @@ def merge_mappings(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
     """
     entries = dict(base.mapping())
     for key, node in over.mapping().items():
-        entries[key] = lay_over(entries[key], node) if key in deep and key in entries else node
+        entries[key] = merge_deep(entries[key], node) if key in deep and key in entries else node
     return Node(entries, base.line, base.path, base.file)
 
 
-def lay_over(base: Node, over: Node) -> Node:
+def merge_deep(base: Node, over: Node) -> Node:
     """Merge mappings to any depth; other values are replaced."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
     entries = dict(base.value)
     for key, node in over.value.items():
-        entries[key] = lay_over(entries[key], node) if key in entries else node
+        entries[key] = merge_deep(entries[key], node) if key in entries else node
     return Node(entries, over.line, over.path, over.file)
 
 

@@ -31,7 +31,7 @@ from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
 from rulestone.scenario.files import build
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words
-from rulestone.scenario.yaml import mend_word, read
+from rulestone.scenario.yaml import read, swap_word
 
 WIDEST, NARROWEST = 120, 34
 FIX = re.compile(r"“([^“”]+)”[^“”\n]*\n  Did you mean “([^“”]+)”")
@@ -128,7 +128,7 @@ def list_every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
             fix = FIX.search(error.message) if error.line != before else None
             if fix is None:
                 gone.add(f"“{error.key.rpartition('.')[2]}”")
-            node, before = mend_word(node, error.key, *(fix.groups() if fix else ())), error.line
+            node, before = swap_word(node, error.key, *(fix.groups() if fix else ())), error.line
             try:
                 compare(build(node, "scenario"), job.games)
                 break
@@ -253,7 +253,7 @@ def read_card_texts(scenario: Scenario, columns: Iterable[str]) -> tuple[CardRea
         wrong: dict[tuple[str, int], list[str]] = {}
         for ruleset in rulesets:
             try:
-                card = CardMaker(scenario, Words(ruleset, own=bool(scenario.id)), []).get(name)
+                card = CardMaker(scenario, Words(ruleset, own=bool(scenario.id)), []).get_card(name)
             except ScenarioError as error:
                 wrong.setdefault((error.message, error.line), []).append(ruleset.name)
                 continue

@@ -154,7 +154,7 @@ class JobQueue:
             try:
                 wall = max(WALL, 3 * seconds)
                 found: WebPage | None = self.known.get(one.job) or worker.run(one.job, seconds, wall)
-            except Gone as gone:  # it is not slow: the client left or the machine was busy, so it may be tried again
+            except Gone as gone:  # not slow: the client left or the machine was busy
                 found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
             self.count_use(one.client, time.monotonic() - begun)
             with self.changed:

@@ -12,7 +12,7 @@ from rulestone.authoring import *
 COMBAT, EFFECT = "combat", "effect"
 
 
-#: what an effect forbids to a player who takes no effect damage, or to a unit
+#: the name of the prohibition on effect damage to a player or unit
 SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
 
@@ -352,7 +352,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 bound("counters") == True,
                 when(
                     e.Compare("==", e.Assumed("cnt.on_gate"), e.Lit("yes")),
-                    # what is left to do with the card waits below its counter
+                    # the remaining steps for the card wait below its counter
                     i.PutItem(
                         kind="counter done",
                         procedure="counter done",

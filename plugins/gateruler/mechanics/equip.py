@@ -32,7 +32,7 @@ def meets_requirements(card: e.Expr) -> e.Expr:
     return both(e.Exists(BARE_RULER), e.Are(card, e.Fits(card, "equip condition")))
 
 
-#: what effects permit, of a zone, that let a player equip units from it
+#: the permission to equip units from a zone
 EQUIP_FROM = "equip from"
 
 
@@ -144,7 +144,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             name="entered",
             cites=("GR-16.2", "GR-16.14"),
         ),
-        # an attack by or on the ruler is one by or on the two
+        # an attack by or on the ruler counts as one by or on the pair
         when(e.Same(ATTACKER, var("ruler")), set_game("attacker", var("entered"))),
         when(e.Same(ATTACKED, var("ruler")), set_game("attacked", var("entered"))),
         note("put on the field", card=var("entered"), origin=e.Var("origin"), cites=("GR-16.15",)),
@@ -157,7 +157,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             marks={"posture": of(var("left"), "posture")},
             cites=("GR-16.8",),
         ),
-        # what attacked the two attacks the ruler, until the damage is dealt
+        # the attacker of the pair attacks the ruler until the damage is dealt
         when(
             both(e.Same(ATTACKED, var("left")), no(game("struck") == True)),
             set_game("attacked", var("pile")),

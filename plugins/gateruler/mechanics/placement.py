@@ -121,7 +121,7 @@ VERBS = by_name(
         steps=(ON_ITS_SIDE, *INTO_DEFENCE),
         cites=("GR-8.11", "GR-8.12", "GR-13.14", "GR-8.17"),
     ),
-    # a card comes on the field under a player's control; its owner remains who he is
+    # a card enters the field under a player's control; its owner stays the same
     Verb(
         name="give control",
         roles=("card", "player"),

@@ -8,7 +8,7 @@ from gateruler.zones import ACT, DRIVE, ENERGY, FIELD_ZONE, GATE, GRAVEYARD, HAN
 from rulestone.authoring import *
 
 MAIN = "main"
-#: what is driven outside the own start and main phases is played from a menu of its own, while its item resolves
+#: a card driven outside the own start and main phases is played from a separate menu while its item resolves
 DRIVE_MENU = "driven"
 OVERDRIVE = "overdrive"
 DRIVING = both(game("driving") == True, its.zone == DRIVE)
@@ -18,7 +18,7 @@ RULER_AS_ENERGY = e.Among(ruler_of(YOU), both(its["energy for others"] == True, 
 ENERGY_READY = e.Either(ENERGY_ACT, RULER_AS_ENERGY)
 
 
-#: what can be put in a set zone; 【待機】 came with the third set
+#: types that a set zone accepts; 【待機】 came with the third set
 SETTABLE = its.timing != NORMAL
 
 

@@ -44,7 +44,7 @@ from gateruler.zones import (
 )
 from rulestone.authoring import *
 
-#: what labels ask: one of a card's attributes, or its faction (GR-1.3); part of its name (GR-1.5)
+#: the condition of a label: an attribute of a card, its faction (GR-1.3), or part of its name (GR-1.5)
 LABEL = either(e.Compare("contains", e.Its("attributes"), SAID), e.Compare("==", e.Its("faction"), SAID))
 NAME_PART = either(e.Compare("contains", e.Its("name"), SAID), e.Compare("contains", e.Its("series"), SAID))
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (YOU, OPPONENT))

@@ -47,7 +47,7 @@ def apply_damage(with_weakness: bool, weakness_rule: str = "MC-16.1") -> i.Steps
 
 
 _ALONG: i.Steps = (
-    # from the front: to each as much as its defence, the rest to the next (MC-10.2)
+    # from the front: each unit gets damage up to its defence, the next one the rest (MC-10.2)
     let("left", e.Var("amount")),
     each(
         "next",

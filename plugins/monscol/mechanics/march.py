@@ -110,7 +110,7 @@ MARCH_BLOCK1 = Action(
             cites=("MC-8.3",),
         ),
         choose("goal", GOALS, prompt="where to", cites=("MC-8.3", "MC-8.4")),
-        # whether every unit may stand there is seen when they do (on a trial)
+        # a trial of the move shows whether every unit may stand there
         _SET_OUT[0],
         i.Pay(body=_SET_OUT[1:]),
         i.Require(

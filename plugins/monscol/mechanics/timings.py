@@ -17,7 +17,7 @@ COUNTERING, STARTING = game("responding") == True, no(game("responding") == True
 
 def includes_timing(timings: e.Expr, menu: str) -> e.Expr:
     """Return whether timings, a text or several words, include one of a menu."""
-    if menu != COUNTER:  # the word of another menu stays as it is
+    if menu != COUNTER:  # the word of another menu is not replaced
         return e.Compare("contains", timings, e.Lit(menu))
     return either(*(e.Compare("contains", timings, e.Lit(word)) for word in (COUNTER, *LIMITED)))
 

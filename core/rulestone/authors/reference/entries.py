@@ -217,7 +217,7 @@ def gone() -> Iterator[Article]:
 def asking() -> Iterator[Article]:
     """Yield the moments at which a player is asked about a trigger, its target and its cost, by policy."""
     for act in ("stack", "offer", "resolve"):
-        for asked in ("as put", "as carried out"):
+        for asked in ("as put", "at resolution"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
             code = f'lasting(var("mine"), gains({examples.MAY})), do("destroy", fighter=var("theirs")), i.Check()'
             outcome = partial(trace_events, code, triggers=policy)

@@ -50,4 +50,4 @@ POLICIES: dict[str, list[str]] = TABLES["policies"]
 MEANINGS: dict[str, dict[str, str]] = TABLES["meanings"]
 """Topic → name → its meaning."""
 SAMPLE: dict[str, str] = TABLES["sample"]
-"""The table of the sample, further parts of it, and the steps before those of an example."""
+"""The table of the sample game, its further parts, and steps that run before an example."""

@@ -216,13 +216,13 @@ class Account:
             drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
         return drawn
 
-    def compute_swapped_value(self, one: Entry, other: Entry, cell: Cell) -> Any:
+    def compute_swapped_value(self, entry: Entry, other: Entry, cell: Cell) -> Any:
         """Return the value that would result if two effects of a layer swapped their timestamps."""
         if self.watch is not None:
-            return self.watch.compute_swapped_value(one, other, cell)
+            return self.watch.compute_swapped_value(entry, other, cell)
         order = sorted(self.every, key=lambda effect: (effect.layer, *effect.sort_key))
         at = {effect.number: n for n, effect in enumerate(order)}
-        a, b = at[one.effect.number], at[other.effect.number]
+        a, b = at[entry.effect.number], at[other.effect.number]
         order[a], order[b] = order[b], order[a]
         aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
         return self.reapply(aged, make_ledger).get_value(*cell)

@@ -62,11 +62,11 @@ class LedgerWatch:
         self.entries = [self.explain_place(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
-    def apply_effect(self, machine: MachineView, table: Table, one: ActiveEffect, stage: int) -> None:
+    def apply_effect(self, machine: MachineView, table: Table, active: ActiveEffect, stage: int) -> None:
         """Apply an effect, and record the changes."""
-        plans = [(part, self.list_operations(part)) for part in self.list_parts(one, stage)]
+        plans = [(part, self.list_operations(part)) for part in self.list_parts(active, stage)]
         before = {oid: dict(row) for oid, row in table.items()}
-        timestamp.apply_stage(machine, table, one, stage)
+        timestamp.apply_stage(machine, table, active, stage)
         for part, plan in plans:
             changed: dict[Cell, tuple[Any, Any]] = {}
             for oid, row in table.items():
@@ -77,16 +77,16 @@ class LedgerWatch:
                         changed[oid, cell] = (old, value)
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
-    def list_parts(self, one: ActiveEffect, stage: int | None = None) -> list[Effect]:
+    def list_parts(self, active: ActiveEffect, stage: int | None = None) -> list[Effect]:
         """Return the parts of an effect, or those of one stage; each gets a number at first use."""
-        facts = self.deriver.analyze_effect(one.effect)
+        facts = self.deriver.analyze_effect(active.effect)
         found = []
         for piece in facts.pieces:
             if stage is None or min(piece.place + SETTLED, VALUES) == stage:
                 number = len(self.made)
-                part = self.deriver.make_part(self.machine, number, id(one), one, facts, piece)
+                part = self.deriver.make_part(self.machine, number, id(active), active, facts, piece)
                 self.made.append(part)
-                self.of[number] = one
+                self.of[number] = active
                 found.append(part)
         return found
 

@@ -141,13 +141,13 @@ class Deriver:
             effects += self.split_effect(machine, len(effects), one)
         return effects
 
-    def split_effect(self, machine: MachineView, number: int, one: ActiveEffect) -> list[Effect]:
+    def split_effect(self, machine: MachineView, number: int, active: ActiveEffect) -> list[Effect]:
         """Return the parts of an effect, numbered from a number on."""
-        facts = self.get_facts(one.effect)
-        pieces, meant = facts.pieces, one.env.get(OPERATIONS)
+        facts = self.get_facts(active.effect)
+        pieces, meant = facts.pieces, active.env.get(OPERATIONS)
         if meant is not None:
             pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(meant))
-        return [self.make_part(machine, n, number, one, facts, piece) for n, piece in enumerate(pieces, number)]
+        return [self.make_part(machine, n, number, active, facts, piece) for n, piece in enumerate(pieces, number)]
 
     def get_facts(self, effect: Any) -> Facts:
         """Return the cached properties of an effect."""
@@ -172,13 +172,13 @@ class Deriver:
         """
         return [self.set_timestamp(machine, one) for one in present_effects.list_effects(machine, renewing)]
 
-    def set_timestamp(self, machine: MachineView, one: ActiveEffect) -> ActiveEffect:
+    def set_timestamp(self, machine: MachineView, active: ActiveEffect) -> ActiveEffect:
         """Return an effect with the timestamp that the scheme gives it."""
-        if one.source < 0 and self.scheme.counts == "entered":
-            this = one.env.get("this")
+        if active.source < 0 and self.scheme.counts == "entered":
+            this = active.env.get("this")
             if this is not None and this >= 0 and machine.state.is_alive(this):
-                return one._replace(stamp=machine.state.objects[this & NUMBER].since)
-        return one
+                return active._replace(stamp=machine.state.objects[this & NUMBER].since)
+        return active
 
     def analyze_effect(self, effect: Any) -> Facts:
         """Compute the properties of an effect that hold in any position."""
@@ -216,15 +216,15 @@ class Deriver:
         )
 
     def make_part(
-        self, machine: MachineView, number: int, group: int, one: ActiveEffect, facts: Facts, piece: Piece
+        self, machine: MachineView, number: int, group: int, active: ActiveEffect, facts: Facts, piece: Piece
     ) -> Effect:
         """Return one part of an effect, for the resolvers."""
-        effect, env, source, touched = one.effect, one.env, one.source, machine.pool.touched
+        effect, env, source, touched = active.effect, active.env, active.source, machine.pool.touched
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
-        if one.held is not None and ABILITIES in touched:
+        if active.held is not None and ABILITIES in touched:
             needs = NEEDED
-            exists = partial(has_ability, source=source, held=one.held)
+            exists = partial(has_ability, source=source, held=active.held)
         alike: Hashable = ("of", number)
         follows_controller = source >= 0 and CONTROLLER in touched
         if not follows_controller and facts.like is not None and fixed is None:
@@ -233,20 +233,20 @@ class Deriver:
         return Effect(
             number=number,
             layer=piece.place,
-            timestamp=one.stamp,
-            whom=partial(find_affected, one=one, fixed=fixed, asks=values is None, shared=goes),
-            what=partial(find_operations, one=one, indexes=piece.ops, shared=goes),
-            reads=find_reads(one, facts, piece).union(
+            timestamp=active.stamp,
+            whom=partial(find_affected, active=active, fixed=fixed, asks=values is None, shared=goes),
+            what=partial(find_operations, active=active, indexes=piece.ops, shared=goes),
+            reads=find_reads(active, facts, piece).union(
                 (CONTROLLER,) if follows_controller else (), (OUT_OF_REACH,) if OUT_OF_REACH in touched else ()
             ),
             writes=piece.writes,
             exists=exists,
             needs=needs,
-            ability=one.held,
+            ability=active.held,
             group=group,
             source=source,
             like=alike,
-            constant=None if goes and len(piece.writes) > 1 else find_constant(one, piece),
+            constant=None if goes and len(piece.writes) > 1 else find_constant(active, piece),
             name=effect.id,
             cites=effect.declared.cites,
             origin=Origin(effect, env, piece.ops),
@@ -284,23 +284,23 @@ def is_live(effect: Any, piece: Piece) -> bool:
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
 
-def find_reads(one: ActiveEffect, facts: Facts, piece: Piece) -> frozenset[str]:
+def find_reads(active: ActiveEffect, facts: Facts, piece: Piece) -> frozenset[str]:
     """Return the cells that decide which objects a part of an effect affects, and how."""
-    fixed, values = FIXED in one.env, AMOUNTS in one.env
+    fixed, values = FIXED in active.env, AMOUNTS in active.env
     reads = frozenset[str]() if fixed else facts.whom
     if not values:
         return reads | facts.condition | piece.reads
-    return reads | piece.reads if not fixed and is_live(one.effect, piece) else reads
+    return reads | piece.reads if not fixed and is_live(active.effect, piece) else reads
 
 
-def find_constant(one: ActiveEffect, piece: Piece) -> tuple[Op, ...] | None:
+def find_constant(active: ActiveEffect, piece: Piece) -> tuple[Op, ...] | None:
     """Return the operations of a part of an effect if they are the same for every object; else None."""
-    values = one.env.get(AMOUNTS)
+    values = active.env.get(AMOUNTS)
     if values is None:
         return piece.constant
-    if is_live(one.effect, piece):
+    if is_live(active.effect, piece):
         return None
-    return tuple(Op(op.kind, op.attr, values[index]) for index in piece.ops for op in (one.effect.what[index],))
+    return tuple(Op(op.kind, op.attr, values[index]) for index in piece.ops for op in (active.effect.what[index],))
 
 
 def is_constant(op: Any) -> bool:

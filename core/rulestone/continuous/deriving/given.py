@@ -31,7 +31,7 @@ def add_given(machine: MachineView, effects: Iterable[ActiveEffect], renewing: b
         if one.effect.gives:
             for new in find_possible_effects(machine, one):
                 key = (new.effect, new.source, new.held)
-                if key not in listed:  # copies of copies could otherwise go on for ever
+                if key not in listed:  # otherwise copies of copies could recurse without end
                     listed.add(key)
                     found.append(new)
     return found

@@ -44,15 +44,15 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
 
 
 def find_affected(
-    board: PositionBoard, one: ActiveEffect, fixed: tuple[int, ...] | None, asks: bool, shared: Cells = frozenset()
+    board: PositionBoard, active: ActiveEffect, fixed: tuple[int, ...] | None, asks: bool, shared: Cells = frozenset()
 ) -> list[int]:
     """Return the numbers of the objects that an effect applies to.
 
     Args:
         shared: cells that it writes which apply to the cards under these objects, too.
     """
-    machine, effect = board.machine, one.effect
-    env = timestamp.bind_controller(machine, one.env, one.source)
+    machine, effect = board.machine, active.effect
+    env = timestamp.bind_controller(machine, active.env, active.source)
     if asks and effect.condition is not None and not effect.condition(machine, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
@@ -68,7 +68,7 @@ def find_affected(
 
 
 def find_operations(
-    board: PositionBoard, oid: int, one: ActiveEffect, indexes: tuple[int, ...], shared: Cells = frozenset()
+    board: PositionBoard, oid: int, active: ActiveEffect, indexes: tuple[int, ...], shared: Cells = frozenset()
 ) -> tuple[Op, ...]:
     """Return the operations of an effect on an object.
 
@@ -78,13 +78,13 @@ def find_operations(
     """
     found = []
     below = shared and board.machine.state.objects[oid].host >= 0
-    if below and oid not in find_affected(board, one, one.env.get(FIXED), AMOUNTS not in one.env):
-        indexes = tuple(index for index in indexes if shared.issuperset(one.effect.cells[index]))
-    env = timestamp.bind_controller(board.machine, one.env, one.source)
+    if below and oid not in find_affected(board, active, active.env.get(FIXED), AMOUNTS not in active.env):
+        indexes = tuple(index for index in indexes if shared.issuperset(active.effect.cells[index]))
+    env = timestamp.bind_controller(board.machine, active.env, active.source)
     for index in indexes:
-        op = one.effect.what[index]
-        value = timestamp.evaluate_operation(board.machine, one.effect, env, index, oid)
+        op = active.effect.what[index]
+        value = timestamp.evaluate_operation(board.machine, active.effect, env, index, oid)
         if op.kind == "copy":
-            value = timestamp.list_copy_cells(board.machine, one.effect, env, index, indexes, oid, one.stamp)
+            value = timestamp.list_copy_cells(board.machine, active.effect, env, index, indexes, oid, active.stamp)
         found.append(Op(op.kind, op.attr, value))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""The rules as data."""
+"""The rulebook: every rule as data."""
 
 from rulestone.authoring import ASSUMED, Rule, Rulebook
 

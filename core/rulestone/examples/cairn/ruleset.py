@@ -6,7 +6,7 @@ from rulestone.examples.cairn.policies import POLICIES_SECOND
 from rulestone.examples.cairn.rulebook import RULEBOOK
 from rulestone.examples.cairn.zones import CAIRN, QUARRY
 
-FIRST = gather_ruleset(  # takes ZONES, VERBS, CARDS and the other tables from the modules
+FIRST = gather_ruleset(  # gather ZONES, VERBS, CARDS and the other tables from the modules
     "rulestone.examples.cairn",
     working=(CAIRN,),  # where cards' abilities work
     setup="set up",

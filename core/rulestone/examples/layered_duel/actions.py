@@ -21,7 +21,7 @@ FALL = (
         do("fall", fighter=e.Among(var("foe"), LETHAL), by=THIS),
         do("fall", fighter=e.Among(THIS, LETHAL), by=var("foe")),
     ),
-    # who cannot be destroyed by battle keeps no wound of it
+    # a fighter that battle cannot destroy keeps no battle damage
     *(mark(e.Among(e.Either(THIS, var("foe")), LETHAL), key, None, cites=("LD-26",)) for key in ("damage", "poisoned")),
 )
 READY = need(its.tired == False, "LD-6", "{this} is tired")

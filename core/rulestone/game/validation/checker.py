@@ -21,7 +21,7 @@ from rulestone.game.validation.operands import find_misplaced, find_unlooked, fi
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import find_wrong_sorts
-from rulestone.game.validation.without_effect import check_vain, find_idle
+from rulestone.game.validation.without_effect import check_idle, find_idle
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
@@ -74,7 +74,7 @@ class Checker(Report):
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        import_module("rulestone.kernel.assembly.rules")  # declares the meanings
+        import_module("rulestone.kernel.assembly.rules")  # the vocabulary itself declares the meanings
         super().__init__(ruleset)
 
     def list_problems(self) -> tuple[Problem, ...]:
@@ -88,7 +88,7 @@ class Checker(Report):
             self.part = part
             self.add(name, what, among)
         check_words(self.ruleset, self.names, self)
-        check_vain(self.ruleset, self.names, self)
+        check_idle(self.ruleset, self.names, self)
         wrong = {problem.part for problem in self.problems}
         for name, card in self.ruleset.cards.items():
             self.part = f"card {name}"
@@ -185,7 +185,7 @@ class Checker(Report):
             self.check_rewording(node)
         elif node.kind == "share":
             self.check_known("word for abilities", node.attr, self.ability_words)
-        elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
+        elif node.kind in ("forbid", "permit") and not self.names.is_asked(node.attr):
             self.add(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
 
     def check_rewording(self, node: Operation) -> None:

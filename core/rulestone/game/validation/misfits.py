@@ -81,10 +81,10 @@ class PolicyCheck:
     def get_last_step(self) -> type[i.Instruction] | None:
         """Return the kind of the last step of a turn that is a check point or resolves stack items; None for none."""
         turn = (phase for phase in self.parts.phases.values() if not phase.inner)
-        steps = [step for phase in turn for step in self.turn_steps(phase.steps, (phase.name,))]
+        steps = [step for phase in turn for step in self.list_steps(phase.steps, (phase.name,))]
         return type(steps[-1]) if steps else None
 
-    def turn_steps(self, content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
+    def list_steps(self, content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
         """Yield the check points in some steps and the steps that resolve stack items, also in called procedures."""
         parts = self.parts
         emptied: set[int] = set()
@@ -100,10 +100,10 @@ class PolicyCheck:
                         yield carried[0]
                 case i.Call(procedure=name):
                     if name in parts.procedures and name not in within:
-                        yield from self.turn_steps(parts.procedures[name], (*within, name))
+                        yield from self.list_steps(parts.procedures[name], (*within, name))
                 case i.Enter(phase=name):
                     if name in parts.phases and name not in within:
-                        yield from self.turn_steps(parts.phases[name].steps, (*within, name))
+                        yield from self.list_steps(parts.phases[name].steps, (*within, name))
                 case _:
                     yield step
 

@@ -179,7 +179,7 @@ class Names:
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self._declare_types(ruleset)
         for piece in iter_pieces(ruleset):
-            self._learn(list_implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
+            self._add(list_implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.put_roles = {*self.roles}
         self.roles |= {*parts.policies.piles.fate, *parts.policies.piles.steps()}
         self.rule_types |= {"player"} if self.rule_types else set()
@@ -215,7 +215,7 @@ class Names:
         words = {"type": self.types, "zone": self.zones, "slot": self.slots, "name": self.tokens}
         return {attr: tuple(sorted(known)) for attr, known in words.items()}
 
-    def asks(self, thing: str) -> bool:
+    def is_asked(self, thing: str) -> bool:
         """Return whether any condition reads a permission or a value."""
         return (
             thing in self.things
@@ -223,7 +223,7 @@ class Names:
             or any(thing.startswith(e.valued(what, "")) for what in self.valued)
         )
 
-    def _learn(self, implied: dict[str, frozenset[str]], of_rules: bool) -> None:
+    def _add(self, implied: dict[str, frozenset[str]], of_rules: bool) -> None:
         """Add the names that a part implies, and for a part of the rules the card types that it reads."""
         for kind, names in implied.items():
             if kind == SUFFERED:

@@ -56,11 +56,10 @@ def check_scheme(checker: Report) -> None:
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
         checker.check_known("layer", layer, layers.layers)
     if len({*layers.layers}) < len(layers.layers):
-        checker.add("layers", f"the layers need different names, found {layers.layers!r}")
+        checker.add("layers", f"each layer needs a name of its own; found {layers.layers!r}")
     if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in walk(parts)):
-        checker.add(
-            "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
-        )
+        problem = f"static abilities are updated {layers.statics}, but no step is a `Refresh`: add one"
+        checker.add("Refresh", problem)
     for name, alternatives in layers.switched.items():
         checker.check_known("assumption", name, parts.assumptions)
         for option, fields in alternatives.items():
@@ -94,5 +93,5 @@ def check_layers(checker: Report) -> None:
     for piece in iter_pieces(checker.ruleset):
         for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.find_layer(node.layer):
-                problem = f"{piece.part} names the layer {node.layer!r}, and there are {', '.join(layers.layers)}"
+                problem = f"{piece.part} names the layer {node.layer!r}; the layers are {', '.join(layers.layers)}"
                 checker.add(node.layer, problem, layers.layers)

@@ -54,13 +54,13 @@ class Use(NamedTuple):
     name: str = ""
     to: str = ""
 
-    def names(self, type: str) -> bool:
+    def is_of(self, type: str) -> bool:
         """Return whether its selection names a type of card."""
         return any(one.type == type for one in inspect.find_all(self.cards, (e.Select,)))
 
     def plays(self, type: str) -> bool:
         """Return whether this use plays a card of a type, with a selection or a condition that names the type."""
-        return bool(self.item) and (self.names(type) or any(may_hold(guard, {"type": type}) for guard in self.guards))
+        return bool(self.item) and (self.is_of(type) or any(may_hold(guard, {"type": type}) for guard in self.guards))
 
 
 def find_unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
@@ -203,7 +203,7 @@ def list_uses(shared: SameObject) -> tuple[Use, ...]:
                 to = next(find_destinations(action.announce[::-1], {}), "")
                 found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))
         rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))
-        if inspect.has_record((rest, action.steps), USING):  # most actions use none
+        if inspect.has_record((rest, action.steps), USING):  # most actions use no ability
             found += find_uses((rest, action.steps), map_bound_once((action.announce, action.steps)))
     others = (parts.procedures, parts.verbs, parts.checks, parts.phases, parts.inherent, parts.proviso, parts.prelude)
     for part in (part for table in others for part in table.values()):
@@ -280,7 +280,7 @@ def rate_subject(action: Action, card: Card | None, parts: Parts) -> int:
     """Return how well an action fits a card in any zone: 2 if it names the card's type, 1 if it may fit, else 0."""
     if card is None or action.subject is None or not may_be(action.subject, get_known_values(card, parts)):
         return 0
-    return 1 + Use("", action.subject).names(card.type)
+    return 1 + Use("", action.subject).is_of(card.type)
 
 
 def list_use_zones(ways: list[Use], parts: Parts) -> set[str]:
@@ -328,7 +328,7 @@ def find_home_elsewhere(card: Card, ability: Ability, parts: Parts, vocabulary: 
         return ""
     known = get_known_values(card, parts)
     played = [
-        use for use in match_uses(EFFECT, known, parts) if use.plays(card.type) and (not home or use.names(card.type))
+        use for use in match_uses(EFFECT, known, parts) if use.plays(card.type) and (not home or use.is_of(card.type))
     ]
     ends = [find_final_zone(use, known, parts) for use in played if not working & list_use_zones([use], parts)]
     return " or ".join(sorted({*ends})) if all(ends) and not {*ends} & working else ""

@@ -40,7 +40,7 @@ ABILITY_ITEM = "ability"
 """The kind of stack item that a trigger becomes."""
 
 
-def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
+def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report declarations that never have an effect."""
     everything = tuple(iter_pieces(ruleset))
     values = OF_THE_GAME | {node.key for piece in everything for node in inspect.find_all(piece.content, (i.SetGame,))}
@@ -55,7 +55,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         on_card = isinstance(piece.content, Card)
         for ability in inspect.find_all(piece.content, (Ability,)):
             idle = explain_idle_replacement(ability, ruleset, on_card)
-            for wrong in (*idle, *(explain_deaf_trigger(ability, ruleset) if on_card else ())):
+            for wrong in (*idle, *(explain_mute_trigger(ability, ruleset) if on_card else ())):
                 report.add(ability.when.event if ability.when is not None else ability.kind, wrong)
     check_attributes(everything, ruleset.parts, report)
     put = list_item_kinds(everything)
@@ -219,7 +219,7 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
             )
 
 
-def explain_deaf_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
+def explain_mute_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
     """Yield why a trigger of a card on its own moving never acts: where the card was, or how triggers are lost."""
     if ability.kind != "triggered" or ability.when is None or ability.when.before:
         return
@@ -304,7 +304,7 @@ def check_layer_names(parts: Parts, names: Names, report: Report) -> None:
     report.part = "policy layers"
     known = names.attributes | names.kinds | {*parts.attributes} | LAYERED
     for touched in (name for group in layers.touches.values() for name in group):
-        if not names.asks(touched) and touched not in known:
+        if not names.is_asked(touched) and touched not in known:
             report.add(touched, f"a layer touches {touched!r}, which is not an attribute", names.attributes | LAYERED)
     for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
         for one in kinds:

@@ -278,7 +278,7 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
         if event in parts.verbs:
             has_role(report, parts.verbs[event], role)
     for thing in words.things.values():
-        if not names.asks(thing):
+        if not names.is_asked(thing):
             report.add(thing, f"no condition asks whether {thing!r} is permitted", names.things)
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:

@@ -127,7 +127,7 @@ def place_optional_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.
         return (), ()
     stop = i.If(condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),))
     question = (i.Ask(name=ACTIVATE, prompt=f"use {get_label(ability)}"), stop)
-    late = get_asking_time(rules) == "as carried out" and ability.kind == "triggered"
+    late = get_asking_time(rules) == "at resolution" and ability.kind == "triggered"
     return (question, ()) if late else ((), question)
 
 
@@ -156,7 +156,7 @@ def compile_treatment(compiler: Compiler, treat: Treat) -> CompiledTreat:
 def get_asking_time(rules: Basis) -> str:
     """Return when the controller of an optional trigger is asked."""
     triggers = rules.policies.triggers
-    usual = "as carried out" if triggers.act == "stack" else "as put"
+    usual = "at resolution" if triggers.act == "stack" else "as put"
     return str(rules.settled(triggers.asked) or usual)
 
 

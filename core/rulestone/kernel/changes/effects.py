@@ -101,10 +101,10 @@ def remove_effects(effects: tuple[InForce, ...], removed: tuple[InForce, ...]) -
     return [one for one in effects if one not in removed]
 
 
-def describe_static(machine: Machine, one: InForce) -> str:
+def describe_static(machine: Machine, record: InForce) -> str:
     """Describe the effect of a static ability: its source, the affected objects and its operations."""
-    names = ", ".join(machine.ref_name(ref) for ref in one.env[FIXED])
-    return f"{machine.ref_name(one.source)} ({names}: {one.effect.describe()})"
+    names = ", ".join(machine.ref_name(ref) for ref in record.env[FIXED])
+    return f"{machine.ref_name(record.source)} ({names}: {record.effect.describe()})"
 
 
 def is_limited(active: Active) -> bool:

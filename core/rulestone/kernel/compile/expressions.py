@@ -153,9 +153,7 @@ class Compiler:
 
         A reference to a player is its number.
         """
-        if isinstance(node, (e.Player, e.Lit, e.GameValue)):
-            return self(node)
-        return self._read_as("player", node)
+        return self(node) if isinstance(node, (e.Player, e.Lit, e.GameValue)) else self._read_as("player", node)
 
     def objects(self, node: e.Expr) -> Compiled:
         """Return the function of an expression read as objects, see `Source.objects`.
@@ -267,7 +265,7 @@ class Compiler:
             return default if card is None else card.values.get(attr, default)
 
         def read_known(machine: Machine, oid: int) -> Any:
-            # like `read`, in games with blank cards or merged piles
+            # reads as `read` does, in games with blank cards or merged piles
             state = machine.state
             obj = state.objects[oid]
             if merged and (obj.under or obj.host >= 0):

@@ -61,7 +61,7 @@ def is_at_rest(machine: Machine, player: int) -> bool:
 
 def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Return every action of a menu that a player may take, in a fixed order."""
-    subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
+    subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same requirement
     found: list[Option] = []
     for action in machine.rules.menus.get(menu, ()):
         if not is_possible_now(machine, player, action):

@@ -33,7 +33,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         impossible: a trigger that cannot be announced (too few targets, a cost that cannot be paid, a requirement that
             does not hold) is "removed", or does "as much as possible".
         asked: when the controller decides whether to use an optional trigger: "as put" (before its targets and costs)
-            or "as carried out" (after them, at resolution); "" for the usual: at resolution if `act` is "stack".
+            or "at resolution" (after them, at resolution); "" for the usual: at resolution if `act` is "stack".
         states: whether a state trigger triggers "again" once it has resolved, or only "anew": after the state has
             ended in between.
         misses: a condition on a pending trigger: where it holds at the first check point at which the trigger could
@@ -62,7 +62,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     when: e.Expr | Literal["check points", "at once", "windows"] = "check points"
     classes: tuple[e.Expr, ...] = ()
     impossible: e.Expr | Literal["removed", "as much as possible"] = "removed"
-    asked: e.Expr | Literal["", "as put", "as carried out"] = ""
+    asked: e.Expr | Literal["", "as put", "at resolution"] = ""
     states: Literal["again", "anew"] = "again"
     misses: e.Expr | None = None
     lots: bool = False
@@ -114,8 +114,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         told += ", and players may respond" if self.opens and self.act == "stack" else ""
         more = "; some act only while their source is there" if self.tied else ""
         more += "; cards that leave together see each other leave" if self.looks_back else ""
-        usual = "as carried out" if self.act == "stack" else "as put"
-        asked = {"as put": "when they act", "as carried out": "at resolution"}
+        usual = "at resolution" if self.act == "stack" else "as put"
+        asked = {"as put": "when they act", "at resolution": "at resolution"}
         more += f"; “may” is decided {asked.get(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
         more += "; some can miss their timing" if self.misses is not None else ""
         return f"{acts} {told}; {self.sequence()}; {self.fate()}{more}"

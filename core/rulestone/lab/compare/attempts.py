@@ -149,7 +149,7 @@ class Attempts:
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
         self.budget.spend()
-        if not any(self.matters(one, experiment.unchanged[1]) for one in candidates):
+        if not any(self.may_alter(one, experiment.unchanged[1]) for one in candidates):
             return experiment.unchanged[0]
         change = candidates[0].change
         if change.kind == "assumption":
@@ -158,7 +158,7 @@ class Attempts:
             return self.known.get_run(key, partial(experiment.run_option, change.what, option))
         return experiment.run_under(lambda: change_together(experiment.ruleset, candidates))
 
-    def matters(self, candidate: CauseCandidate, consulted: Consulted) -> bool:
+    def may_alter(self, candidate: CauseCandidate, consulted: Consulted) -> bool:
         """Return whether a candidate may alter a run of its unchanged column, by what the run consulted."""
         change, rulesets = candidate.change, self.known.rulesets
         if change.also:
@@ -175,10 +175,10 @@ class Attempts:
         waiting = [one for one in candidates if one.key not in self.seen]
         for group in divide_by_conflict(waiting, CauseCandidate.conflicts):
             same = partial(self.known.changes_nothing, column=group[0].change.column)
-            trials = run_together(group, partial(self.run_with, experiment), same) if self.budget.left(RUNS) else ()
+            trials = run_together(group, partial(self.run_with, experiment), same) if self.budget.has_left(RUNS) else ()
             for candidate, run in trials:
                 self.attempt(experiment, candidate, run)
-                if not self.budget.left(RUNS):
+                if not self.budget.has_left(RUNS):
                     return
 
     def attempt(self, experiment: Experiment, candidate: CauseCandidate, *runs: Run | None) -> Trial | None:
@@ -217,7 +217,7 @@ class Attempts:
         change = trial.change
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
         make = partial(candidate.apply, experiment.ruleset)
-        matters = partial(self.matters, candidate)
+        matters = partial(self.may_alter, candidate)
         broken = self.controls.find_broken(experiment, make, options, change.column, trial.like, matters)
         reason = f"it also changes the common result of “{broken}”"
         return replace(trial, like=(), becomes={}, rejected=reason) if broken else trial
@@ -293,8 +293,8 @@ class CandidateSearch:
         key = candidate.mark
         known = {one.key for one, _ in self.proofs}
         for number, part in enumerate(self.units.parts if key else ()):
-            reader = self.candidate(number, part) if reads_mark(self.own, part, key) else None
-            if reader is not None and self.attempts.budget.left(RUNS):
+            reader = self.make(number, part) if reads_mark(self.own, part, key) else None
+            if reader is not None and self.attempts.budget.has_left(RUNS):
                 self.attempt(reader)
         if any(one.key not in known for one, _ in self.proofs):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
@@ -304,41 +304,41 @@ class CandidateSearch:
 
         An assumed rule comes first if another option of its assumption was proved to decide.
         """
-        book, near = self.own.rulebook, self.path.of_rules
+        book, near = self.own.rulebook, self.path.rate_rules
         flips = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
         last = {rule for rule in rules if rule in book and book[rule].status == ASSUMED and rule not in flips}
         known = [rule for rule in dict.fromkeys(rules) if rule in book]
         return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in flips, rule in last)))
 
-    def parts(self, above: float, most: float) -> list[CauseCandidate]:
+    def list_parts(self, above: float, most: float) -> list[CauseCandidate]:
         """Return the parts, settings and rules between two distances."""
-        return [one for one in self.near_parts if above < one.near <= most][:EACH]
+        return [one for one in self.all_parts if above < one.near <= most][:EACH]
 
     @cached_property
-    def near_parts(self) -> list[CauseCandidate]:
+    def all_parts(self) -> list[CauseCandidate]:
         """The parts, settings and rules of all stages, in order of stages.
 
         Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
         texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
         hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
-        parts = (*self.units.parts, *find_observed_values(self.own, *self.values_elsewhere()), *hidden)
-        found = [self.candidate(number, part) for number, part in enumerate(parts)]
-        found += [one for rule, near in self.path.rules.items() for one in self.leaving_rule(rule, near)]
-        return sorted(filter(None, found), key=self.rank)
+        parts = (*self.units.parts, *find_observed_values(self.own, *self.other_values()), *hidden)
+        found = [self.make(number, part) for number, part in enumerate(parts)]
+        found += [one for rule, near in self.path.rules.items() for one in self.drop_rule(rule, near)]
+        return sorted(filter(None, found), key=self.sort_key)
 
-    def candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
+    def make(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
         # the timing of an action rests on several rules, of which the one that refuses it decides
         rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME)
         if not rules or not self.experiment.unchanged[1].has_procedure(part.path):
             return None
-        near, mark = self.path.of_part(part), find_mark(self.own, part)
+        near, mark = self.path.rate_part(part), find_mark(self.own, part)
         if part.path[-1] == "seen_by":
             near = VERDICT  # who sees a card is observed, and no event of the run
         elif near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
-        change, inherited = self.change_of(part, number, rules), inherits_rules(self.own, part.path)
+        change, inherited = self.make_change(part, number, rules), inherits_rules(self.own, part.path)
         return CauseCandidate(change, part.apply, near, part=part, mark=mark, inherited=inherited)
 
     @cached_property
@@ -347,7 +347,7 @@ class CandidateSearch:
         texts = (self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding)
         return frozenset(key for text in texts if (key := find_state(text, self.own)))
 
-    def change_of(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
+    def make_change(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
         """Return the change of a part or setting; a part has its number as its name until `worded`."""
         if part.kind == SETTING:
             unit = ELSEWHERE if number >= len(self.units.parts) else SETTING
@@ -355,7 +355,7 @@ class CandidateSearch:
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
-    def values_elsewhere(self) -> tuple[set[int], set[str]]:
+    def other_values(self) -> tuple[set[int], set[str]]:
         """Return the deciding numbers and zones of other columns, zones in this game's words.
 
         A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards
@@ -373,21 +373,21 @@ class CandidateSearch:
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
         return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
 
-    def rank(self, candidate: CauseCandidate) -> tuple[float, ...]:
+    def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
         part, stage = candidate.part, sum(candidate.near > most for _, most in DISTANCES.values())
         kind = KINDS.index(part.kind) if part is not None else KINDS.index("step") - 0.5
         return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
 
-    def leaving_rule(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
+    def drop_rule(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
         return (
             CauseCandidate(Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule), near),
             CauseCandidate(Change("undone", self.column, rule, "", (rule,)), partial(undo_rule, rule=rule), near),
         )
 
-    def options(self) -> None:
+    def try_options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""
         found = vary_options(self.column, self.own, self.known.runs[self.column])
-        near = self.path.of_rules
+        near = self.path.rate_rules
         self.attempt_all([CauseCandidate(one, lambda own: own, near(one.rules), option) for one, option in found])

@@ -25,7 +25,7 @@ class Budget:
         begun: the start of the comparison in processor time; None for now.
         tries: the number of runs; None for no limit besides time.
         least: the number of these runs that are made even if time is up.
-        told: called with a description of the present work.
+        report: called with a description of the present work.
 
     Attributes:
         tries: the number of runs left; None for no limit besides time.
@@ -40,7 +40,7 @@ class Budget:
         begun: float | None = None,
         tries: int | None = None,
         least: int = 0,
-        told: Callable[[str], None] = report_nothing,
+        report: Callable[[str], None] = report_nothing,
     ) -> None:
         self.begun = process_time() if begun is None else begun
         self.seconds = seconds
@@ -48,12 +48,12 @@ class Budget:
         self.started = process_time()
         self.tries = tries
         self.least = least
-        self.told = told
+        self.told = report
         self.made = 0
         self.spared = 0
         self.cut: dict[str, None] = {}
 
-    def up_to(self, share: float, part: float = 1) -> None:
+    def limit(self, share: float, part: float = 1) -> None:
         """Limit the next stage to a part of the remaining time and runs.
 
         Args:
@@ -71,7 +71,7 @@ class Budget:
         if self.tries is not None:
             self.tries -= 1
 
-    def left(self, what: str) -> bool:
+    def has_left(self, what: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
         self.told(f"{what} (changes tried: {self.made})" if self.made else what)
         in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)

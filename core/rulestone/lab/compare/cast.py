@@ -55,7 +55,7 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
     for player, node in scenario.players.items():
         for zone, entry in node.mapping().items() if isinstance(node.value, dict) else ():
             if zone != "values":
-                put(places, f"{player}: {zone}", entry, split)
+                add_places(places, f"{player}: {zone}", entry, split)
     found = []
     for name, node in scenario.cards.items():
         if not isinstance(node.value, dict):
@@ -110,7 +110,7 @@ def format_state(key: str, node: Node) -> str:
     return format_node(node) if key in ("state", "face") else f"{key} {format_node(node)}"
 
 
-def put(places: dict[str, dict[str, None]], where: str, entry: Node, split: Split) -> None:
+def add_places(places: dict[str, dict[str, None]], where: str, entry: Node, split: Split) -> None:
     """Add the places of an entry's cards to `places`.
 
     Args:
@@ -129,7 +129,7 @@ def put(places: dict[str, dict[str, None]], where: str, entry: Node, split: Spli
             alias = f" as {parts['as'].text()}" if "as" in parts else ""
             told = [where + alias, *(format_state(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
-                put(places, f"under {name}", parts["under"], split)
+                add_places(places, f"under {name}", parts["under"], split)
         elif parts:  # {Wolf: tapped, as: Big}
             (name, part), *more = parts.items()
             told = [where, format_node(part), *(format_state(key, entry) for key, entry in more)]

@@ -32,13 +32,13 @@ class Causes(Attempts):
         super().__init__(known, scenario, assume, budget)
         self.trials: list[Trial] = []
 
-    def of_ways(self, share: float = 1) -> None:
+    def find_all(self, share: float = 1) -> None:
         """Search for a cause of every way of behaving: near the divergence in every column first, then further away.
 
         Args:
             share: the share of all time that the search may take.
         """
-        searches = [self.searches_of(way) for way in self.known.ways]
+        searches = [self.make_searches(way) for way in self.known.ways]
         every = [search for found in searches for search in found]
         stages: list[str] = []
         for part, more in zip(PARTS, ROUNDS, strict=True):
@@ -47,16 +47,16 @@ class Causes(Attempts):
             while any(counts := [count_unexplained(search, every) for search in waiting]):
                 # one cause in a column with a behaviour of its own may explain the difference from every other column
                 number = counts.index(max(counts))
-                self.budget.up_to(share * part, counts[number] / sum(counts))
-                waiting.pop(number).look(stages)
-        self.budget.up_to(share)
+                self.budget.limit(share * part, counts[number] / sum(counts))
+                waiting.pop(number).search(stages)
+        self.budget.limit(share)
         for found in searches:
             for search in found if not any(one.proofs for one in found) else ():
-                search.look(("revisions",))  # a proof between two revisions may exist in one direction only
+                search.search(("revisions",))  # a proof between two revisions may exist in one direction only
         proofs = [trial for search in every if search.is_clear() for _, trial in search.proofs]
         for search in every:
             for trial in proofs if not search.is_clear() else ():
-                search.exchange(trial)  # each game may have its own rule for the same decision
+                search.swap_policy(trial)  # each game may have its own rule for the same decision
         for found in searches:
             # a doubtful proof adds nothing if clear proofs in other columns explain every difference of the way
             unexplained = any(count_unexplained(search, every) for search in found)
@@ -66,7 +66,7 @@ class Causes(Attempts):
         left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
 
-    def searches_of(self, way: Way) -> list[ColumnSearch]:
+    def make_searches(self, way: Way) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""
         games: dict[str, str] = {}
         elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}
@@ -77,20 +77,20 @@ class Causes(Attempts):
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
         """Keep the best proofs of a way, and equally certain ones in its other columns."""
         proved = [one for one in searches if one.proofs]
-        proved.sort(key=lambda search: min(search.worth(*proof) for proof in search.proofs))
+        proved.sort(key=lambda search: min(search.rate(*proof) for proof in search.proofs))
         if not proved:
             return
         best, *others = proved
         self.trials += best.select_trials()
         for search in others:
-            self.trials += search.select_trials(best.likes(clear=True))
+            self.trials += search.select_trials(best.matches(clear=True))
 
 
-def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:
+def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) -> int:
     """Count the other searches that no clear proof, here or there, explains."""
     return sum(
-        search.likes(clear=True).isdisjoint(other.same_columns)
-        and other.likes(clear=True).isdisjoint(search.same_columns)
-        for other in every
+        search.matches(clear=True).isdisjoint(other.same_columns)
+        and other.matches(clear=True).isdisjoint(search.same_columns)
+        for other in searches
         if other.way is not search.way
     )

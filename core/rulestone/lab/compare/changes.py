@@ -95,7 +95,7 @@ def vary_revision(column: str, own: Ruleset, giver: str, other: Ruleset, taken: 
         mine, theirs = (list_rules(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
         alone = [rule for rule in mine if rule not in theirs]
         rules |= dict.fromkeys(alone or mine[:1])
-    # the version of a rule that only this revision has says most
+    # the version of a rule that only this revision has is the most specific
     ordered = sorted(rules, key=lambda rule: (rule in other.rulebook.rules, "@" not in rule))
     return Change("revision", column, ", ".join(one.label for one in taken), giver, tuple(ordered))
 

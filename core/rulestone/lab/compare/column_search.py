@@ -29,40 +29,40 @@ MOST_PAIRS = 12
 class ColumnSearch(CandidateSearch):
     """Search for the cause of one column's way of behaving; its arguments are those of `CandidateSearch`."""
 
-    def look(self, stages: Iterable[str]) -> None:
+    def search(self, stages: Iterable[str]) -> None:
         """Try changes, stage by stage, until clear proofs cover all other columns or the budget is spent.
 
         Args:
             stages: names of stages, as in `ROUNDS`.
         """
         for stage in stages:
-            if self.likes(clear=True).issuperset(self.others) or not self.attempts.budget.left(RUNS):
+            if self.matches(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
                 break
             if stage in self.done or (self.proofs and stage in ROUNDS[-1]):
                 continue
             if stage in DISTANCES:
-                self.attempt_all(self.parts(*DISTANCES[stage]))
+                self.attempt_all(self.list_parts(*DISTANCES[stage]))
             else:
-                getattr(self, stage)()
-            if self.attempts.budget.left(RUNS):
+                getattr(self, "try_" + stage)()
+            if self.attempts.budget.has_left(RUNS):
                 self.done.add(stage)
 
     def list_untried(self) -> list[CauseCandidate]:
         """Return the parts of the stages that are not done."""
         left = [stage for stage in DISTANCES if stage not in self.done and not (self.proofs and stage in ROUNDS[-1])]
-        return [candidate for stage in left for candidate in self.parts(*DISTANCES[stage])]
+        return [candidate for stage in left for candidate in self.list_parts(*DISTANCES[stage])]
 
     def is_clear(self) -> bool:
         """Return whether a proof leaves no doubt."""
-        return any(map(self.leaves_no_doubt, self.proofs))
+        return any(map(self.is_certain, self.proofs))
 
-    def likes(self, clear: bool = False) -> set[str]:
+    def matches(self, clear: bool = False) -> set[str]:
         """Return the other columns whose behaviour this one reproduces in its proofs.
 
         Args:
             clear: use only proofs beyond doubt.
         """
-        found = (proof for proof in self.proofs if not clear or self.leaves_no_doubt(proof))
+        found = (proof for proof in self.proofs if not clear or self.is_certain(proof))
         return {column for _, trial in found for column in trial.like}
 
     def select_trials(self, explained: Collection[str] = ()) -> list[Trial]:
@@ -72,17 +72,17 @@ class ColumnSearch(CandidateSearch):
             explained: columns that other proofs explain; for these, only proofs beyond doubt count.
         """
         best: list[Trial] = []
-        for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
-            enough = self.leaves_no_doubt(proof) or not set(proof[1].like) & {*explained}
+        for proof in sorted(self.proofs, key=lambda proof: self.rate(*proof)):
+            enough = self.is_certain(proof) or not set(proof[1].like) & {*explained}
             if enough and not any({*proof[1].like} <= {*one.like} for one in best):
                 best.append(proof[1])
         return [self.attempts.name_removed_parts(trial) for trial in best]
 
-    def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
+    def is_certain(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof reproduces the other column and disables no rule that other events may need."""
-        return self.worth(*proof)[:4] == (0, False, False, 0)
+        return self.rate(*proof)[:4] == (0, False, False, 0)
 
-    def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
+    def rate(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
         """Return the sort key of proofs, the best first.
 
         The best proof changes least: it strays least from both columns, changes the fewest things, and keeps most
@@ -113,14 +113,14 @@ class ColumnSearch(CandidateSearch):
 
     # --- stages -----------------------------------------------------------------------------------------------------
 
-    def pairs(self) -> None:
+    def try_pairs(self) -> None:
         """Try two changes together, the most promising pairs first (`list_pairs`)."""
         for first, second in self.list_pairs()[:MOST_PAIRS]:
             rules = (*first.change.rules, second.change.rules[0])
             both = replace(first.change, rules=rules, also=(second.change,))
             apply = partial(change_together, candidates=(first, second))
             trial = self.attempt(CauseCandidate(both, apply, max(first.near, second.near)))
-            if (trial is not None and trial.like) or not self.attempts.budget.left(RUNS):
+            if (trial is not None and trial.like) or not self.attempts.budget.has_left(RUNS):
                 return
 
     def list_pairs(self) -> list[tuple[CauseCandidate, CauseCandidate]]:
@@ -129,12 +129,12 @@ class ColumnSearch(CandidateSearch):
         Two changes pair if each reproduces another column in some rows, and both do so in all rows. A rejected change
         pairs with another rule behind its part: a zone without its limit, and the rule that removes surplus cards.
         """
-        unexplained = [name for name in self.others if name not in self.likes()]
+        unexplained = [name for name in self.others if name not in self.matches()]
         rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
         single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
         trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
         halves = [(one, trial) for one, trial in trials if trial is not None]
-        halves.sort(key=lambda half: self.worth(*half))
+        halves.sort(key=lambda half: self.rate(*half))
         pairs = [
             (one, other)
             for (one, mine), (other, theirs) in combinations(halves, 2)
@@ -146,10 +146,10 @@ class ColumnSearch(CandidateSearch):
             (one, other)
             for one in rejected
             for rule in one.change.rules[1:]
-            for other in self.leaving_rule(rule, one.near)
+            for other in self.drop_rule(rule, one.near)
         ]
 
-    def exchange(self, trial: Trial) -> None:
+    def swap_policy(self, trial: Trial) -> None:
         """Try policy fields that decide in another column, if this one has no proof of its own.
 
         Args:
@@ -162,29 +162,29 @@ class ColumnSearch(CandidateSearch):
             return
         theirs = self.known.rulesets[giver]
         fields = tuple(field for field in list_differing(self.own, theirs, change.what) if field in change.fields)
-        if fields and self.attempts.budget.left(RUNS):
+        if fields and self.attempts.budget.has_left(RUNS):
             whole = Change("policy", self.column, change.what, giver)
-            self.attempt_fitting(self.taking(whole, change.what, theirs, fields), change.what, theirs)
+            self.attempt_fitting(self.take_policy(whole, change.what, theirs, fields), change.what, theirs)
 
     # --- policies and revisions -------------------------------------------------------------------------------------
 
-    def policies(self) -> None:
+    def try_policies(self) -> None:
         """Try the differing policies of other columns: whole ones in groups first, then field by field."""
         givers = {name: self.known.rulesets[name] for name in self.others}
-        offers = [(self.taking(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
+        offers = [(self.take_policy(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
         self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
         for candidate, offer in sorted(offers, key=lambda one: one[0].near):
-            if not self.attempts.budget.left(RUNS):
+            if not self.attempts.budget.has_left(RUNS):
                 return
             if self.attempts.attempt(self.experiment, candidate) is not None:
-                self.policy(*offer)
+                self.try_policy(*offer)
 
-    def policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
+    def try_policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
         """Try one policy of another column: each field, then all differing fields if none suffices."""
         fields, before = list_differing(self.own, giver, policy), len(self.proofs)
         for some in (*((field,) for field in fields), fields):
-            if self.attempts.budget.left(RUNS) and (some != fields or len(self.proofs) == before):
-                self.attempt_fitting(self.taking(whole, policy, giver, some), policy, giver)
+            if self.attempts.budget.has_left(RUNS) and (some != fields or len(self.proofs) == before):
+                self.attempt_fitting(self.take_policy(whole, policy, giver, some), policy, giver)
 
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
         """Try a policy if the game declares every name in it."""
@@ -194,40 +194,40 @@ class ColumnSearch(CandidateSearch):
             return None
         return self.attempt(candidate) if succeeded else trial
 
-    def taking(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
+    def take_policy(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
         """Return the candidate that takes some fields of a policy."""
         mine = getattr(self.own.parts.policies, policy)
         behind = [rule for field in fields for rule in mine.rules_for(field)]
         rules = self.sort_rules(behind if fields else mine.cites)
         change = replace(whole, rules=rules, fields=fields)
-        near = min(self.path.of_rules(rules), FAR)
+        near = min(self.path.rate_rules(rules), FAR)
         return CauseCandidate(
             change, partial(take_policy, policy=policy, giver=giver, check=False, fields=fields), near
         )
 
-    def revisions(self) -> None:
+    def try_revisions(self) -> None:
         """Try parts of revisions that behave in another way: single parts, then the fewest sufficient ones."""
         for other in self.others:
             theirs = self.known.rulesets[other]
             if theirs.game == self.own.game:
-                self.revision(other, theirs)
+                self.try_revision(other, theirs)
 
-    def revision(self, other: str, theirs: Ruleset) -> None:
+    def try_revision(self, other: str, theirs: Ruleset) -> None:
         """Try the parts of one other revision."""
         parts = list(list_differences(self.own, theirs))
-        parts.sort(key=lambda one: self.path.of_rules(self.taking_parts(other, theirs, [one]).change.rules))
+        parts.sort(key=lambda one: self.path.rate_rules(self.take_parts(other, theirs, [one]).change.rules))
 
         def enough(taken: list[Difference]) -> bool:
-            left = self.attempts.budget.left(RUNS)
-            trial = self.attempt(self.taking_parts(other, theirs, taken)) if left else None
+            left = self.attempts.budget.has_left(RUNS)
+            trial = self.attempt(self.take_parts(other, theirs, taken)) if left else None
             return trial is not None and bool(trial.like)
 
         if enough([]) or any(enough([one]) for one in parts) or not enough(parts):
-            self.revision_fields(other, theirs)
+            self.try_fields(other, theirs)
             return
         minimize(parts, enough)
 
-    def revision_fields(self, other: str, theirs: Ruleset) -> None:
+    def try_fields(self, other: str, theirs: Ruleset) -> None:
         """Try the single fields of a policy if the policy of another revision suffices."""
         for _, trial in tuple(self.proofs):
             change = trial.change
@@ -236,10 +236,10 @@ class ColumnSearch(CandidateSearch):
                 whole = Change("policy", self.column, name, other, change.rules)
                 fields = list_differing(self.own, theirs, name)
                 for field in fields if len(fields) > 1 else ():
-                    self.attempt_fitting(self.taking(whole, name, theirs, (field,)), name, theirs)
+                    self.attempt_fitting(self.take_policy(whole, name, theirs, (field,)), name, theirs)
 
-    def taking_parts(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
+    def take_parts(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
         """Return the candidate that takes some parts of another revision."""
         change = vary_revision(self.column, self.own, other, theirs, taken)
-        near = self.path.of_rules(change.rules)
+        near = self.path.rate_rules(change.rules)
         return CauseCandidate(change, partial(take_parts, other=theirs, differences=taken), near)

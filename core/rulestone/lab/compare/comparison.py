@@ -18,7 +18,7 @@ from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
-from rulestone.lab.compare.partings import partings
+from rulestone.lab.compare.partings import find_partings
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
@@ -48,7 +48,7 @@ def compare(
     evidence: bool = False,
     seconds: float | None = None,
     tries: int | None = None,
-    told: Callable[[str], None] = budget.report_nothing,
+    report: Callable[[str], None] = budget.report_nothing,
 ) -> Comparison:
     """Run one scenario under several games and revisions and find their divergences.
 
@@ -62,7 +62,7 @@ def compare(
             `rulestone.lab.compare.budget.SECONDS`. `Comparison.cut` lists the work that was left out.
         tries: maximum number of changes tried in the search for causes; by default
             `rulestone.lab.compare.budget.TRIES`.
-        told: called with a description of the present work.
+        report: called with a description of the present work.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -105,7 +105,7 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
-    time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, told)
+    time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, report)
     with raise_gc_threshold():
         return try_changes(made, scenario, chosen, time)
 
@@ -179,10 +179,10 @@ def try_changes(
     known = collect_facts(comparison, scenario)
     varying = Variations(known, scenario, assume, time)
     causes = Causes(known, scenario, assume, time)
-    causes.of_ways(0.6)
-    time.up_to(1)
-    time.tries = None  # they bound the search for causes alone
-    variations = (*varying.assumptions(), *varying.translation(), *varying.iterate_undecided())
+    causes.find_all(0.6)
+    time.limit(1)
+    time.tries = None  # the limits apply to the search for causes only
+    variations = (*varying.vary_options(), *varying.vary_filled(), *varying.iterate_undecided())
     return replace(
         comparison,
         trials=tuple(causes.trials),
@@ -224,7 +224,7 @@ def compare_runs(
     shared = Shared.of(by_name, rulesets)
     all_rows = make_rows(by_name, rulesets, shared)
     decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
-    parted = partings(runs, [ruleset for _, ruleset in known], shared, decisive)
+    parted = find_partings(runs, [ruleset for _, ruleset in known], shared, decisive)
     alike, mute = ways(all_rows, answer)
     words = [answer.get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)

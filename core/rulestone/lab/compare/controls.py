@@ -20,7 +20,7 @@ from rulestone.game.game import Game
 from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.lab.compare.known import Known
-from rulestone.lab.compare.rows import observe
+from rulestone.lab.compare.rows import get_cell
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError
 from rulestone.scenario.files import load_all
 from rulestone.scenario.yaml import Node
@@ -129,7 +129,7 @@ def watch_all(experiment: Experiment, controls: Mapping[str, Scenario]) -> dict[
     found: dict[str, tuple[Shown, Consulted]] = {}
     with experiment.watch() as run_one:
         for title, control in controls.items():
-            with suppress(ScenarioError, ScriptError):  # the game has no word for it
+            with suppress(ScenarioError, ScriptError):  # the game has no word for the observation
                 made, consulted = run_one(control)
                 if not (made.stopped or made.unmet):
                     found[title] = map_observations(made), consulted
@@ -138,4 +138,4 @@ def watch_all(experiment: Experiment, controls: Mapping[str, Scenario]) -> dict[
 
 def map_observations(run: Run | None) -> Shown:
     """Return the observations of a run by name, as keys for comparison; empty for a run that does not end."""
-    return {name: observe(run, name).key for name in run.observations} if run is not None else {}
+    return {name: get_cell(run, name).key for name in run.observations} if run is not None else {}

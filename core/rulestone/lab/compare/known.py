@@ -13,8 +13,8 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial, list_differing
-from rulestone.lab.compare.outcome import make_label, opening
-from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, get_step, observe
+from rulestone.lab.compare.outcome import make_label, make_opening
+from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, get_cell, get_step
 from rulestone.lab.compare.statuses import LINE
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -63,17 +63,17 @@ class Known(Struct, frozen=True):
     def cell(self, row: TableRow, run: Run, column: str) -> Cell:
         """Return the cell of a changed column in a row."""
         if row.kind == "observation":
-            return observe(run, row.name)
+            return get_cell(run, row.name)
         return Cell("", self.shared.key(get_step(run, row.step), self.rulesets[column]))
 
     def judge_change(self, change: Change, run: Run) -> Trial:
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
-        likeness, disturbs = self.likeness(change, run), count_disturbed(run, self.runs[column])
-        return Trial(change, dict(run.observations), steps, self.becomes(run, column), *likeness, disturbs)
+        likeness, disturbs = self.find_like(change, run), count_disturbed(run, self.runs[column])
+        return Trial(change, dict(run.observations), steps, self.list_agreed(run, column), *likeness, disturbs)
 
-    def becomes(self, run: Run, column: str) -> dict[str, str]:
+    def list_agreed(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
         found: dict[str, str] = {}
         for row in self.rows:
@@ -87,7 +87,7 @@ class Known(Struct, frozen=True):
                 found[row.name] = other
         return found
 
-    def likeness(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
+    def find_like(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
         """Return the columns that a changed run behaves like, why it proves nothing, and its distance from them.
 
         Removing a part may change more than the deciding event: a creature that never enters the field cannot attack,
@@ -99,7 +99,7 @@ class Known(Struct, frozen=True):
         if refused and change.forbids_nothing:
             return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
-            if column in way.columns or not self.behaves(run, column, way):
+            if column in way.columns or not self.acts_like(run, column, way):
                 continue
             alike = self.list_explained(way, change)
             found = [self.measure_distance(change, run, name) for name in alike]
@@ -189,11 +189,11 @@ class Known(Struct, frozen=True):
             self.pairs[key] = Shared.of({one: self.runs[one] for one in key}, {one: self.rulesets[one] for one in key})
         return self.pairs[key]
 
-    def step_keys(self, run: Run, column: str, shared: Shared) -> tuple[str, ...]:
+    def make_keys(self, run: Run, column: str, shared: Shared) -> tuple[str, ...]:
         """Return the results of the start and of each line of a run, as keys in shared words."""
         made = self.keys.get((id(run), shared))
         if made is None:
-            made = (run, tuple(shared.key(step, self.rulesets[column]) for step in (opening(run), *run.steps)))
+            made = (run, tuple(shared.key(step, self.rulesets[column]) for step in (make_opening(run), *run.steps)))
             self.keys[id(run), shared] = made
         return made[1]
 
@@ -206,7 +206,7 @@ class Known(Struct, frozen=True):
         shared, last = self.pair(column, other), self.find_last_line(column)
         lines = last + 1 if last is not None else None
         now, own, theirs = (
-            self.happens(one, name, shared, lines)
+            self.count_events(one, name, shared, lines)
             for one, name in ((run, column), (self.runs[column], column), (self.runs[other], other))
         )
         new = now - (own | theirs)
@@ -235,10 +235,10 @@ class Known(Struct, frozen=True):
         """
         own, shared = self.runs[column], self.pair(column, other)
         keys, mine, others = (
-            self.step_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[other], other))
+            self.make_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[other], other))
         )
         both = min(len(keys), len(mine))
-        answers, known = (self.answers_after(name) for name in (column, other))
+        answers, known = (self.list_answers(name) for name in (column, other))
         here, there = list(zip_longest(mine, answers))[:both], list(zip_longest(others, known))[:both]
         diverges = [*(one != two for one, two in zip_longest(here, there)), True].index(True)
         early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
@@ -248,11 +248,11 @@ class Known(Struct, frozen=True):
         late = diverges + 1
         while late <= len(run.steps) and run.steps[late - 1].line.endswith(IF_ASKED):
             late += 1  # a choice for the diverging line comes before the rest of the attack
-        before, through = self.happens(own, column, shared, diverges), self.happens(run, column, shared, late)
-        changed = verdicts != now or self.happens(run, column, shared, diverges) - before or before - through
+        before, through = self.count_events(own, column, shared, diverges), self.count_events(run, column, shared, late)
+        changed = verdicts != now or self.count_events(run, column, shared, diverges) - before or before - through
         return early if changed else None
 
-    def answers_after(self, column: str) -> list[str]:
+    def list_answers(self, column: str) -> list[str]:
         """Return the deciding observations of a column after the start and each line, as keys; [] if unknown.
 
         Games may have no shared word for the event that changes an observation. Example: control of a creature.
@@ -260,7 +260,7 @@ class Known(Struct, frozen=True):
         names = [row.name for row in self.deciding if row.kind == "observation"]
         return [repr([moment.get(name) for name in names]) for moment in self.runs[column].history]
 
-    def happens(self, run: Run, column: str, shared: Shared, lines: int | None = None) -> Counter[tuple[str, str]]:
+    def count_events(self, run: Run, column: str, shared: Shared, lines: int | None = None) -> Counter[tuple[str, str]]:
         """Count the events of a run, in shared words.
 
         Args:
@@ -269,7 +269,7 @@ class Known(Struct, frozen=True):
             shared: the words.
             lines: the number of lines to count, the start included; None for all.
         """
-        ruleset, steps = self.rulesets[column], (opening(run), *run.steps)[:lines]
+        ruleset, steps = self.rulesets[column], (make_opening(run), *run.steps)[:lines]
         told = (clause for step in steps for clause in shared.list_events(step, ruleset))
         # two creatures destroyed together, or one after the other: the same happens to each
         events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
@@ -278,10 +278,10 @@ class Known(Struct, frozen=True):
     def changes_nothing(self, run: Run, column: str) -> bool:
         """Return whether a changed run agrees with its column in every line and observation."""
         own = self.runs[column]
-        keys, mine = (self.step_keys(one, column, self.shared) for one in (run, own))
+        keys, mine = (self.make_keys(one, column, self.shared) for one in (run, own))
         return run.observations == own.observations and keys == mine
 
-    def behaves(self, run: Run, column: str, way: Way) -> bool:
+    def acts_like(self, run: Run, column: str, way: Way) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""
         for row in self.deciding:
             if row.cells[column].blank:

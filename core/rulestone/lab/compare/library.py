@@ -85,7 +85,7 @@ def compare_library(
     *,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> tuple[list[Compared], int]:
     """Compare many scenarios; Ctrl-C ends it early.
 
@@ -94,14 +94,14 @@ def compare_library(
         columns, assume: as for `rulestone.lab.compare.comparison.compare`.
         executor: who works, None for this process.
         progress: called with the number of scenarios that are done, now and then.
-        tell: called with a line about lost workers.
+        report: called with a line about lost workers.
 
     Returns:
         how each came out, in the order asked for, and how many were not compared.
     """
     asked = tuple(names) or tuple(library())
     given = (asked, tuple(columns), dict(assume or {}))
-    work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, tell)
+    work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, report)
     found = gather_results(work, progress)
     for (number,) in work.given_up:
         found[number] = Compared(asked[number], asked[number], failed="its worker process was killed repeatedly")

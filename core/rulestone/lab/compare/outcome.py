@@ -49,12 +49,12 @@ class Clause(Struct, frozen=True):
 Summary = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
 
 
-def opening(run: Run) -> StepResult:
+def make_opening(run: Run) -> StepResult:
     """Return the events before the first line, as a step."""
     return StepResult(0, "the start", Verdict(True), run.opening, run.start)
 
 
-def common_events(rulesets: Iterable[Ruleset]) -> frozenset[str]:
+def list_common(rulesets: Iterable[Ruleset]) -> frozenset[str]:
     """Return the event words with a meaning in every game."""
     words = [set(ruleset.lexicon.events) for ruleset in rulesets]
     return frozenset(set.intersection(*words)) if words else frozenset()
@@ -171,7 +171,7 @@ def find_concerned(
         return None
     value = record.data.get(role)
     if value is None:
-        # an action may be named as what comes of it: its own record is not that event once more
+        # an action and the event it causes may share a name: count them once
         return None if record.event in ruleset.parts.actions else ()
     if isinstance(value, int) and role in PLAYER_ROLES:
         return (position.name(value),)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import NAMELESS, Clause, opening, summarize
+from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening, summarize
 from rulestone.lab.compare.rows import Shared
 from rulestone.lab.compare.values import find_parting_values
 from rulestone.model.display import format_seen
@@ -60,13 +60,13 @@ class Parting(Struct, frozen=True):
 class Side:
     """One column at one step."""
 
-    def __init__(self, name: str, run: Run, step: StepResult | None, told: tuple[Clause, ...]) -> None:
+    def __init__(self, name: str, run: Run, step: StepResult | None, clauses: tuple[Clause, ...]) -> None:
         self.name = name
         self.run = run
         self.step = step
-        self.told = told
+        self.told = clauses
         self.ok = step is not None and step.verdict.ok
-        self.summary = summarize(told)
+        self.summary = summarize(clauses)
         self.cites = list_cited(step)
         self.players = (run.start.name(0), run.start.name(1))
 
@@ -79,7 +79,7 @@ def list_cited(step: StepResult | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
-def partings(
+def find_partings(
     runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared, deciding: Sequence[str] = ()
 ) -> tuple[Parting, ...]:
     """Return the divergences of runs in script order; one of them decides the answers.
@@ -148,7 +148,7 @@ def group_observations(found: Mapping[str, Mapping[str, Any]], names: Sequence[s
 def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared) -> tuple[Parting, ...]:
     """Return every divergence of runs at the start or at a line, in the order of the script."""
     found: list[Parting] = []
-    for steps in zip_longest(*((opening(run), *run.steps) for run in runs)):
+    for steps in zip_longest(*((make_opening(run), *run.steps) for run in runs)):
         sides = [
             Side(run.game, run, step, shared.list_events(step, ruleset))
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
@@ -285,7 +285,7 @@ def find_unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
         more = {who for other in theirs for who in Counter(told) - Counter(other)}
         alone += [clause for clause in of_word if any(set(clause.who) <= set(who) for who in more)]
     alone.sort(key=side.told.index)
-    # a card's own way says more than the word for it, and the word says more than the way of a card without a name
+    # prefer the move of a named card, then the event's word, then the move of an unnamed card
     alone = list({clause.record.index: clause for clause in alone}.values())
     moves = [clause for clause in alone if clause.record.kind == "move"]
     moved = {name for clause in moves for name in clause.who}

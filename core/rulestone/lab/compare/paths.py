@@ -9,7 +9,7 @@ from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import get_owner_name
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.known import Known
-from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
+from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
 from rulestone.lab.compare.statuses import find_names, iter_causes, link_causes
 from rulestone.scenario import Run, Scenario
 
@@ -36,21 +36,21 @@ class CausalPath:
         self.rules: dict[str, float] = {}
         self.events: dict[str, float] = {}
 
-    def note(self, rules: Iterable[str], events: Iterable[str], near: float) -> None:
+    def add(self, rules: Iterable[str], events: Iterable[str], near: float) -> None:
         """Note the distance of rules and events that act."""
         for known, names in ((self.rules, rules), (self.events, events)):
             for name in names:
                 if name and near < known.get(name, FAR):
                     known[name] = near
 
-    def of_rules(self, rules: Iterable[str]) -> float:
+    def rate_rules(self, rules: Iterable[str]) -> float:
         """Return the smallest distance of some rules; `FAR` if none acts."""
         return min((self.rules.get(rule, FAR) for rule in rules), default=FAR)
 
-    def of_part(self, part: FoundPart) -> float:
+    def rate_part(self, part: FoundPart) -> float:
         """Return the distance of a part: of its rules, or slightly more than of dependent steps and its declaration."""
         around = self.events.get(get_owner_name(part), FAR) + 0.5
-        return min(self.of_rules(part.rules), self.of_rules(part.within) + 0.1, around)
+        return min(self.rate_rules(part.rules), self.rate_rules(part.within) + 0.1, around)
 
 
 def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iterable[str]) -> CausalPath:
@@ -69,22 +69,22 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
     texts = " ".join(own.looks.get(row.name, row.name) for row in known.deciding)
     cards, players = find_names(texts, scenario.cards), find_names(texts, scenario.players)
     focus = cards | players
-    for step in reversed((opening(own), *own.steps)):
+    for step in reversed((make_opening(own), *own.steps)):
         for record in step.records:
-            path.note(record.rules, (record.event,), BEFORE)
-        path.note((step.verdict.rule,), (), BEFORE)
+            path.add(record.rules, (record.event,), BEFORE)
+        path.add((step.verdict.rule,), (), BEFORE)
     for other in others:
         behind_theirs = link_causes(runs[other].records)
-        there = (opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
-        answers = list(zip(known.answers_after(column), known.answers_after(other), strict=False))
+        there = (make_opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
+        answers = list(zip(known.list_answers(column), known.list_answers(other), strict=False))
         parted = next((number for number, (one, two) in enumerate(answers) if one != two), None)
-        for mine, theirs in reversed(tuple(zip_longest((opening(own), *own.steps), there))):
+        for mine, theirs in reversed(tuple(zip_longest((make_opening(own), *own.steps), there))):
             same = shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other])
             if same and mine.number != parted:
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
-                path.note((mine.verdict.rule,), (), VERDICT)
-                path.note(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
+                path.add((mine.verdict.rule,), (), VERDICT)
+                path.add(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
             told = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
             for clause in reversed(find_differing(*told)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
@@ -93,11 +93,11 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             missing = (one.record for one in find_differing(*reversed(told)) if not focus or focus & {*one.who})
             for record, depth in find_caused_records(own, behind, find_sources(runs[other], behind_theirs, missing)):
-                path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
+                path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:
                 cause = behind.get(record.index) or record
                 about = find_names(f"{record.text}; {cause.text}", focus)
-                path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
+                path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
     for card in cards:
         # the last event on a card decides its observations, even if games have no shared word for the event
         named = [one for one in reversed(own.records) if find_names(one.text, (card,))]
@@ -105,7 +105,7 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
             note_chain(path, last, behind, ASKED_ABOUT)
         # that event may depend on marks from earlier lines, such as damage
         for one in named:
-            path.note(one.rules if one.event == "mark" else (), (), ASKED_ABOUT + 0.2)
+            path.add(one.rules if one.event == "mark" else (), (), ASKED_ABOUT + 0.2)
     return path
 
 
@@ -134,13 +134,13 @@ def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
     return next((one.rules for one in own.records if stack and one.data.get("item") == stack[-1].ref), ())
 
 
-def find_differing(here: Sequence[Clause], there: Sequence[Clause]) -> list[Clause]:
+def find_differing(clauses: Sequence[Clause], others: Sequence[Clause]) -> list[Clause]:
     """Return the clauses that are missing or in another order among other clauses."""
-    mine, theirs = ({clause.key for clause in told} for told in (here, there))
-    order = [clause.key for clause in there if clause.key in mine]
-    common = [clause for clause in here if clause.key in theirs]
+    mine, theirs = ({clause.key for clause in told} for told in (clauses, others))
+    order = [clause.key for clause in others if clause.key in mine]
+    common = [clause for clause in clauses if clause.key in theirs]
     moved = [clause for clause, key in zip(common, order, strict=False) if clause.key != key]
-    return [clause for clause in here if clause.key not in theirs or clause in moved]
+    return [clause for clause in clauses if clause.key not in theirs or clause in moved]
 
 
 def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | None], near: float) -> None:
@@ -149,6 +149,6 @@ def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | N
     A phase is a cause of the abilities that trigger in it.
     """
     for depth, link in enumerate(iter_causes(record, behind)):
-        path.note(link.rules, (link.event,), near + min(STEP * depth, 0.4))
+        path.add(link.rules, (link.event,), near + min(STEP * depth, 0.4))
         phase = behind.get(link.index) if link.kind == "trigger" else None
-        path.note(phase.rules if phase and phase.event == "phase" else (), (), near + 0.2)
+        path.add(phase.rules if phase and phase.event == "phase" else (), (), near + 0.2)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, find_played, opening, summarize
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, find_played, list_common, make_opening, summarize
 from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
 
@@ -99,7 +99,7 @@ class Shared(Struct, frozen=True, eq=False):
     @staticmethod
     def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
         """Return the words that all columns have."""
-        return Shared(common_events(rulesets.values()), find_played((run, rulesets[one]) for one, run in runs.items()))
+        return Shared(list_common(rulesets.values()), find_played((run, rulesets[one]) for one, run in runs.items()))
 
     def list_events(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
         """Return the events of a step."""
@@ -122,7 +122,7 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
         rulesets: column → its ruleset.
         shared: the words in which steps are compared.
     """
-    longest = max(((opening(run), *run.steps) for run in runs.values()), key=len, default=())
+    longest = max(((make_opening(run), *run.steps) for run in runs.values()), key=len, default=())
     found: list[TableRow] = []
     for number, line in enumerate(longest):
         steps = {name: get_step(run, number) for name, run in runs.items()}
@@ -136,19 +136,19 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
         found += [row] if number or row.differs else []
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
-        found.append(TableRow("observation", name, 0, {column: observe(run, name) for column, run in runs.items()}))
+        found.append(TableRow("observation", name, 0, {column: get_cell(run, name) for column, run in runs.items()}))
     return tuple(found)
 
 
 def get_step(run: Run, number: int) -> StepResult | None:
     """Return a line of a run, or the events before the first line as number 0; None if the run has ended before."""
     if not number:
-        return opening(run)
+        return make_opening(run)
     return run.steps[number - 1] if number <= len(run.steps) else None
 
 
 def fill_step(
-    run: Run, step: StepResult | None, told: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
+    run: Run, step: StepResult | None, clauses: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
 ) -> Cell:
     """Return the cell of a column at a step."""
     if step is None:
@@ -156,16 +156,16 @@ def fill_step(
         return Cell(text, text)
     verdict = step.verdict
     if not verdict.ok:
-        key = repr((False, summarize(told)))
+        key = repr((False, summarize(clauses)))
         short = shorten_refusal(step)
         text = f"{short} [{verdict.rule}]" if verdict.rule and short != NOT_ASKED else short
         return Cell(text, key, False, verdict.rule, verdict.because, verdict.kind, short)
-    key = repr((True, summarize(told)))
+    key = repr((True, summarize(clauses)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
-    text = format_short(own := list_own_events(told, others)) or format_short(own, nameless=True)
+    text = format_short(own := list_own_events(clauses, others)) or format_short(own, nameless=True)
     if not text:
-        text = "on stack" if step.position.stack else "no further event" if told else "no event"
+        text = "on stack" if step.position.stack else "no further event" if clauses else "no event"
     return Cell(text, key)
 
 
@@ -183,46 +183,46 @@ def shorten_refusal(step: StepResult) -> str:
     return f"not allowed: {reason}" if reason else "not allowed"
 
 
-def list_own_events(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
+def list_own_events(clauses: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
     """Return the events that did not happen in the same way in every other column."""
-    mine = dict(summarize(told))
+    mine = dict(summarize(clauses))
     theirs = [dict(summarize(other)) for other in others]
     words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
-    return [clause for clause in told if clause.word in words]
+    return [clause for clause in clauses if clause.word in words]
 
 
-def distinguish_cells(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
+def distinguish_cells(cells: Mapping[str, Cell], clauses: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
     """Return the cells of one row; if different cells look equal, events of unnamed cards are included."""
     keys: dict[str, set[str]] = {}
     for cell in cells.values():
         keys.setdefault(cell.text, set()).add(cell.key)
 
     def tell(name: str, cell: Cell, apart: bool = False) -> Cell:
-        mine = list_own_events(told[name], [other for giver, other in told.items() if giver != name])
+        mine = list_own_events(clauses[name], [other for giver, other in clauses.items() if giver != name])
         return structs.replace(cell, text=format_short(mine, nameless=True, apart=apart) or cell.text)
 
     found = {name: tell(name, cell) if len(keys[cell.text]) > 1 else cell for name, cell in cells.items()}
     if len({cell.text for cell in found.values()}) == 1 and len({cell.key for cell in found.values()}) > 1:
-        # then it is the order: events of one thing that come in between are not told, and divide the others
+        # only the order differs: list the events around those that agree
         found = {name: tell(name, cell, apart=True) for name, cell in found.items()}
     return found
 
 
-def format_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
+def format_short(clauses: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
     """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
         nameless: tell of cards that only fill a zone, too.
         apart: keep the order of events, even if no listed event came in between.
     """
-    events = [clause for clause in told if clause.record.event not in ("move", "put under") and clause.who]
+    events = [clause for clause in clauses if clause.record.event not in ("move", "put under") and clause.who]
     named = {name for clause in events for name in clause.who}
     kept = []
-    for clause in told:
+    for clause in clauses:
         hidden = not nameless and all(name.startswith(NAMELESS) for name in clause.who)
         if clause.who and not hidden and (clause in events or not set(clause.who) <= named):
             kept.append(clause)
-    words = dict(summarize(told if apart else kept))
+    words = dict(summarize(clauses if apart else kept))
     first = dict.fromkeys(clause.word for clause in kept)
     return "; ".join(f"{format_in_turn(words[word])} {word}" for word in first)
 
@@ -235,12 +235,12 @@ def format_in_turn(groups: Sequence[Sequence[str]]) -> str:
     return ", then ".join(shown)
 
 
-def observe(run: Run, name: str) -> Cell:
+def get_cell(run: Run, name: str) -> Cell:
     """Return the cell of a column for an observation."""
     if run.stopped:
         return Cell(STOPPED, STOPPED, False, "", run.stopped)
     value = run.observations.get(name)
-    # where a game knows several values of an attribute and another one, a single one is the same in both
+    # one game may allow several values of an attribute: a single value is equal in both
     single = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
     return Cell(format_seen(value), repr(single), value is None)
 

@@ -13,7 +13,7 @@ from rulestone.game.differences import list_rules
 from rulestone.game.rulebook import STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import Clause, opening
+from rulestone.lab.compare.outcome import Clause, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Shared, TableRow
 from rulestone.lab.compare.values import Observed
 from rulestone.language.inspect import find_all
@@ -57,7 +57,7 @@ def map_statuses(
         shared: the words in which steps are compared.
     """
     told = {
-        name: [clause for step in (opening(run), *run.steps) for clause in shared.list_events(step, rulesets[name])]
+        name: [one for step in (make_opening(run), *run.steps) for one in shared.list_events(step, rulesets[name])]
         for name, run in runs.items()
     }
     causes = {name: link_causes(run.records) for name, run in runs.items()}
@@ -130,7 +130,7 @@ def find_silent_rules(row: TableRow, run: Run, ruleset: Ruleset, ends: Collectio
         found = (rule for end in find_all(ruleset.parts, (EndGame,)) if end.how in ends for rule in end.cites)
         return tuple(dict.fromkeys(found))
     values = Observed(replace(run, looks={row.name: text}), ruleset)
-    return values.standing(row.name, len(run.steps)).rules if row.name in values.cells else ()
+    return values.explain(row.name, len(run.steps)).rules if row.name in values.cells else ()
 
 
 def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
@@ -171,16 +171,16 @@ def find_state(text: str, ruleset: Ruleset) -> str:
     return ruleset.lexicon.states.get(found[1] if (found := STATE.fullmatch(text)) else "", ("", None))[0]
 
 
-def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
+def find_deciding_record(text: str, run: Run, clauses: list[Clause]) -> Record | None:
     """Return the last record about the subject of an observation; None for none.
 
     The subject is the cards or players that the observation names, else its events, else the end of the game.
     """
     labels = find_names(text, run.start.game.get("labels", {}).values())
-    names = find_names(text, {name for clause in told for name in clause.who}) | labels
-    words = find_names(text, {clause.word for clause in told})
+    names = find_names(text, {name for clause in clauses for name in clause.who}) | labels
+    words = find_names(text, {clause.word for clause in clauses})
     # "under Big" mentions Big
-    about = [one for one in told if not names or names & {*one.who} or find_names(one.word, names)]
+    about = [one for one in clauses if not names or names & {*one.who} or find_names(one.word, names)]
     found = next((one.record for one in reversed(about) if one.word in (words or {one.word})), None)
     if names or words:
         return found or find_last_record(run, labels)

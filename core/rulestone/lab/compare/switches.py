@@ -86,7 +86,7 @@ def find_switches(
     *,
     evidence: bool = True,
     looks: Looks = map_final_observations,
-    told: Told = report_nothing,
+    report: Told = report_nothing,
     seconds: float | None = None,
     tries: int | None = None,
     once: bool = False,
@@ -96,7 +96,7 @@ def find_switches(
     Args:
         scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
         looks: what a reader sees of a comparison, by column: options under which that is the same are no switch.
-        told: is called with what comes next, in words.
+        report: called with a description of the next step.
         seconds, tries: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
         once: look for causes in the comparison as it is, and in none under other options.
 
@@ -105,14 +105,14 @@ def find_switches(
     """
     chosen = dict(assume or {})
     names = tuple(columns)
-    told("comparing")
-    found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds, tries=tries, told=told)
+    report("comparing")
+    found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds, tries=tries, report=report)
     seen, ends = looks(found), map_final_observations(found)
     switches, idle = [], []
     for switch in list_offered(found, chosen):
         others = {}
         for option in switch.options[1:]:
-            told(f"trying {switch.name}")
+            report(f"trying {switch.name}")
             other = compare_concerned(scenario, switch.columns, names, {**chosen, switch.name: option})
             if other is not None and any_differ(seen, looks(other), other):
                 others[option] = any_differ(ends, map_final_observations(other), other)
@@ -123,7 +123,7 @@ def find_switches(
     switches.sort(key=lambda switch: not switch.flips)
     takes = [Take({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
-        told("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
+        report("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
         other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, SECONDS)
         if other is not None:
             takes.append(Take(options, other))

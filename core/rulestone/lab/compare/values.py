@@ -45,15 +45,15 @@ class Observed:
         labels = run.start.game.get("labels", {})
         self.numbers = {label.casefold(): oid for oid, label in labels.items()}
         self.numbers |= {run.start.name(player).casefold(): player for player in (0, 1)}
-        self.cells = {name: cells for name, text in run.looks.items() if (cells := self.read(text))}
+        self.cells = {name: cells for name, text in run.looks.items() if (cells := self.list_cells(text))}
 
-    def read(self, text: str) -> dict[tuple[int, str], int]:
+    def list_cells(self, text: str) -> dict[tuple[int, str], int]:
         """Return the cells that an expression reads, each with its unit; empty if it reads no derived value."""
         match = LOOK.fullmatch(" ".join(text.split()))
         oid = self.numbers.get(match["thing"].casefold()) if match is not None else None
         if match is None or oid is None or match["word"].casefold() in PLAIN_LOOKS:
             return {}
-        declared, scaled = get_words(self.ruleset, False).attribute(match["word"], "player" if oid < 2 else "card")
+        declared, scaled = get_words(self.ruleset, False).get_attribute(match["word"], "player" if oid < 2 else "card")
         if scaled is not None:
             return {(oid, attr): unit for attr, unit in scaled.attributes.items()}
         return {(oid, declared.name): 1} if declared is not None else {}
@@ -76,7 +76,7 @@ class Observed:
             found.append(value * unit if type(value) is int else value)
         return found[0] if len({repr(value) for value in found}) == 1 else tuple(found)
 
-    def standing(self, name: str, step: int) -> ColumnValue:
+    def explain(self, name: str, step: int) -> ColumnValue:
         """Return a value at a step with its derivation."""
         from rulestone.continuous.accounts.account import Account
         from rulestone.lab.why.subjects import Subject
@@ -86,7 +86,7 @@ class Observed:
         account = Account(self.position(step).machine())
         explainer = Explainer(account, Teller(account, self.ruleset.vocabulary))
         (oid, attr) = next(iter(self.cells[name]))
-        found = explainer.derivation(Subject(name, oid, attr))
+        found = explainer.derive(Subject(name, oid, attr))
         # an effect that changes nothing here is listed only if another effect waited for it
         said = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
         waits = [line.waits for line in found.lines if line.waits]
@@ -116,7 +116,7 @@ def find_parting_values(
         values = {name: {repr(one.value(name, step)) for one in columns if name in one.cells} for name in names}
         differing = [name for name, several in values.items() if len(several) > 1]
         found = tuple(
-            tuple(column.standing(name, step) for name in differing if name in column.cells) for column in columns
+            tuple(column.explain(name, step) for name in differing if name in column.cells) for column in columns
         )
         if any(standing.because for standings in found for standing in standings):
             return step, found

@@ -26,7 +26,7 @@ from rulestone.lab.compare.changes import (
     vary_policies,
 )
 from rulestone.lab.compare.known import Known, find_idle_effect, is_same
-from rulestone.lab.compare.outcome import opening
+from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
@@ -90,18 +90,18 @@ class Variations:
         self.assume = assume
         self.budget = budget
 
-    def assumptions(self) -> Iterator[Variation]:
+    def vary_options(self) -> Iterator[Variation]:
         """Yield every other option of every assumption that a column depends on."""
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             for change, option in vary_options(column, ruleset, run):
-                if not self.budget.left(ASSUMPTIONS):
+                if not self.budget.has_left(ASSUMPTIONS):
                     break
                 made = partial(experiment.run_option, change.what, option)
                 yield from self.vary(change, self.known.get_run((column, change.what, str(option)), made))
 
-    def translation(self) -> Iterator[Variation]:
+    def vary_filled(self) -> Iterator[Variation]:
         """Yield the variations of values that the lexicon fills in, in turn for each column."""
         offers: list[list[tuple[str, list[OtherValue]]]] = []
         for column, run in self.known.runs.items():
@@ -113,7 +113,7 @@ class Variations:
         queue = [one for several in zip_longest(*offers) for one in several if one is not None]
         left = total = sum(len(group) for _, group in queue)
         for column, group in queue:
-            if not self.budget.left(TRANSLATION):
+            if not self.budget.has_left(TRANSLATION):
                 del self.budget.cut[TRANSLATION]
                 self.budget.cut[f"{TRANSLATION} of {left} of {total} filled-in values"] = None
                 return
@@ -131,7 +131,7 @@ class Variations:
             same = partial(is_same, own=self.known.runs[column])
             found_ones = find_undecided(column, own, givers)
             for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
-                if not self.budget.left(UNDECIDED):
+                if not self.budget.has_left(UNDECIDED):
                     return
                 for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
                     # checking takes as long as a run, and few variations flip anything
@@ -151,13 +151,13 @@ class Variations:
         )
         trial = known.judge_change(change, run)
         allowed = tuple(step.verdict.ok for step in before.steps)
-        # where all columns answer alike, no row tells ways apart, and yet the answer is read from some
+        # where all columns agree, no row distinguishes ways, but the answer still has rows
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
         # cards missing from the places that the scenario gives them pose another question
-        start, now = (known.shared.key(opening(one), known.rulesets[column]) for one in (before, run))
+        start, now = (known.shared.key(make_opening(one), known.rulesets[column]) for one in (before, run))
         if change.kind == "translation":
             flips = tuple(row for row in flips if self.answers_question(row, run, column))
-            other = start != now or self.strange(run, before) or bool(find_idle_effect(run, before))
+            other = start != now or self.is_unusual(run, before) or bool(find_idle_effect(run, before))
         else:
             other = start != now or trial.steps != allowed
         yield Variation(trial, flips, bool(decides & set(flips)), other)
@@ -173,7 +173,7 @@ class Variations:
         known = {*answer.get(name, ()), *(cell.text for cell in row.cells.values())}
         return not answer or (name in answer and now.text in known)
 
-    def strange(self, run: Run, before: Run) -> bool:
+    def is_unusual(self, run: Run, before: Run) -> bool:
         """Return whether a run refuses a line that its column allows, allows one that no column does, or stops.
 
         A third summon that another ruler allows, as in other columns, is an answer. A refused response is none: the
@@ -258,7 +258,7 @@ Changed = Iterator[tuple[str, str, Any]]
 """A change in words, the field of the lexicon that fills in the value, and its new content for the word."""
 
 
-def other_cards(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_cards(filled: Filled, ruleset: Ruleset) -> Changed:
     """Replace the card that represents its player; leave out other cards that the lexicon puts into a zone."""
     pool, avatar = ruleset.cards, ruleset.lexicon.avatar
     if {pool[name].type for name in filled.value} != {avatar}:
@@ -268,7 +268,7 @@ def other_cards(filled: Filled, ruleset: Ruleset) -> Changed:
     yield from ((f"the {avatar} {pool[name].name}", "stock", (name,)) for name in rest)
 
 
-def other_scales(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_scales(filled: Filled, ruleset: Ruleset) -> Changed:
     """Halve a scale."""
     scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
     if filled.value % 2 == 0:
@@ -276,19 +276,19 @@ def other_scales(filled: Filled, ruleset: Ruleset) -> Changed:
         yield f"{filled.word} {half} instead of {filled.value} for one {filled.key}", "scales", halved
 
 
-def other_values(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_values(filled: Filled, ruleset: Ruleset) -> Changed:
     """Give cards of a kind another value, unless a rule gives it ("a response is an instant")."""
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
-    instead = f" instead of {words(filled.value)}" if filled.value not in (None, ()) else ""
+    instead = f" instead of {format(filled.value)}" if filled.value not in (None, ()) else ""
     for other in list_other_values(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
-        told = f"a {filled.word} with {filled.key} {words(other)}{instead}"
+        told = f"a {filled.word} with {filled.key} {format(other)}{instead}"
         values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
         changed = {**values, filled.key: other}
         yield told, filled.kind, replace(own, values=changed) if own is not None else changed
 
 
-def other_places(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_places(filled: Filled, ruleset: Ruleset) -> Changed:
     """Put cards of a type into their second place, or fill a place from the other end."""
     placings = ruleset.lexicon.zones[filled.word]
     if filled.kind == "slots":
@@ -301,24 +301,24 @@ def other_places(filled: Filled, ruleset: Ruleset) -> Changed:
     yield f"a {filled.key} of the {filled.word} in the {there} and not in the {filled.value}", "zones", rest
 
 
-def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_marks(filled: Filled, ruleset: Ruleset) -> Changed:
     """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
     key, said = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
     placings = ruleset.lexicon.zones[filled.word]
     for other in list_other_values(ruleset, "", key, filled.value):
         if other not in said:
             laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
-            yield f"{key} {words(other)} instead of {words(filled.value)} on the {filled.word}", "zones", tuple(laid)
+            yield f"{key} {format(other)} instead of {format(filled.value)} on the {filled.word}", "zones", tuple(laid)
 
 
-def other_laid(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_laid(filled: Filled, ruleset: Ruleset) -> Changed:
     """Omit a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
         card = filled.value.card
         yield f"no {card}", "laid", tuple(one for one in ruleset.lexicon.laid if one.card != card)
 
 
-def other_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
     """Start in the player's first turn or two turns later; halve or double the number of cards that fill a zone."""
     if filled.kind == "fill":
         for number in (filled.value // 2, 2 * filled.value):
@@ -330,9 +330,9 @@ def other_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
-    "stock": other_cards, "scales": other_scales, "kinds": other_values, "zones": other_places, "slots": other_places,
-    "marks": other_marks, "laid": other_laid, "turn": other_numbers, "fill": other_numbers,
-    "defaults": other_values,
+    "stock": vary_cards, "scales": vary_scales, "kinds": vary_values, "zones": vary_places, "slots": vary_places,
+    "marks": vary_marks, "laid": vary_laid, "turn": vary_numbers, "fill": vary_numbers,
+    "defaults": vary_values,
 }  # fmt: skip
 """Kind of filled-in value → its variation; the values that decide most often come first."""
 DECIDING = ("stock", "kinds", "zones", "laid")
@@ -360,8 +360,6 @@ def list_other_values(ruleset: Ruleset, type: str, key: str, value: Any) -> tupl
     return tuple(most[:1]) or ((1,) if isinstance(value, int) else ())
 
 
-def words(value: Any) -> str:
+def format(value: Any) -> str:
     """Return a filled-in value in words."""
-    if isinstance(value, tuple):
-        return " and ".join(map(words, value)) or "none"
-    return format_value(value)
+    return " and ".join(map(format, value)) or "none" if isinstance(value, tuple) else format_value(value)

@@ -101,7 +101,7 @@ def find_effects(
     *,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> EffectsOfChange:
     """Return the effects of a change on every ruling of a revision and every scenario of the library.
 
@@ -110,7 +110,7 @@ def find_effects(
         other: the same with another policy or option, or without a rule.
         executor: executor for the cases; None for this process.
         progress: called with the number of finished cases.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
@@ -118,7 +118,7 @@ def find_effects(
     """
     number = count_cases(own)
     work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(
-        EffectsBench, (own, other), range(number), executor, tell
+        EffectsBench, (own, other), range(number), executor, report
     )
     done = gather_results(work, progress)
     found = tuple(one for _, one in sorted(done.items()) if one is not None)

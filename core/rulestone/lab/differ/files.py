@@ -137,7 +137,7 @@ def find_reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedPart
         return None
     scenario = loads(text, "find")
     own, other = (find_outcome(scenario, blame.game, one.revision) for one in (blame.own, blame.other))
-    return None if own.error or other.error else blame.reason(scenario, own, other, alone=True, over=over)
+    return None if own.error or other.error else blame.find_parts(scenario, own, other, alone=True, over=over)
 
 
 def filter_by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ def filter_by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable
         return tuple(looks)
     assume = {**sides[0].assume, **sides[1].assume}
     names = [side.name for side in sides]
-    # the translation is varied; no causes are looked for (`tries`)
+    # vary the translation, but search for no causes (`tries`)
     found = compare(loads(text, "find"), names, assume, evidence=True, seconds=SECONDS, tries=0)
     flips = {row for one in found.variations or () if one.translated and not one.other for row in one.flips}
     differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}

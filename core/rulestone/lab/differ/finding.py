@@ -11,7 +11,7 @@ from rulestone.lab.batches import Batches
 from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, get_bench
 from rulestone.lab.differ.corpus import measure_size
 from rulestone.lab.differ.files import DifferFind, make_finds
-from rulestone.lab.interrupts import on_interrupt
+from rulestone.lab.interrupts import call_on_stop
 from rulestone.lab.json import PlainResult
 from rulestone.scenario.runs import raise_gc_threshold
 
@@ -59,7 +59,7 @@ def differ(
     *,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> DifferResult:
     """Find minimal scenarios in which two rulesets differ, one for each cause.
 
@@ -73,7 +73,7 @@ def differ(
         seconds: approximate time limit. With less time fewer differences are found.
         executor: executor for the work; None for this process. With enough time the result does not depend on it.
         progress: called with the number of scenarios tried.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
@@ -81,8 +81,8 @@ def differ(
     """
     began = time.monotonic()
     interrupted: list[bool] = []
-    with on_interrupt(lambda: interrupted.append(True)):
-        work: Batches[int, Tried] = Batches(get_bench, (question,), range(tries), executor, tell)
+    with call_on_stop(lambda: interrupted.append(True)):
+        work: Batches[int, Tried] = Batches(get_bench, (question,), range(tries), executor, report)
         if interrupted:
             work.stop()
         tried = fitting = 0
@@ -103,7 +103,7 @@ def differ(
         if not interrupted:
             left = max(LEAST, SHRUNK * seconds - (time.monotonic() - began))
             shrinking: Batches[int, list[tuple[int, RawFind]]] = Batches(
-                ShrinkBench, (question, chosen, left), range(len(chosen)), executor, tell
+                ShrinkBench, (question, chosen, left), range(len(chosen)), executor, report
             )
             for _, done in shrinking:
                 smaller.update(done)

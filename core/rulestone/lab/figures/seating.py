@@ -36,12 +36,12 @@ class Seating(Struct, frozen=True):
     measured: bool = False
 
     @property
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return the players, in words."""
         one, two = self.players
         return f"two {one} players" if one == two else f"{one} (seat 1) and {two} (seat 2)"
 
-    def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> SeatedTable:
+    def seat(self, ruleset: Ruleset, rules: Rules, seed: int) -> SeatedTable:
         """Return trained players at a table.
 
         Args:

@@ -197,7 +197,7 @@ def make_led_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
         return None
     leads = [lead if winner == 0 else -lead for lead in measured.leads]
     middle = leads[len(leads) // 2]
-    return LedGame(count_lead_changes(leads), measure_left(leads), middle > 0 if middle else None)
+    return LedGame(count_lead_changes(leads), measure_lead(leads), middle > 0 if middle else None)
 
 
 def count_lead_changes(leads: list[float]) -> int:
@@ -205,7 +205,7 @@ def count_lead_changes(leads: list[float]) -> int:
     return sum(one != other for one, other in pairwise([lead > 0 for lead in leads if lead]))
 
 
-def measure_left(leads: list[float]) -> float:
+def measure_lead(leads: list[float]) -> float:
     """Return the share of turns after the first in which the winner's lead exceeds every lead of the loser; 0 for none.
 
     Args:

@@ -23,7 +23,7 @@ from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, Playou
 from rulestone.scenario import load_all
 
 KINDS = ("ruling", "scenario", "library")
-Status = Literal["noticed", "does not stand", "never ends", "only in games", "nothing notices"]
+Status = Literal["noticed", "does not compile", "never ends", "only in games", "nothing notices"]
 
 
 class KnockOutQuestion(Struct, frozen=True):
@@ -54,8 +54,8 @@ class KnockedOut(Struct, frozen=True):
         kind: kind of the part.
         rules: ids of the rules behind it.
         revisions: names of the revisions that have it.
-        status: "noticed" by the witnesses below; "does not stand" (the game does not compile without it); "never ends"
-            (a position loops infinitely); "only in games" (only full games differ); or "nothing notices".
+        status: "noticed" by the witnesses below; "does not compile" (without the part); "never ends" (a position loops
+            infinitely); "only in games" (only full games differ); or "nothing notices".
         rulings, scenarios, library: names of the witnesses that fail without it, "id@revision" each.
         tests: name of the first failing test; "" for none.
         why: the finding of the first witness.
@@ -97,7 +97,7 @@ class KnockOut(Struct, frozen=True):
     stopped: bool = False
 
     @property
-    def silent(self) -> tuple[KnockedOut, ...]:
+    def unnoticed(self) -> tuple[KnockedOut, ...]:
         """Return the parts that no witness notices, or only playouts."""
         return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
 
@@ -106,7 +106,7 @@ class KnockOut(Struct, frozen=True):
         return {
             "game": self.game,
             "parts": self.parts,
-            "taken out": len(self.outcomes),
+            "removed": len(self.outcomes),
             "noticed": sum(outcome.noticed for outcome in self.outcomes),
             "stopped": self.stopped,
             "outcomes": [asdict(outcome) for outcome in self.outcomes],
@@ -122,7 +122,7 @@ def knock_out(
     *,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> KnockOut:
     """Disable parts of a game one at a time.
 
@@ -131,7 +131,7 @@ def knock_out(
         only: ids of rules, names of parts, patterns or fragments of names; () for all.
         executor: executor for the work; None for this process.
         progress: called with the number of finished parts.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Returns:
         the results; after Ctrl-C those so far.
@@ -144,11 +144,11 @@ def knock_out(
     asked = KnockOutQuestion(asked) if isinstance(asked, str) else asked
     picked = list_picked_parts(asked.game, only)
     numbers = range(len(picked))
-    work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
+    work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, report)
     done = gather_results(work, progress)
     for (number,) in work.given_up:
         why = "its process was killed repeatedly"
-        done[number] = replace(make_plain_outcome(picked[number]), status="does not stand", why=why)
+        done[number] = replace(make_plain_outcome(picked[number]), status="does not compile", why=why)
     name = find(asked.game)[0].name
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
@@ -189,12 +189,12 @@ class KnockOutBench:
             found: Part = []
             try:
                 for number in numbers:
-                    found.append((number, self.outcome(self.parts[number])))
+                    found.append((number, self.remove(self.parts[number])))
             except Stopped:
                 pass
             return found
 
-    def outcome(self, part: RulePart) -> KnockedOut:
+    def remove(self, part: RulePart) -> KnockedOut:
         """Return the result of disabling a part."""
         found = make_plain_outcome(part)
         try:
@@ -202,14 +202,14 @@ class KnockOutBench:
             for revision in part.revisions:
                 changed.rules(revision)
         except Exception as error:  # other parts may depend on the disabled part in any way
-            return replace(found, status="does not stand", why=format_error(error))
+            return replace(found, status="does not compile", why=format_error(error))
         noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → the difference that it found
         endless = ""
         try:
             for witness in self.list_witnesses(part):
                 check_stop()
                 if finding := ask_game(witness, changed):
-                    noticed[witness.kind, name_of(witness)] = finding
+                    noticed[witness.kind, get_name(witness)] = finding
                     if self.asked.first:
                         break
         except NeverEnds as error:  # a time-out counts as noticed, and each further witness would take as long
@@ -252,7 +252,7 @@ def get_rank(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool
     return (witness.name != name, rules.isdisjoint(witness.cites))
 
 
-def name_of(witness: KnockOutWitness) -> str:
+def get_name(witness: KnockOutWitness) -> str:
     """Return the name of a witness with its revision."""
     return f"{witness.name}@{witness.revision}"
 

@@ -53,7 +53,7 @@ class LessonOption(Struct, frozen=True):
     rule: str = ""
 
     @property
-    def said(self) -> str:
+    def full_text(self) -> str:
         """The answer with its reason."""
         return f"{self.text}, by {self.rule}" if self.rule else self.text
 
@@ -105,13 +105,13 @@ class Posed(Struct, frozen=True):
         return self.rulesets[self.column]
 
 
-def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] = report_nothing) -> tuple[Posed, ...]:
+def pose(lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None] = report_nothing) -> tuple[Posed, ...]:
     """Return the questions of a lesson, each for each of its games.
 
     Args:
         lesson: the lesson.
         seconds: limit of processor seconds for a question's cause, and for wrong answers in each of its games.
-        told: called with a description of the next step.
+        report: called with a description of the next step.
 
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `rulestone.lab.compare.comparison.compare`.
@@ -119,7 +119,7 @@ def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] =
     made: dict[tuple[str, str, str, tuple[str, ...]], Comparison] = {}
     found: list[Posed] = []
     for number, question in enumerate(lesson.questions, 1):
-        told(f"question {number} of {len(lesson.questions)}")
+        report(f"question {number} of {len(lesson.questions)}")
         scenario = question.scenario
         columns = make_columns((*scenario.games, *question.games)) if scenario.games else ()
         key = (scenario.file, question.asks, question.changed, columns)
@@ -259,12 +259,12 @@ def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine,
     for name in list_card_names(scenario):
         card = own.get(name)
         if card is not None and name not in scenario.cards:
-            told = [one for key, value in list_values(card, ruleset).items() if (one := describe_worth(key, value))]
+            told = [one for key, value in list_values(card, ruleset).items() if (one := format_value(key, value))]
             found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(print_card(card, ruleset)), ""))
     return tuple(found)
 
 
-def describe_worth(key: str, value: object) -> str:
+def format_value(key: str, value: object) -> str:
     """Return a value of a card in words, "" for one without information."""
     if isinstance(value, tuple):
         return f"{key} {', '.join(map(str, value))}" if value else ""
@@ -367,7 +367,7 @@ def find_faults_of_question(posed: Posed) -> list[str]:
     if len({option.text for option in posed.options}) < 2:
         found.append("all games give the same answer: the question has no wrong answer")
     if posed.rests:
-        found.append(f"it rests on an assumption ({', '.join(posed.rests)}): another reading is as good")
+        found.append(f"the answer depends on an assumption ({', '.join(posed.rests)}) that no source confirms")
     if not posed.rules:
         found.append("no rule is proved as the cause: name the rule that decides with “cites”")
     return found + find_wrong_citations(posed)

@@ -51,7 +51,7 @@ class Scorebook:
         except (OSError, ValueError, ValidationError, RecursionError):
             return {}
 
-    def keep(self, lesson: str, score: LessonScore) -> bool:
+    def store(self, lesson: str, score: LessonScore) -> bool:
         """Store a score, unless a better one exists.
 
         Returns:

@@ -43,7 +43,7 @@ def iterate_questions(about: str = "", seed: int = 0) -> Iterator[Posed]:
             for one in find_usable(pose, random):
                 asked += 1
                 yield one
-        if not asked:  # another round would find no question either
+        if not asked:  # a further round would find no question either
             return
 
 

@@ -75,7 +75,7 @@ def find_rivals(
                 cells = list_rival_answers(found, rulesets, asked)
         time = Budget(seconds)
         for rival in run_changes(scenario, column, rules, rulesets):
-            if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.left(TIME):
+            if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.has_left(TIME):
                 break
             if differs_from(found[0], rival, rulesets, asked):
                 found.append(rival)

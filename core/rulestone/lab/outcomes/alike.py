@@ -50,7 +50,7 @@ def list_distinct(position: Position, named: Collection[int], most: int) -> Dist
         orders = count_arrangements(choice.candidates, sign)
         if choice.player == NATURE and orders > most:
             told = f"of the {orders:,} orders of “{choice.prompt}” one was tried, drawn by the seed of the scenario"
-            return DistinctAnswers((position.by_nature(),), told)
+            return DistinctAnswers((position.draw_answer(),), told)
         found = list_orderings(choice.candidates, sign)
     elif choice.kind == "pick" and choice.legal is None:
         found = list_distinct_picks(choice, sign)

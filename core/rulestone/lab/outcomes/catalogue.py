@@ -142,7 +142,7 @@ def list_outcomes_of_all(
     limits: SearchBounds | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> OutcomesCatalogue:
     """Return the outcomes of each ruling of a game, or of each scenario of the library under it.
 
@@ -153,7 +153,7 @@ def list_outcomes_of_all(
         limits: bounds of each search.
         executor: executor for the searches; None for this process.
         progress: called with the number of finished scenarios.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Returns:
         one record for each scenario and case; after Ctrl-C those so far.
@@ -164,7 +164,7 @@ def list_outcomes_of_all(
     given = (game, only, limits or SearchBounds(), of_library)
     bench = OutcomesBench(*given)
     work: Batches[int, list[tuple[int, ScenarioOutcomes]]] = Batches(
-        OutcomesBench, given, range(len(bench.every)), executor, tell
+        OutcomesBench, given, range(len(bench.every)), executor, report
     )
     done = gather_results(work, progress)
     what = f"scenarios of the library under {game}" if of_library else f"rulings of {game}"

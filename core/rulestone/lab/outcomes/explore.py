@@ -76,7 +76,7 @@ def explore_stage(
     search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()
     saying = WayWriter(stage, begin.line, assume) if files else None
-    return ExplorationReport(stage, search, saying).explored(begin.told)
+    return ExplorationReport(stage, search, saying).make_result(begin.action)
 
 
 class ExplorationReport:
@@ -96,7 +96,7 @@ class ExplorationReport:
         self.reach = map_reachable(self.nodes)
         self.force = [map_forced(self.nodes, player) for player in (0, 1)]
 
-    def explored(self, since: str) -> Explored:
+    def make_result(self, since: str) -> Explored:
         """Return the result of the search as records."""
         search, stage = self.search, self.stage
         scenario = stage.board.scenario
@@ -106,7 +106,7 @@ class ExplorationReport:
             stage.board.ruleset.name,
             since,
             search.limits.free,
-            tuple(self.endings()),
+            tuple(self.list_endings()),
             tuple(self.questions()),
             len(self.nodes),
             search.merged,
@@ -117,7 +117,7 @@ class ExplorationReport:
         """Return the name of the asked player."""
         return CHANCE if player == NATURE else self.stage.board.names[player]
 
-    def endings(self) -> list[Ending]:
+    def list_endings(self) -> list[Ending]:
         """Return the outcomes with the shortest way to each."""
         count = Counter(node.ending for node in self.nodes if node.ending >= 0)
         first: dict[int, int] = {}
@@ -127,20 +127,20 @@ class ExplorationReport:
         found = []
         for ending, values in enumerate(self.search.values):
             by = tuple(self.name(player) for player in (0, 1) if self.force[player][0] >> ending & 1)
-            file = self.file(ending, first[ending], values)
-            found.append(Ending(ending + 1, values, self.way(first[ending]), count[ending], by, file))
+            file = self.write_file(ending, first[ending], values)
+            found.append(Ending(ending + 1, values, self.find_way(first[ending]), count[ending], by, file))
         return found
 
-    def file(self, ending: int, number: int, values: dict[str, Any]) -> str:
+    def write_file(self, ending: int, number: int, values: dict[str, Any]) -> str:
         """Return the scenario file with a shortest path to a position."""
         if self.saying is None:
             return ""
         scenario = self.stage.board.scenario
         steps = [(self.nodes[at], self.nodes[then].answer) for at, then in pairwise(self.search.find_path(number))]
         given = [(node.position, node.choice, answer) for node, answer in steps if node.choice is not None]
-        return self.saying.file(f"{scenario.title or scenario.label}, outcome {ending + 1}", given, values)
+        return self.saying.write_file(f"{scenario.title or scenario.label}, outcome {ending + 1}", given, values)
 
-    def way(self, number: int) -> tuple[GivenAnswer, ...]:
+    def find_way(self, number: int) -> tuple[GivenAnswer, ...]:
         """Return the shortest way to a position."""
         steps = []
         way = self.search.find_path(number)
@@ -148,10 +148,10 @@ class ExplorationReport:
             node = self.nodes[at]
             assert node.choice is not None
             answer = show_answer(node.position, node.choice, self.nodes[then].answer)
-            steps.append(GivenAnswer(self.name(node.choice.player), self.asked(node), answer))
+            steps.append(GivenAnswer(self.name(node.choice.player), self.describe(node), answer))
         return tuple(steps)
 
-    def asked(self, node: SearchNode) -> str:
+    def describe(self, node: SearchNode) -> str:
         """Return the question, in words."""
         choice = node.choice
         assert choice is not None
@@ -162,25 +162,25 @@ class ExplorationReport:
             return f"respond to {node.position.name(stack[-1].ref)}"
         return f"act in {node.position.game.get('phase', '')}"
 
-    def differs(self, node: SearchNode) -> bool:
+    def do_differ(self, node: SearchNode) -> bool:
         """Return whether answers to a question differ in their possible outcomes, or in who can force them."""
         return len({(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}) > 1
 
     def questions(self) -> list[AskedQuestion]:
         """Return the questions that were searched, those that decide between outcomes first."""
         found = group_by_key(
-            ((node.choice.player, self.asked(node), node.choice.kind), node)
+            ((node.choice.player, self.describe(node), node.choice.kind), node)
             for node in self.nodes
             if node.children and node.choice is not None
         )
         listed = []
         for (player, asked, kind), several in found.items():
-            parting = [node for node in several if self.differs(node)]
-            leads = self.leads(parting[0], parting[0].choice) if parting else {}
+            parting = [node for node in several if self.do_differ(node)]
+            leads = self.map_leads(parting[0], parting[0].choice) if parting else {}
             listed.append(AskedQuestion(self.name(player), asked, kind, len(several), len(parting), leads))
         return sorted(listed, key=lambda one: not one.matters)
 
-    def leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
+    def map_leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
         """Map each answer to the outcomes that remain reachable after it."""
         assert choice is not None
         return {show_answer(node.position, choice, answer): list_numbers(self.reach[n]) for answer, n in node.children}

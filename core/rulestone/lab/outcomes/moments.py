@@ -35,7 +35,7 @@ class BeginMoment(Struct, frozen=True):
 
     position: Position
     done: int
-    told: str
+    action: str
     course: Course
     within: int
     line: int
@@ -214,7 +214,7 @@ def freeze_value(value: Any) -> Hashable:
         return tuple(freeze_value(part) for part in value)
     if isinstance(value, dict):
         return tuple((key, freeze_value(part)) for key, part in value.items())
-    return (type(value).__name__, value) if isinstance(value, bool) else value  # yes is not 1
+    return (type(value).__name__, value) if isinstance(value, bool) else value  # keep True apart from 1
 
 
 def observe(stage: Stage, position: Position) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class WayWriter:
             assert position.choice is not None
             self.begun = [(position, position.choice, get_given_answer(stage, position))]
 
-    def file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
+    def write_file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
         """Return the scenario file of a path; "" if no script can express it.
 
         Args:
@@ -58,7 +58,7 @@ class WayWriter:
         data |= {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
         if not scenario.observe:
             data["observe"] = {text: text for text in values}
-        lines = [self.line(*given) for given in (*self.begun, *way)]
+        lines = [self.write_line(*given) for given in (*self.begun, *way)]
         if not all(lines) or not all(self.before):
             return ""
         data["play"] = [*self.before, *lines]
@@ -77,10 +77,10 @@ class WayWriter:
 
     # --- lines ------------------------------------------------------------------------------------------------------
 
-    def line(self, position: Position, choice: Choice, answer: Any) -> str:
+    def write_line(self, position: Position, choice: Choice, answer: Any) -> str:
         """Return the script line of an answer, "" if none exists."""
         if choice.player == NATURE:
-            return self.chance(position, choice, answer)
+            return self.write_chance(position, choice, answer)
         name = self.stage.board.names[choice.player]
         match choice.kind:
             case "act" if answer is None:
@@ -89,7 +89,7 @@ class WayWriter:
                 return f"{name} {self.describe_action(position, answer)}"
             case "pick" | "order":
                 verb = "chooses" if choice.kind == "pick" else "orders"
-                return f"{name} {verb} {self.names(position, answer) or 'nothing'}"
+                return f"{name} {verb} {self.format_refs(position, answer) or 'nothing'}"
             case "yes-no":
                 return f"{name} chooses {'yes' if answer else 'no'}"
             case "one-of":
@@ -106,7 +106,7 @@ class WayWriter:
         ability = position.ability(number, option.ability) if option.subject > 0 and option.ability >= 0 else None
         return said + (f" using “{ability.name}”" if ability is not None and ability.name else "")
 
-    def names(self, position: Position, refs: Iterable[int]) -> str:
+    def format_refs(self, position: Position, refs: Iterable[int]) -> str:
         """Return objects by name."""
         return ", ".join(self.name_object(position, ref) for ref in refs)
 
@@ -119,7 +119,7 @@ class WayWriter:
             return self.labels[number]
         return f"“{position.name(ref)}”"
 
-    def chance(self, position: Position, choice: Choice, answer: Any) -> str:
+    def write_chance(self, position: Position, choice: Choice, answer: Any) -> str:
         """Return the script line for a result of chance: a number, or an order of a zone."""
         if choice.kind == "roll":
             return f"nature rolls {answer}"
@@ -127,4 +127,4 @@ class WayWriter:
             return ""
         first = position.object(answer[0] & NUMBER)
         zone = position.rules.layout.zone_of[first.place].name
-        return f"nature shuffles {self.stage.board.names[first.owner]}'s {zone}: {self.names(position, answer)}"
+        return f"nature shuffles {self.stage.board.names[first.owner]}'s {zone}: {self.format_refs(position, answer)}"

@@ -45,7 +45,7 @@ def list_witnessed(position: Position, player: int, since: Position | None = Non
         # in a secret choice by both players only the latest round is secret
         if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
-        told += Witness(step, player).tell(records)
+        told += Witness(step, player).list_seen(records)
     return told
 
 
@@ -63,13 +63,13 @@ class Witness:
         self.player = player
         self.known: dict[int, bool] = {}
 
-    def tell(self, records: list[Record]) -> Iterator[Record]:
+    def list_seen(self, records: list[Record]) -> Iterator[Record]:
         """Yield the records as the player learns of them."""
         if not records:
             return
         for record in records:
             if record.kind == "move" and record.event in MOVES:
-                self.watch(record)
+                self.note_move(record)
         hidden = self.list_hidden_names()
         if not hidden:
             yield from records
@@ -82,13 +82,13 @@ class Witness:
             data = {key: value for key, value in record.data.items() if isinstance(value, str)}
             yield record if text == record.text else replace(record, text=text, data=data)
 
-    def watch(self, record: Record) -> None:
+    def note_move(self, record: Record) -> None:
         """Record whether the player sees a moving card at its origin and at its destination."""
         old, new = record.data["card"], record.data["new"]
-        came = self.face(self.before, old)
+        came = self.sees_face(self.before, old)
         if came is not None:
             self.known[old] = self.known.get(old, False) or came
-        went = self.face(self.after, new)
+        went = self.sees_face(self.after, new)
         if went is None:
             went = self.usually_sees(record)
         self.known[new] = self.known.get(new, False) or went
@@ -96,7 +96,7 @@ class Witness:
             # a player who sees the card at either end of the move knows it
             self.known[old] = True
 
-    def face(self, position: Position | None, ref: int) -> bool | None:
+    def sees_face(self, position: Position | None, ref: int) -> bool | None:
         """Return whether the player sees the face of a referenced card in a position; None if it is not there."""
         if position is None or ref < 0:
             return None
@@ -114,7 +114,7 @@ class Witness:
         """Return whether the player knows the face of a referenced card."""
         if ref < 0 or ref & NUMBER < 2:
             return True
-        return self.known.get(ref, False) or any(self.face(at, ref) for at in (self.before, self.after))
+        return self.known.get(ref, False) or any(self.sees_face(at, ref) for at in (self.before, self.after))
 
     def list_hidden_names(self) -> set[str]:
         """Return the names of cards of which the player sees no copy."""

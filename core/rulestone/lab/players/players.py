@@ -122,7 +122,7 @@ class LookingPlayer:
         """Return a legal answer."""
         worlds = [self.draw_world(position, choice.player, random) for _ in range(self.worlds)]
         # compare answers on a deal, not on the real position, which would reveal hidden cards
-        before = find_led_back(position, choice)
+        before = list_loops(position, choice)
         # an answer that led back to an equal position would lead back again
         answers = [one for one in list_distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
         if len(answers) < 2:
@@ -194,7 +194,7 @@ class LookingPlayer:
         return self.preferences.answer(state, choice, random)
 
 
-def find_led_back(position: Position, choice: Choice) -> list[Any]:
+def list_loops(position: Position, choice: Choice) -> list[Any]:
     """Return the recent answers of a player in positions equal to this one."""
     found: list[Any] = []
     if choice.kind != "act":

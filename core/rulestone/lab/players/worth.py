@@ -62,7 +62,7 @@ class Features:
         self.looked = dict.fromkeys(rules.places.zones, every)
         self.width = 1 + len(every)
 
-    def keep(self, weights: Sequence[float]) -> None:
+    def drop_unused(self, weights: Sequence[float]) -> None:
         """Drop features of weight zero.
 
         Args:
@@ -73,7 +73,7 @@ class Features:
             if zone.name in self.looked:
                 self.looked[zone.name] = [one for one in self.looked[zone.name] if counts[one[0]]]
 
-    def of(self, state: State, player: int) -> list[float]:
+    def read(self, state: State, player: int) -> list[float]:
         """Return the visible features of a position: the player's surplus over the opponent, zone by zone."""
         machine = Machine(self.rules, state)
         layout = self.rules.layout
@@ -160,7 +160,7 @@ class Worth:
         self.preferences, lessons = learn_preferences(rules, states, seed, games, fit)
         self.features = Features(rules, list_marks(state for lesson in lessons for state in lesson.states))
         ways = [
-            (numpy.array([self.features.of(state, player) for state in lesson.states]), measure_gain(lesson, player))
+            (numpy.array([self.features.read(state, player) for state in lesson.states]), measure_gain(lesson, player))
             for lesson in lessons
             if lesson.states
             for player in (0, 1)
@@ -177,14 +177,14 @@ class Worth:
         counts = numpy.linalg.solve(square, wanted)
         counts[abs(counts) < WEAK * abs(counts).max()] = 0.0
         self.weights = counts / spread
-        self.features.keep(list(self.weights))
+        self.features.drop_unused(list(self.weights))
 
     def __call__(self, state: State, player: int) -> float:
         """Return the worth of a position to a player: 1 for a won game, 0 for a lost one."""
         if state.game.get("over"):
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
-        return 0.5 + float(self.features.of(state, player) @ self.weights)
+        return 0.5 + float(self.features.read(state, player) @ self.weights)
 
 
 def measure_gain(lesson: LearnedGame, player: int) -> float:

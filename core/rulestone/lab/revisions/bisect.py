@@ -94,7 +94,7 @@ def bisect(
             stopped = stopped or (stop is not None and stop())
             if stopped:
                 return False
-            revision = blame.revision(taken)
+            revision = blame.revise(taken)
             shows = ""
             if revision is not None:
                 result = find_outcome(scenario, game, revision)

@@ -61,7 +61,7 @@ class Blame:
         self.lent.close()
         self.made.clear()
 
-    def reason(
+    def find_parts(
         self,
         scenario: Scenario,
         first: Outcome,
@@ -81,7 +81,7 @@ class Blame:
         """
 
         def does(taken: Sequence[Difference], cards: bool = False) -> bool:
-            revision = None if over() else self.revision(taken, cards)
+            revision = None if over() else self.revise(taken, cards)
             if revision is None:
                 return False
             found = find_outcome(scenario, self.game, revision)
@@ -89,7 +89,7 @@ class Blame:
 
         if does([]):
             return BlamedParts((ADDED,), (), ())
-        near, far = self.nearest(first, second)
+        near, far = self.sort_parts(first, second)
         for one in near:
             if does([one]):
                 return self.describe([one])
@@ -103,7 +103,7 @@ class Blame:
             return None
         return self.describe(minimize(self.parts, lambda some: does(some, cards)), cards)
 
-    def nearest(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
+    def sort_parts(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
         """Return the parts whose rules were cited under one revision only; and the remaining ones, those with cited
         rules first."""
         apart = set(first.cited) ^ set(second.cited)
@@ -113,10 +113,10 @@ class Blame:
         far = [one for one in self.parts if not rules[one.label] & apart]
         return near, sorted(far, key=lambda one: not rules[one.label] & both)
 
-    def find_rules(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def find_rules(self, part: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the rules that a part names in the first revision, and in the second."""
-        mine = list_rules(one.own, self.own.rulebook) if one.own is not None else ()
-        return mine, list_rules(one.other, self.other.rulebook) if one.other is not None else ()
+        mine = list_rules(part.own, self.own.rulebook) if part.own is not None else ()
+        return mine, list_rules(part.other, self.other.rulebook) if part.other is not None else ()
 
     def describe(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
         """Return parts with the rules behind them."""
@@ -129,7 +129,7 @@ class Blame:
             other |= dict.fromkeys(alone[1])
         return BlamedParts((*(one.label for one in taken), *((CARDS,) if cards else ())), tuple(own), tuple(other))
 
-    def revision(self, taken: Sequence[Difference], cards: bool = False) -> str | None:
+    def revise(self, taken: Sequence[Difference], cards: bool = False) -> str | None:
         """Return the revision with some parts, and maybe the cards, of the other; None if it does not compile."""
         key = (*(one.label for one in taken), *((CARDS,) if cards else ()))
         if key not in self.made:

@@ -170,7 +170,7 @@ class DiffBench:
         found = list_shifts(mine, theirs)
         if not found:
             return None
-        reason = self.blame.reason(case.scenario, mine, theirs)
+        reason = self.blame.find_parts(case.scenario, mine, theirs)
         return Moved(case.kind, case.name, case.scenario.title, case.of, found, reason)
 
 
@@ -179,7 +179,7 @@ def diff(
     other: str,
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Diff:
     """Return the different declarations of two revisions, and every ruling and scenario that differs.
 
@@ -191,7 +191,7 @@ def diff(
             revision.
         executor: executor for the cases; None for this process.
         progress: called with the number of finished cases and the total.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame: a game or revision is not installed.
@@ -200,7 +200,7 @@ def diff(
     """
     game, first, second = find_pair(own, other)
     todo = list_cases(game, first, second)
-    work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, tell)
+    work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, report)
     found = gather_results(work, progress and (lambda done: progress(done, len(todo))))
     if executor is None and isinstance(work.worker, DiffBench):
         work.worker.blame.close()

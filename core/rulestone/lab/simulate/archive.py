@@ -76,7 +76,7 @@ class Archive:
         self.file: IO[bytes] = self.open_lines()
         if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
             try:
-                self.claim()
+                self.lock()
                 self.refuse_games()  # another process may have written games before the lock was taken
             except OSError:
                 self.file.close()
@@ -95,7 +95,7 @@ class Archive:
             return open(os.dup(1), "wb", buffering=0)
         return open(self.lines, "wb", buffering=0, opener=lambda path, how: os.open(path, how & ~os.O_TRUNC, 0o666))
 
-    def claim(self) -> None:
+    def lock(self) -> None:
         """Lock the file against other processes while it is open, on systems with locks."""
         try:
             import fcntl
@@ -145,12 +145,12 @@ class Archive:
 
         schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in COLUMNS.items()])
         with replace_file(self.path) as new, ParquetWriter(new, schema, compression="zstd") as writer:
-            for group in self.groups():
+            for group in self.read_groups():
                 writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))
         self.lines.unlink()
         self.lines = self.path
 
-    def groups(self) -> Iterator[list[dict[str, Any]]]:
+    def read_groups(self) -> Iterator[list[dict[str, Any]]]:
         """Yield the rows that were written, some at a time."""
         group: list[dict[str, Any]] = []
         with open(self.lines, "rb") as file:

@@ -276,13 +276,13 @@ class Inspector:
         if choice is not None:
             check_choice(s, choice)
         if self.twin is not None:
-            self.compare(s)
+            self.check_twin(s)
         if choice is None:
             for state, digest in self.kept:
                 hold(save.hash_state(state) == digest, "continuing the game changed an earlier position")
         elif self.positions - 1 == self.next:
             self.next += 1 + self.random.randrange(2 * self.period - 1)
-            self.look(s)
+            self.inspect(s)
 
     def note_answer(self, answer: Any) -> None:
         """Give the answer to the parallel game too, if one runs."""
@@ -291,7 +291,7 @@ class Inspector:
             self.twin.run()
             self.steps += 1
 
-    def look(self, state: State) -> None:
+    def inspect(self, state: State) -> None:
         """Check a position completely."""
         self.thorough += 1
         kept = state.fork()
@@ -302,7 +302,7 @@ class Inspector:
         self.twin = Machine(self.rules, again)
         self.steps = 0
 
-    def compare(self, state: State) -> None:
+    def check_twin(self, state: State) -> None:
         """Check that the game continued from a loaded position is the same game."""
         assert self.twin is not None
         hold(self.twin.state.choice == state.choice, "a saved and reloaded game continued differently")

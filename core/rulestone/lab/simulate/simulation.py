@@ -55,11 +55,11 @@ class Seats(Protocol):
     """The players of a simulation; a copy goes to every worker."""
 
     @property
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return the players, in words."""
         ...
 
-    def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> PlayedTable:
+    def seat(self, ruleset: Ruleset, rules: Rules, seed: int) -> PlayedTable:
         """Return the table for games in this process."""
         ...
 
@@ -119,7 +119,7 @@ class Simulation(Displayed, Struct, frozen=True):
         return self.asked - self.tally.games - len(self.failed)
 
     @property
-    def never(self) -> tuple[str, ...]:
+    def uncited(self) -> tuple[str, ...]:
         """Return the rules that no game cited."""
         seen = set(self.cited)
         return tuple(rule for rule in self.rules if rule not in seen)
@@ -140,7 +140,7 @@ class Simulation(Displayed, Struct, frozen=True):
             "turns": measure_spread(self.tally.turns),
             "decisions": measure_spread(self.tally.choices),
             "ends": self.tally.ends(),
-            "rules": {"all": len(self.rules), "cited": list(self.cited), "never": list(self.never)},
+            "rules": {"all": len(self.rules), "cited": list(self.cited), "never": list(self.uncited)},
             "traced": self.tally.games,
             "assumptions": dict(self.leaned),
             "looked at": None if self.looked is None else asdict(self.looked),
@@ -196,13 +196,13 @@ class GameWorker:
         self.states: dict[Pairing, State] = {
             pairing: new_game(self.ruleset, self.rules, pairing) for pairing in self.pairings
         }
-        self.table = seats.table(self.ruleset, self.rules, seed) if seats is not None else None
+        self.table = seats.seat(self.ruleset, self.rules, seed) if seats is not None else None
 
-    def pairing(self, index: int) -> Pairing:
+    def get_pair(self, index: int) -> Pairing:
         """Return the decks of a game."""
         return self.pairings[index % len(self.pairings)]
 
-    def inspector(self, index: int) -> Inspector | None:
+    def inspect(self, index: int) -> Inspector | None:
         """Return the inspector of a game, if invariants are to be checked."""
         return Inspector(self.rules, derive_seed(self.seed, index)) if self.check else None
 
@@ -212,7 +212,7 @@ class GameWorker:
         Raises:
             rulestone.lab.simulate.invariants.Violation: an inspector found a violated invariant.
         """
-        pairing = self.pairing(index)
+        pairing = self.get_pair(index)
         state, seed = self.states[pairing], derive_seed(self.seed, index)
         if self.table is not None:
             done = self.table.play(state, seed, self.limit, log)
@@ -235,14 +235,14 @@ class GameWorker:
         leaned: set[str] = set()
         looked = Inspected()
         for index in indexes:
-            log, inspector = Log(), self.inspector(index)
+            log, inspector = Log(), self.inspect(index)
             try:
                 outcomes.append(self.play(index, log, inspector))
             except Stopped:
                 break
             except (Exception, SystemExit) as error:
                 # a bug of one game must not cost the others; it is reported with the command that repeats it
-                failed.append(FailedGame(index, self.pairing(index), f"{type(error).__name__}: {error}"))
+                failed.append(FailedGame(index, self.get_pair(index), f"{type(error).__name__}: {error}"))
             else:
                 for record in log.records:
                     cited.update(record.rules)
@@ -272,7 +272,7 @@ def simulate(
     keep: bool = True,
     record: Keeper | None = None,
     progress: Callable[[int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Simulation:
     """Play full games between random players. The same seed gives the same result with any number of workers.
 
@@ -295,7 +295,7 @@ def simulate(
         keep: whether to store every outcome. A million of them take much memory.
         record: called with batches of finished games, in any order, to write them.
         progress: called from time to time with the number of completed games.
-        tell: called with a line for each failure of a worker.
+        report: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame: there is no such game or revision.
@@ -311,7 +311,7 @@ def simulate(
     looked, tally, cut = Inspected(), Tally(), ""
     measured: Measured | None = None
     with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
-        work: Batches[int, Part] = Batches(GameWorker, named, range(games), pool, tell)
+        work: Batches[int, Part] = Batches(GameWorker, named, range(games), pool, report)
         for _, part in work:
             tally.add(part[0])
             if keep:
@@ -330,7 +330,7 @@ def simulate(
                     work.stop()
     hall: Any = work.worker
     killed = "its worker was killed repeatedly"
-    lost = [FailedGame(index, hall.pairing(index), killed) for (index,) in work.given_up]
+    lost = [FailedGame(index, hall.get_pair(index), killed) for (index,) in work.given_up]
     if lost and record is not None and not cut:
         cut = write_games(record, (), lost)
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
@@ -347,7 +347,7 @@ def simulate(
         rules=book,
         leaned={name: hall.rules.options[name] for name in sorted(leaned)},
         looked=looked if check else None,
-        players=seats.told if seats is not None else RANDOM,
+        players=seats.describe if seats is not None else RANDOM,
         measured=measured,
         unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),

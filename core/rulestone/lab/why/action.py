@@ -62,7 +62,7 @@ def is_allowed_later(stage: Stage, position: Position, line: ScriptStep) -> Verd
     script.course.position = position
     script.entries, script.steps = [(line.line, line)], [line]
     try:
-        script.act(line)
+        script.take(line)
     except ScriptError:
         return Verdict(False)
     moment = script.moments[-1]

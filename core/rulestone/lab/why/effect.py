@@ -52,7 +52,7 @@ def find_called(teller: Teller, name: str) -> list[Effect]:
     folded = name.strip().casefold()
     found = []
     for effect in teller.account.effects:
-        known = {teller.name(effect.number), teller.source(effect), *teller.ability_names(effect)}
+        known = {teller.name(effect.number), teller.name_source(effect), *teller.ability_names(effect)}
         if folded in {one.casefold() for one in known if one}:
             found.append(effect)
     return found
@@ -60,7 +60,7 @@ def find_called(teller: Teller, name: str) -> list[Effect]:
 
 def explain_applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
     """Return why an effect applies or not; if it does, also its change and whether a later effect hides it."""
-    verdict = applications.verdict(effect, oid)
+    verdict = applications.judge(effect, oid)
     if verdict:
         entry = applications.entries[effect.number]
         later = [
@@ -72,7 +72,7 @@ def explain_applied(account: Account, teller: Teller, applications: Applications
         names = dict.fromkeys(teller.name(other.effect.number) for other in later)
         over = f"; {', '.join(names)}, applied later, sets the value again" if later else ""
         rule = next(iter(account.list_rules(later[-1])), "") if later else verdict.rule
-        verdict = Verdict(True, rule, teller.say_ops(entry.plan[oid]) + over)
+        verdict = Verdict(True, rule, teller.format_ops(entry.plan[oid]) + over)
     return Reason(teller.name(effect.number), teller.print_effect(effect), verdict)
 
 
@@ -85,7 +85,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     labels = {label.casefold(): label for label in board.labels}
     label = labels.get(name.strip().casefold())
     if label is None:
-        known = dict.fromkeys([*(teller.source(effect) for effect in teller.account.effects), *board.labels])
+        known = dict.fromkeys([*(teller.name_source(effect) for effect in teller.account.effects), *board.labels])
         raise ScenarioError(format_unknown("effect or card", name, known), board.scenario.label)
     machine = teller.machine
     obj = machine.state.objects[board.labels[label]]
@@ -156,13 +156,13 @@ class Applications:
         self.teller = teller
         self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}
 
-    def entry(self, effect: Effect) -> Entry | None:
+    def find_entry(self, effect: Effect) -> Entry | None:
         """Return the application of an effect; None if it was not applied."""
         return self.entries.get(effect.number)
 
-    def verdict(self, effect: Effect, oid: int) -> Verdict:
+    def judge(self, effect: Effect, oid: int) -> Verdict:
         """Return the verdict on an effect and an object: if it did not apply, why, with the deciding ordering rules."""
-        entry = self.entry(effect)
+        entry = self.find_entry(effect)
         if entry is None:
             return self.explain_absence(effect)
         if oid in entry.plan:
@@ -195,23 +195,23 @@ class Applications:
         """Return why an effect did not exist in its layer: its source lost the ability, or a loop."""
         looped = self.account.ledger.left_out.get(effect.number)
         if looped is not None:
-            return Verdict(False, self.rule("loops"), self.teller.loop(looped))
+            return Verdict(False, self.rule("loops"), self.teller.explain_loop(looped))
         given = None
         for entry in self.account.ledger.entries:
             before, after = entry.changed.get((effect.source, ABILITIES), ((), ()))
             if effect.ability in after and effect.ability not in before:
                 given = entry
             if effect.ability in before and effect.ability not in after:
-                source = self.teller.object(effect.source)
+                source = self.teller.name_object(effect.source)
                 by = self.teller.name(entry.effect.number)
                 return Verdict(False, self.rule(self.lost_by(given, entry)), f"{source} has lost the ability, by {by}")
-        return Verdict(False, "", f"{self.teller.object(effect.source)} does not have the ability")
+        return Verdict(False, "", f"{self.teller.name_object(effect.source)} does not have the ability")
 
-    def lost_by(self, given: Entry | None, taken: Entry) -> str:
+    def lost_by(self, gain: Entry | None, taken: Entry) -> str:
         """Return the ordering rule by which the loss of an ability wins over its gain or over its effect."""
-        if given is None:
+        if gain is None:
             return "goes_on"
-        return "timestamp" if given.layer == taken.layer else self.account.find_separator(given.layer, taken.layer)
+        return "timestamp" if gain.layer == taken.layer else self.account.find_separator(gain.layer, taken.layer)
 
     def judge_early(self, entry: Entry, oid: int, because: str) -> Verdict:
         """Return the verdict on an effect that fits the final values, but not those at its application."""

@@ -44,7 +44,7 @@ class AtMoment(Displayed, Struct, frozen=True):
 
 def describe_moment(stage: Stage, step: int) -> tuple[str, str, str, int, str]:
     """Return the fields of `AtMoment` for a position of a run."""
-    return stage.run.scenario, stage.run.title, stage.run.game, step, stage.moment(step)
+    return stage.run.scenario, stage.run.title, stage.run.game, step, stage.describe(step)
 
 
 class WhyNot(AtMoment, frozen=True):

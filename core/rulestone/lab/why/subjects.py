@@ -105,7 +105,7 @@ def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> S
         ScenarioError: there is no such value.
     """
     of = "player" if oid < 2 else "card"
-    declared, scaled = board.words.attribute(word, of)
+    declared, scaled = board.words.get_attribute(word, of)
     if scaled is not None:
         notes = (f"{word}: {scaled.note}",) if scaled.note else ()
         return Subjects(tuple(make_subject(account, oid, attr) for attr in scaled.attributes), notes)
@@ -118,5 +118,5 @@ def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> S
         why = missing.note or "the game declares none"
         raise ScenarioError(f"{word} has no counterpart in {board.ruleset.name}: {why}", board.scenario.label)
     restricted = [cell.partition(":")[2] for cell in account.machine.pool.touched if ":" in cell]
-    known = (*board.words.every_attribute(of), *SPECIAL, *sorted(set(restricted)))
+    known = (*board.words.list_attributes(of), *SPECIAL, *sorted(set(restricted)))
     raise ScenarioError(format_unknown(f"value of a {of}", word, known), board.scenario.label)

@@ -140,7 +140,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     for subject in found.subjects:
         if lines >= LINES:
             break
-        derivations.append(explainer.derivation(subject))
+        derivations.append(explainer.derive(subject))
         lines += len(derivations[-1].lines) + len(derivations[-1].absent) + 1
     return Explanation(
         *describe_moment(stage, number),
@@ -165,7 +165,7 @@ class Explainer:
         self.teller = teller
         self.applications = Applications(account, teller)
 
-    def derivation(self, subject: Subject) -> Derivation:
+    def derive(self, subject: Subject) -> Derivation:
         """Return the derivation of a value."""
         oid, attr = subject.oid, subject.attr
         account = self.account
@@ -173,15 +173,15 @@ class Explainer:
         return Derivation(
             thing=subject.thing,
             attribute=name_cell(attr),
-            base=self.teller.say(attr, account.read_base_value(oid, attr)),
-            origin=self.origin(oid, attr),
-            lines=tuple(self.line(step, oid, attr) for step in steps),
-            value=self.teller.say(attr, account.compute_value(oid, attr)),
-            remarks=(*self.pairs(steps, oid, attr), *self.note_floor(oid, attr)),
+            base=self.teller.format(attr, account.read_base_value(oid, attr)),
+            origin=self.get_origin(oid, attr),
+            lines=tuple(self.make_line(step, oid, attr) for step in steps),
+            value=self.teller.format(attr, account.compute_value(oid, attr)),
+            remarks=(*self.list_pairs(steps, oid, attr), *self.note_floor(oid, attr)),
             absent=tuple(self.list_absent(oid, attr)),
         )
 
-    def origin(self, oid: int, attr: str) -> str:
+    def get_origin(self, oid: int, attr: str) -> str:
         """Return the source of the value without effects."""
         obj = self.account.machine.state.objects[oid]
         if ":" in attr or attr.startswith("lose "):
@@ -192,7 +192,7 @@ class Explainer:
             return "by the rules"
         return "printed" if attr in obj.card.values or attr in ALWAYS else "not printed"
 
-    def line(self, step: Step, oid: int, attr: str) -> Contribution:
+    def make_line(self, step: Step, oid: int, attr: str) -> Contribution:
         """Return an effect on the value."""
         entry, teller = step.entry, self.teller
         effect = entry.effect
@@ -202,11 +202,11 @@ class Explainer:
             effect=teller.name(effect.number),
             says=teller.print_effect(effect),
             kind=teller.describe_duration(effect),
-            does=teller.say_ops(entry.plan[oid]),
-            before=self.teller.say(attr, step.before),
-            after=self.teller.say(attr, step.after),
+            does=teller.format_ops(entry.plan[oid]),
+            before=self.teller.format(attr, step.before),
+            after=self.teller.format(attr, step.after),
             rules=teller.rules(effect),
-            why=teller.place(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_overdue(effect, oid),
+            why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_overdue(effect, oid),
             waits=teller.describe_dependencies(entry.behind, oid) if entry.why == WAITED else "",
             place_rules=self.account.list_rules(entry),
         )
@@ -229,7 +229,7 @@ class Explainer:
         rules = bracket_rules(self.account.scheme.list_rules("statics")).removesuffix(".")
         return f". It is in force only until static abilities are updated at the next refresh point{rules}"
 
-    def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
+    def list_pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Return the pairs of independent effects whose order matters."""
         said: list[str] = []
         for swap in self.account.iterate_swaps(steps, (oid, attr)):
@@ -238,8 +238,9 @@ class Explainer:
                 break
             one, other, instead = swap
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
+            shown = self.teller.format(attr, instead)
             said.append(
-                f"The order of {a} and {b} matters: if {b} were older, it would be {self.teller.say(attr, instead)}. "
+                f"The order of {a} and {b} matters: if {b} were older, it would be {shown}. "
                 + (
                     "Still neither depends on the other: neither changes whether the other exists, what it applies to "
                     "or what it does. So their timestamps decide"
@@ -260,12 +261,12 @@ class Explainer:
         """Return the effects on such a value that did not apply to this object."""
         found = []
         for effect in self.account.effects:
-            entry = self.applications.entry(effect)
+            entry = self.applications.find_entry(effect)
             if attr not in effect.writes or (entry is not None and oid in entry.plan):
                 continue
-            if not self.concerns(effect, oid):
+            if not self.is_relevant(effect, oid):
                 continue
-            verdict = self.applications.verdict(effect, oid)
+            verdict = self.applications.judge(effect, oid)
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
             order = self.applications.fits_now(effect, oid)
@@ -277,7 +278,7 @@ class Explainer:
             found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found
 
-    def concerns(self, effect: Effect, oid: int) -> bool:
+    def is_relevant(self, effect: Effect, oid: int) -> bool:
         """Return whether readers may expect an effect to apply to an object.
 
         They do not if it is for its source, for chosen objects, for another player's cards, or for players if the
@@ -289,7 +290,7 @@ class Explainer:
             return False
         if not Faults(self.account.machine, self.teller.vocabulary, env).reaches(whom, oid):
             return False
-        applied: Any = self.applications.entry(effect)
+        applied: Any = self.applications.find_entry(effect)
         players = applied is not None and any(at < 2 for at in applied.plan)
         return (oid < 2) == players if applied is not None and applied.plan else oid >= 2
 

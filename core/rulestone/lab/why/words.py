@@ -71,7 +71,7 @@ class Teller:
 
     def name_effects(self) -> dict[int, str]:
         """Return the name of every effect: its source, with its ability, layer or number if names would be equal."""
-        plain = {effect.number: self.source(effect) for effect in self.account.effects}
+        plain = {effect.number: self.name_source(effect) for effect in self.account.effects}
         groups: dict[str, dict[int, int]] = {}  # source → group → its first effect
         for effect in self.account.effects:
             groups.setdefault(plain[effect.number], {}).setdefault(effect.group, effect.number)
@@ -85,7 +85,7 @@ class Teller:
                     names[group] = f"{source} “{called[at]}”" if called[at] and len(several) > 1 else source
         return {effect.number: names[effect.group] for effect in self.account.effects}
 
-    def source(self, effect: Effect) -> str:
+    def name_source(self, effect: Effect) -> str:
         """Return the name of an effect's source."""
         this = effect.origin.env.get("this")
         return (
@@ -107,7 +107,7 @@ class Teller:
         values = effect.origin.env.get(AMOUNTS) or tuple(get_constant(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = join_parts([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
-        return f"{whom}: {self.say_ops(ops)}."
+        return f"{whom}: {self.format_ops(ops)}."
 
     def print_static(self, effect: CompiledContinuous) -> str:
         """Return an effect of a static ability as a sentence."""
@@ -125,7 +125,7 @@ class Teller:
 
         declared, gained = effect.declared, effect.gained
         ops = [Op(op.kind, op.attr, gained.get(n) or self.format_value(op.value)) for n, op in enumerate(declared.what)]
-        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.say_ops(ops)}"
+        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.format_ops(ops)}"
         if declared.condition is not None:
             said += f", as long as {print_expr(declared.condition, self.vocabulary)}"
         return said[:1].upper() + said[1:] + "."
@@ -171,7 +171,7 @@ class Teller:
 
     # --- what it does -----------------------------------------------------------------------------------------------
 
-    def say_ops(self, ops: Sequence[Op]) -> str:
+    def format_ops(self, ops: Sequence[Op]) -> str:
         """Return operations in words."""
         return join_parts([format_operation(self.by_name(op)) for op in ops])
 
@@ -179,9 +179,9 @@ class Teller:
         """Return an operation with names in place of its controller or of the objects that it refers to."""
         meant = op.attr == CONTROLLER and isinstance(op.value, int)
         named = op.kind == "set" and (meant or self.machine.rules.holds_references(op.attr))
-        return op._replace(value=self.say(op.attr, op.value)) if named else op
+        return op._replace(value=self.format(op.attr, op.value)) if named else op
 
-    def say(self, attr: str, value: Any) -> str:
+    def format(self, attr: str, value: Any) -> str:
         """Return the value of a cell in words; a player by name."""
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
@@ -189,23 +189,23 @@ class Teller:
             return join_parts([self.machine.ref_name(ref) for ref in filter_standing(self.machine, value)]) or "nothing"
         return format_cell_value(attr, value)
 
-    def plan(self, entry: Entry, most: int = 0) -> str:
+    def list_ops(self, entry: Entry, most: int = 0) -> str:
         """Return the operations of an effect by object; from more than `most` objects (0: no limit) a count."""
         groups: dict[str, list[str]] = {}
         for oid, ops in entry.plan.items():
-            groups.setdefault(self.say_ops(ops), []).append(self.object(oid))
+            groups.setdefault(self.format_ops(ops), []).append(self.name_object(oid))
         said = []
         for what, them in groups.items():
             said.append(f"{join_parts(them, most)}: {what}")
         return "; ".join(said) or "applies to nothing"
 
-    def object(self, oid: int) -> str:
+    def name_object(self, oid: int) -> str:
         """Return an object by name."""
         return self.machine.ref_name(self.machine.state.objects[oid].ref)
 
     # --- why in this place ------------------------------------------------------------------------------------------
 
-    def place(self, entry: Entry, about: int = -1) -> str:
+    def explain(self, entry: Entry, about: int = -1) -> str:
         """Return why an effect was applied when it was, in a sentence or two without a full stop.
 
         Args:
@@ -223,7 +223,7 @@ class Teller:
         if entry.why == WAITED:
             return f"{lead}{inside}, although older: {self.describe_dependencies(entry.behind, about)}"
         if entry.why == LOOP:
-            return f"{lead}{inside}: {self.loop(entry.behind, about)}"
+            return f"{lead}{inside}: {self.explain_loop(entry.behind, about)}"
         waits = f"; {join_parts(passed, NAMED)} came first in timestamp order, but must wait" if passed else ""
         return f"{lead}{inside}: {self.explain_order(entry, at, layer)}{waits}"
 
@@ -236,7 +236,7 @@ class Teller:
         left = self.list_later(entry)
         return f"older than {join_parts(left, NAMED)}" if left else "no other effect was left to apply"
 
-    def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
+    def explain_loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
         members = {number for edge in edges for number in (edge.first, edge.then)}
         ring = join_parts([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].sort_key)], NAMED)
@@ -252,36 +252,35 @@ class Teller:
         """Return dependencies in words, with evidence on an object if it shows there."""
         more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
         shown = edges[:NAMED] if more else edges
-        return "; ".join([*(self.dependency(edge.find_evidence(about)) for edge in shown), *more])
+        return "; ".join([*(self.describe_edge(edge.find_evidence(about)) for edge in shown), *more])
 
-    def dependency(self, edge: Edge) -> str:
+    def describe_edge(self, edge: Edge) -> str:
         """Return one dependency and its evidence in words."""
-        return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.evidence(edge)}"
+        return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.describe_proof(edge)}"
 
-    def evidence(self, edge: Edge) -> str:
+    def describe_proof(self, edge: Edge) -> str:
         """Return how applying one effect first changes another."""
         ahead = f"after {join_parts([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
         return f"{ahead}with {self.name(edge.first)} applied first {self.describe_change(edge)}"
 
     def describe_change(self, edge: Edge) -> str:
         """Return how an effect changes if another one is applied first, and the responsible value."""
-        what = self.object(edge.oid)
+        what = self.name_object(edge.oid)
         if edge.kind == EXISTENCE:
             if edge.joins:
-                return f"there is such an effect: {what} has the ability"
-            return f"there is no such effect any more: {what} has lost the ability"
+                return f"the effect exists: {what} has the ability"
+            return f"the effect no longer exists: {what} has lost the ability"
         if edge.kind == WHOM:
             verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"
         else:
-            verb = (
-                f"it does something else to {what} ({self.say_ops(edge.instead)} instead of {self.say_ops(edge.does)})"
-            )
-        return verb + (f" ({self.change(edge)})" if edge.attr else "")
+            verb = f"it affects {what} differently ({self.format_ops(edge.instead)}, not {self.format_ops(edge.does)})"
+        return verb + (f" ({self.format_change(edge)})" if edge.attr else "")
 
-    def change(self, edge: Edge) -> str:
+    def format_change(self, edge: Edge) -> str:
         """Return the change of a value behind a dependency."""
-        whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
-        return f"{whose}{name_cell(edge.attr)}: {self.say(edge.attr, edge.before)} → {self.say(edge.attr, edge.after)}"
+        whose = "" if edge.changed == edge.oid else f"{self.name_object(edge.changed)}'s "
+        before, after = (self.format(edge.attr, value) for value in (edge.before, edge.after))
+        return f"{whose}{name_cell(edge.attr)}: {before} → {after}"
 
 
 def format_operation(op: Op) -> str:

@@ -12,25 +12,25 @@ from rulestone.language import expressions as e
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
 
-#: What an object is called inside "for each".
+#: Name of the object inside "for each".
 EACH = "each"
-#: What the answer to "you may" is called.
+#: Name of the answer to "you may".
 MAY = "may"
-#: What objects are called once a player has put them in order.
+#: Name of the objects that a player has put in order.
 ORDERED = "ordered"
 #: The event of cards that are shown to all players.
 REVEAL = "reveal"
-#: the name of the result of a die
+#: Name of the result of a die.
 ROLL = "roll"
-#: the name of the side of a coin: 1 for heads, 2 for tails
+#: Name of the side of a coin: 1 for heads, 2 for tails.
 COIN = "coin"
-#: the name of the number of an object picked at random
+#: Name of the number of an object picked at random.
 RANDOM = "random"
-#: the name of a word that a player names
+#: Name of a word that a player has named.
 NAMED = "named"
-#: the name of a value that is noted
+#: Name of a noted value.
 NOTED = "noted"
-#: What X stands for until the end of its sentence says it.
+#: Placeholder of X until the end of its sentence defines it.
 X = e.Var("x")
 #: Both players.
 PLAYERS = e.Either(e.You(), e.Opponent())
@@ -78,7 +78,6 @@ class Pronouns(Struct):
         possibly_moved: the same for moves in the last optional part of the text.
         person: the player besides you who was named last ("they"); None for none.
         verbs: the verbs of this ability.
-        unclear: whether a condition named a card of another player, so that "it" is not clearly this card.
         done: the objects of the last verb without a choice ("draw a card"), and whether they are several; None if none.
     """
 
@@ -101,7 +100,6 @@ class Pronouns(Struct):
     possibly_moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
     person: e.Expr | None = None
     verbs: set[str] = set()
-    unclear: bool = False
     done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:
@@ -123,6 +121,10 @@ class Pronouns(Struct):
     def it(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
         return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
+
+    def is_player(self) -> bool:
+        """Return whether the latest name is that of a player."""
+        return self.pool == PLAYERS if self.refs else self.of_player
 
     def is_event_player(self, what: e.Expr) -> bool:
         """Return whether this is the player of the trigger's event, and nothing was named after it."""

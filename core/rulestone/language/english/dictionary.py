@@ -27,7 +27,7 @@ DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for go
 #: Kinds of abilities that every game has, as the word in front of one.
 KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
-#: What can be forbidden in every game that has responses.
+#: Permission to respond, in every game that has responses.
 THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER,
           "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
 
@@ -273,7 +273,7 @@ class Dictionary:
     def is_own(self, raws: list[inflect.Raw], at: int, length: int) -> bool:
         """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
         after = self.matches(raws, at + 2) if raws[at + 2 :] else []
-        if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
+        if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" states a permission, not a cost
             ends = [at + 2 + len(sense.words) for sense in after if sense.terminal == "THING"]
             return any(not raws[end:] or not _is_object_start(raws[end].word) for end in ends)
         if raws[at].word == "an" and length == 2:  # "an ally creature"

@@ -24,7 +24,7 @@ STARTS = ("line", "condition", "amount")
 #: Marks of no width that the reader feeds before a slot of a verb's form.
 MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 
-#: What may follow a verb's form when it is complete.
+#: Terminals that may follow a complete verb form.
 CLOSERS = frozenset(TABLES["terminals"]["closers"])
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")

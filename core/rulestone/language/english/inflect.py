@@ -10,9 +10,10 @@ from typing import NamedTuple
 from rulestone.language.english.phrases import TABLES
 
 NUMBER_WORDS, IRREGULAR, PARTICIPLES, PASTS = (TABLES[name] for name in ("numbers", "thirds", "participles", "pasts"))
-Forms = dict[str, str]
 NONE: Mapping[str, str] = MappingProxyType({})
 """No forms of a game's own."""
+TAPPING = frozenset(TABLES["tapping"])
+"""Words in braces that mean "tap this"."""
 _PLAIN = {third: verb for verb, third in IRREGULAR.items()}
 
 _INNER = r"[^“”\n]"
@@ -30,7 +31,7 @@ _RAW = re.compile(
     r"|\d+"
     r"|non-(?=\w)"
     r"|[^\W\d_][\w]*(?:['’-](?!\d)\w+)*"
-    r"|[^\s\[\]]",  # brackets around a number are left out: “[+1/+1]”
+    r"|[^\s]",
     re.IGNORECASE,
 )
 
@@ -53,6 +54,8 @@ def cut(text: str) -> list[Raw]:
     """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
+        if found[0] in "[]":  # around a number: “[+1/+1]”
+            continue
         said = _read_sign(found[0])
         word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
         raws.append(Raw(said, word, found.start() + 1))
@@ -67,16 +70,16 @@ def _read_sign(said: str) -> str:
             return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
         if {"t", "x"}.isdisjoint(map(str.lower, symbols)):
             return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
-        return said  # no number: {2}{T} needs a comma, and the value of {X}{R} is open
+        return said  # not read as a number: {2}{T} needs a comma, and the value of {X}{R} is open
     if said[0] == "《" or symbols:
         inner = said[1:-1]
-        return inner if inner.isdecimal() else "{t}" if inner.lower() in TABLES["tapping"] else f"“{inner}”"
+        return inner if inner.isdecimal() else "{t}" if inner.lower() in TAPPING else f"“{inner}”"
     return said.strip("()") if said[1:-1].isdecimal() else said.replace("【", "[").replace("】", "]")
 
 
 def split_phrase(text: str) -> tuple[str, ...]:
     """Return a phrase as the words it is compared by."""
-    if text.isascii() and text.replace(" ", "").isalpha():  # most phrases are; `cut` takes five times as long
+    if text.isascii() and text.replace(" ", "").isalpha():  # most phrases are; `split_line` takes five times as long
         return tuple(text.lower().split())
     return tuple(raw.word for raw in cut(text))
 
@@ -203,7 +206,10 @@ def capitalize(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def form_deeds(events: Mapping[str, tuple[str, str]], gerunds: Forms, participles: Forms, thirds: Forms) -> Forms:
+def form_deeds(
+    events: Mapping[str, tuple[str, str]], gerunds: dict[str, str], participles: Mapping[str, str],
+    thirds: Mapping[str, str],
+) -> dict[str, str]:  # fmt: skip
     """Return the events of players in the past, with their names: "gained life", "drawn a card", "drew a card".
 
     Args:

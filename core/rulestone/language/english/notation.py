@@ -6,7 +6,6 @@ from collections.abc import Callable, Container
 from itertools import takewhile
 
 from rulestone.language.english.inflect import Raw, cut
-from rulestone.language.english.phrases import TABLES
 
 FindTerminals = Callable[[list[Raw], int], set[str]]
 """Returns the terminals of the game's phrases that begin at a place of a text."""
@@ -52,7 +51,7 @@ def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
         end = next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
         named = all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
-        named = named and raws[at].word not in TABLES["mechanisms"] and not find_terminals(raws, at) & _LABELS
+        named = named and not find_terminals(raws, at) & _LABELS
         if end > at and named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
             quoted = f"“{' '.join(raw.text for raw in raws[at:end])}”"
             sign = make_words(":" if at else "—", raws[end].column)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-#: Kinds of abilities that can be lost as a whole, and how it is said whose.
+#: Kinds of abilities that can be lost as a whole, and the words for their owner.
 ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
-#: What can be shared of others' abilities, as said, and the word for it.
+#: Phrases for the abilities that can be shared, and the word for each.
 SHARED = {"all abilities of": "abilities", **{f"all {kind} abilities of": kind for kind in ABILITY_KINDS}}
 #: The meaning of an instruction without a subject in a quoted ability.
 QUOTED = "activated"

@@ -35,7 +35,7 @@ def make() -> Table:
 
     made: Any = Lark(make_grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
     table = made.parser.parser._parse_table
-    # the order is fixed, so that one grammar always comes to one file
+    # the order is fixed, so that equal grammars give equal files
     order = dict.fromkeys(table.start_states[start] for start in STARTS)
     queue = list(order)
     for state in queue:

@@ -28,7 +28,7 @@ def build_concept_pages(
     Args:
         rulesets: those of all games.
         proofs: policy → links to scenarios in which swapping it makes one game answer as another.
-        anchors: where rules stand.
+        anchors: the addresses of rules.
         scenarios: slugs of the scenarios that have a page; no other is linked.
     """
     for name in list_policy_names(rulesets):

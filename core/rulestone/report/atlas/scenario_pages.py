@@ -48,7 +48,7 @@ class ScenarioPages:
     Args:
         names: the scenarios.
         quick: look for no causes.
-        anchors: where rules stand.
+        anchors: the addresses of rules.
     """
 
     def __init__(self, names: Sequence[str], quick: bool, anchors: Anchors) -> None:

@@ -48,7 +48,7 @@ def page(
     evidence: bool = True,
     seconds: float | None = None,
     tries: int | None = None,
-    told: Callable[[str], None] = report_nothing,
+    report: Callable[[str], None] = report_nothing,
 ) -> str:
     """Return a page that compares scenarios, without need for other files or the network.
 
@@ -60,7 +60,7 @@ def page(
         assume: options of named assumptions, which then are no switches.
         evidence: look for the cause of every way of behaving, and vary assumptions and the translation.
         seconds, tries: limits of the search, as `compare` takes them.
-        told: called with a description of the present work.
+        report: called with a description of the present work.
 
     Returns:
         the page as HTML.
@@ -70,9 +70,9 @@ def page(
     """
     names = tuple(columns)
     given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
-    make = partial(find_switches, evidence=evidence, looks=view_columns, told=told, seconds=seconds, tries=tries)
+    make = partial(find_switches, evidence=evidence, looks=view_columns, report=report, seconds=seconds, tries=tries)
     found = [(it, make(one, names, assume)) for it, one in given]
-    told("drawing")
+    report("drawing")
     return render_page(found)
 
 

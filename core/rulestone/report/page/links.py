@@ -67,7 +67,7 @@ class Links:
         """Return a text with a link for every rule id.
 
         Args:
-            said: the text, of any origin.
+            text: the text, of any origin.
             columns: whose rules come first, where games share an id.
         """
         parts: list[Markup] = []

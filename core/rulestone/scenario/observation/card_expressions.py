@@ -23,7 +23,7 @@ def make_plain(observer: Observer, look: Look, value: Any) -> Any:
     return [make_plain(observer, look, part) for part in value] if isinstance(value, tuple) else value
 
 
-@FORMS.form(
+@FORMS.add(
     "zone of {card}", "where it is; “under X” for a card under another, “gone” for one that is nowhere", "zone of Guard"
 )
 def observe_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
@@ -41,68 +41,68 @@ def observe_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Obser
     return observer.translate(own, shared, *notes)
 
 
-@FORMS.form(
+@FORMS.add(
     "{card} is in {zone}", "whether it is in a zone or group of zones, and not under a card", "Guard is in graveyard"
 )
 def is_in(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(look, slots["card"])
-    zones = observer.zones(slots["zone"])
+    zones = observer.find_zones(slots["zone"])
     return Observation(obj.host < 0 and obj.place >= 0 and look.position.rules.layout.zone_of[obj.place].name in zones)
 
 
-@FORMS.form("pile of {card}", "it and the cards under it, top to bottom", "pile of Guard")
+@FORMS.add("pile of {card}", "it and the cards under it, top to bottom", "pile of Guard")
 def observe_pile(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(look, slots["card"])
     return Observation([observer.get_label(look, o.ref) for o in (obj, *map(look.position.object, obj.under))])
 
 
-@FORMS.form("cards attached to {card}", "the cards under it or attached to it, top to bottom", "cards attached to Hero")
-@FORMS.form("cards under {card}", "the cards under it, top to bottom", "cards under Guard")
+@FORMS.add("cards attached to {card}", "the cards under it or attached to it, top to bottom", "cards attached to Hero")
+@FORMS.add("cards under {card}", "the cards under it, top to bottom", "cards under Guard")
 def observe_cards_under(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(look, slots["card"])
     return Observation([observer.get_label(look, look.position.object(oid).ref) for oid in obj.under])
 
 
-@FORMS.form("host of {card}", "the card it is under, or “none”", "host of Sword")
+@FORMS.add("host of {card}", "the card it is under, or “none”", "host of Sword")
 def observe_host(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(look, slots["card"])
     return Observation(observer.get_label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
 
 
-@FORMS.form("{card} is attached to {onto}", "whether it is under a card or attached to it", "Sword is attached to Hero")
+@FORMS.add("{card} is attached to {onto}", "whether it is under a card or attached to it", "Sword is attached to Hero")
 def is_attached(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(observer.find_object(look, slots["card"]).host == observer.find_object(look, slots["onto"]).oid)
 
 
-@FORMS.form("controller of {card}", "a player's name", "controller of Guard")
+@FORMS.add("controller of {card}", "a player's name", "controller of Guard")
 def observe_controller(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     number = observer.find_object(look, slots["card"]).oid
     return Observation(observer.board.names[holding.get_controller(look.position.machine(), number)])
 
 
-@FORMS.form("owner of {card}", "a player's name", "owner of Guard")
+@FORMS.add("owner of {card}", "a player's name", "owner of Guard")
 def observe_owner(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(observer.board.names[observer.find_object(look, slots["card"]).owner])
 
 
-@FORMS.form("type of {card}", "its card type, or the shared kind", "type of Guard")
+@FORMS.add("type of {card}", "its card type, or the shared kind", "type of Guard")
 def observe_type(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     own = look.position.value(observer.find_object(look, slots["card"]).ref, "type")
     shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
     return observer.translate(own, shared)
 
 
-@FORMS.form("{card} is face up", "yes or no", "Guard is face up")
+@FORMS.add("{card} is face up", "yes or no", "Guard is face up")
 def is_face_up(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(observer.find_object(look, slots["card"]).face_up)
 
 
-@FORMS.form("{card} is face down", "yes or no", "Guard is face down")
+@FORMS.add("{card} is face down", "yes or no", "Guard is face down")
 def is_face_down(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(not observer.find_object(look, slots["card"]).face_up)
 
 
-@FORMS.form(
+@FORMS.add(
     "{card} is {state}", "whether it is in a state: tapped, untapped, new or one of the game's own", "Guard is tapped"
 )
 def is_in_state(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
@@ -115,14 +115,14 @@ def is_in_state(observer: Observer, look: Look, slots: dict[str, str]) -> Observ
     return Observation(fold_value(found) == fold_value(value))
 
 
-@FORMS.form("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
+@FORMS.add("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
 def observe_visibility(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
 
     card, player = observer.find_object(look, slots["card"]), observer.find_player(slots["player"])
     return Observation(is_visible(look.position, card, player))
 
 
-@FORMS.form(
+@FORMS.add(
     "{player} sees {other}'s {zone}",
     "the cards that the player sees there; “hidden” for a card the player may not see",
     "Ada sees Ben's hand",
@@ -130,45 +130,45 @@ def observe_visibility(observer: Observer, look: Look, slots: dict[str, str]) ->
 def observe_sees_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     seen = view(look.position, observer.find_player(slots["player"]))
     owner = observer.board.names[observer.find_player(slots["other"])]
-    zones = observer.zones(slots["zone"])
+    zones = observer.find_zones(slots["zone"])
     return Observation([name for zone in zones for name in seen.get((owner, zone), seen.get(("shared", zone), ()))])
 
 
 # --- zones ----------------------------------------------------------------------------------------------------------
 
 
-@FORMS.form("cards in {player}'s {zone}", "how many", "cards in Ada's hand")
+@FORMS.add("cards in {player}'s {zone}", "how many", "cards in Ada's hand")
 def observe_cards(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(len(observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))))
 
 
-@FORMS.form("names in {player}'s {zone}", "which, in order", "names in Ada's graveyard")
+@FORMS.add("names in {player}'s {zone}", "which, in order", "names in Ada's graveyard")
 def observe_names(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
     return Observation([observer.get_label(look, o.ref) for o in cards])
 
 
-@FORMS.form("{zone} size of {player}", "the same: how many cards a player has in a zone", "hand size of Ada")
+@FORMS.add("{zone} size of {player}", "the same: how many cards a player has in a zone", "hand size of Ada")
 def observe_zone_size(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return observe_cards(observer, look, slots)
 
 
-@FORMS.form("life of {player}", "the player's life: a number, or how many cards of life are left", "life of Ben")
+@FORMS.add("life of {player}", "the player's life: a number, or how many cards of life are left", "life of Ben")
 def observe_life(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    if observer.words.attribute("life", "player")[0] is None and observer.words.zones_meant("life"):
+    if observer.words.get_attribute("life", "player")[0] is None and observer.words.get_zones("life"):
         return observe_cards(observer, look, {**slots, "zone": "life"})
-    if observer.words.attribute("life", "player")[0] is None:
+    if observer.words.get_attribute("life", "player")[0] is None:
         raise observer.make_absent("life")
-    return player_value(observer, look, "life", observer.find_player(slots["player"]))
+    return read_player(observer, look, "life", observer.find_player(slots["player"]))
 
 
-@FORMS.form("top of {player}'s {zone}", "the first of them, or “none”", "top of Ada's deck")
+@FORMS.add("top of {player}'s {zone}", "the first of them, or “none”", "top of Ada's deck")
 def observe_top(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
     return Observation(observer.get_label(look, cards[0].ref) if cards else "none")
 
 
-@FORMS.form("bottom of {player}'s {zone}", "the last of them, or “none”", "bottom of Ada's deck")
+@FORMS.add("bottom of {player}'s {zone}", "the last of them, or “none”", "bottom of Ada's deck")
 def observe_bottom(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
     return Observation(observer.get_label(look, cards[-1].ref) if cards else "none")
@@ -177,29 +177,29 @@ def observe_bottom(observer: Observer, look: Look, slots: dict[str, str]) -> Obs
 # --- attributes -----------------------------------------------------------------------------------------------------
 
 
-@FORMS.form("{word} printed on {card}", "a value as it is printed, without effects", "power printed on Guard")
+@FORMS.add("{word} printed on {card}", "a value as it is printed, without effects", "power printed on Guard")
 def observe_printed_value(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     obj, word = observer.find_object(look, slots["card"]), slots["word"]
-    declared, scaled = observer.words.attribute(word)
+    declared, scaled = observer.words.get_attribute(word)
     printed = dict(obj.card.values) if obj.card is not None else {}
     if scaled is not None:
-        return unscale(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
+        return rescale(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
     if declared is None:
         if observer.words.missing(word) is not None:
             raise observer.make_absent(word)
-        raise UnknownWord(format_unknown("attribute", word, observer.words.every_attribute()))
+        raise UnknownWord(format_unknown("attribute", word, observer.words.list_attributes()))
     return Observation(make_plain(observer, look, printed.get(declared.name, declared.default)))
 
 
-@FORMS.form("damage on {card}", "how much damage is marked on it", "damage on Guard")
+@FORMS.add("damage on {card}", "how much damage is marked on it", "damage on Guard")
 def observe_damage(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    declared, _ = observer.words.attribute("damage")
+    declared, _ = observer.words.get_attribute("damage")
     if declared is None:
         raise observer.make_absent("damage")
     return Observation(look.position.value(observer.find_object(look, slots["card"]).ref, declared.name) or 0)
 
 
-@FORMS.form(
+@FORMS.add(
     "{word} of {thing}",
     "a value of a card or player, with effects applied; also “name”, “abilities”, “slot”, “pile size”, or a role: the "
     "names of the cards under it that have it",
@@ -208,19 +208,19 @@ def observe_damage(observer: Observer, look: Look, slots: dict[str, str]) -> Obs
 def observe_attribute(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     word, thing = slots["word"], slots["thing"]
     if thing.casefold() in (name.casefold() for name in observer.board.names):
-        return player_value(observer, look, word, observer.find_player(thing))
+        return read_player(observer, look, word, observer.find_player(thing))
     obj = observer.find_object(look, thing)
     words = observer.words
     if word in words.roles and word not in words.parts.attributes:
         under = [look.position.object(oid) for oid in obj.under]
         return Observation([observer.get_label(look, o.ref) for o in under if o.role == word])
-    declared, scaled = words.attribute(word)
+    declared, scaled = words.get_attribute(word)
     if scaled is not None:
-        return unscale(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
+        return rescale(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
     if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
         if words.missing(word) is not None:
             raise observer.make_absent(word)
-        known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
+        known = (*words.list_attributes(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
         raise UnknownWord(format_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
     value = look.position.value(obj.ref, name)
@@ -228,16 +228,16 @@ def observe_attribute(observer: Observer, look: Look, slots: dict[str, str]) -> 
         return Observation([observer.get_label(look, ref) for ref in value])
     if word.endswith(" counters"):
         value = value or 0
-    return with_states(observer, name, make_plain(observer, look, value))
+    return add_states(observer, name, make_plain(observer, look, value))
 
 
-@FORMS.form("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
+@FORMS.add("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
 def observe_all_counters(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     marks = observer.find_object(look, slots["card"]).marks
     return Observation(sum(number or 0 for key, number in dict(marks).items() if key.endswith(" counters")))
 
 
-@FORMS.form("{word} counters on {card}", "how many counters of a kind", "fire counters on Guard")
+@FORMS.add("{word} counters on {card}", "how many counters of a kind", "fire counters on Guard")
 def observe_counters(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(look, slots["card"])
     return Observation(look.position.value(obj.ref, f"{slots['word']} counters") or 0)
@@ -247,14 +247,14 @@ PLAIN_LOOKS = ("zone", "pile", "host", "controller", "owner", "type")
 SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")
 
 
-def with_states(observer: Observer, name: str, value: Any) -> Observation:
+def add_states(observer: Observer, name: str, value: Any) -> Observation:
     """Return a value, with the shared words for it if it is a state."""
     lexicon = observer.words.lexicon
     shared = tuple(word for word, state in lexicon.states.items() if state == (name, value))
     return observer.translate(value, shared)
 
 
-def unscale(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
+def rescale(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
     """Return a shared value read back from own values in own units."""
     notes = (Footnote(word, scaled.note),) if scaled.note else ()
     amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
@@ -264,9 +264,9 @@ def unscale(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
     return Observation(told, (), notes)
 
 
-def player_value(observer: Observer, look: Look, word: str, player: int) -> Observation:
+def read_player(observer: Observer, look: Look, word: str, player: int) -> Observation:
     """Return a value of a player."""
-    declared, _ = observer.words.attribute(word, "player")
+    declared, _ = observer.words.get_attribute(word, "player")
     if declared is not None:
         value = look.position.value(player, declared.name)
         if declared.reference:
@@ -274,5 +274,5 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
         return Observation(make_plain(observer, look, value))
     if observer.words.missing(word) is not None:
         raise observer.make_absent(word)
-    known = [*observer.words.every_attribute("player"), "life", "hand size", "deck size", "graveyard size"]
+    known = [*observer.words.list_attributes("player"), "life", "hand size", "deck size", "graveyard size"]
     raise UnknownWord(format_unknown("value of a player", word, known))

@@ -43,7 +43,7 @@ def make_observer(board: ScenarioBoard) -> Observer:
 COMPARING = Forms()
 
 
-@COMPARING.form(
+@COMPARING.add(
     "{one} differs from {two}",
     "whether two expressions have different values",
     "power of Guard differs from power of Hero",
@@ -66,7 +66,7 @@ def count_happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
     return len({record.cause if actions.get(record.cause) == record.event else record.index for record in found})
 
 
-def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
+def list_effects(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
     """Return the records that a record caused, directly or not.
 
     Args:
@@ -125,7 +125,7 @@ def list_own_events(ruleset: Ruleset) -> frozenset[str]:
 EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")
 
 
-@FORMS.form("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
+@FORMS.add("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
 def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["word"])
     player = observer.find_player(slots["player"])
@@ -135,13 +135,13 @@ def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) 
         if who is not None and who != player:
             continue
         # consequences of the event for triggers are separate records
-        moves = [r for r in descendants(look.records, record.index, (record.event, "trigger")) if r.event == "move"]
+        moves = [r for r in list_effects(look.records, record.index, (record.event, "trigger")) if r.event == "move"]
         moves = [record] if record.event == "move" else moves
         total += sum(r.data["owner"] == player or who == player for r in moves)
     return Observation(total)
 
 
-def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
+def count_times(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
     """Return how often an event happened."""
     source = find_event_source(observer, word)
     found = find_occurrences(source, look.records)
@@ -164,34 +164,34 @@ def find_affected(source: EventSource, records: Sequence[Record], found: Sequenc
     return {r.index: [oid for oid in find_objects(r, source.role) if (r.index, oid) not in spared] for r in found}
 
 
-@FORMS.form("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
+@FORMS.add("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
 def observe_target_count(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, slots["word"], whom=slots["card"]))
+    return Observation(count_times(observer, look, slots["word"], whom=slots["card"]))
 
 
-@FORMS.form("times {player} was asked", "how often the player had a real choice to make", "times Ben was asked")
+@FORMS.add("times {player} was asked", "how often the player had a real choice to make", "times Ben was asked")
 def observe_times_asked(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     player = observer.find_player(slots["player"])
     asked = [r for r in look.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
     return Observation(sum(not record.data.get("forced") for record in asked))
 
 
-@FORMS.form("times {word} by {player}", "how often an event happened for a player", "times drew by Ada")
+@FORMS.add("times {word} by {player}", "how often an event happened for a player", "times drew by Ada")
 def observe_times_by(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, slots["word"], who=slots["player"]))
+    return Observation(count_times(observer, look, slots["word"], who=slots["player"]))
 
 
-@FORMS.form("times {word}", "how often an event happened, without forbidden and replaced ones", "times destroyed")
+@FORMS.add("times {word}", "how often an event happened, without forbidden and replaced ones", "times destroyed")
 def observe_times(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, slots["word"]))
+    return Observation(count_times(observer, look, slots["word"]))
 
 
-@FORMS.form("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
+@FORMS.add("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
 def observe_whether_it_happened(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, slots["word"], whom=slots["card"]) > 0)
+    return Observation(count_times(observer, look, slots["word"], whom=slots["card"]) > 0)
 
 
-@FORMS.form("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
+@FORMS.add("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
 def observe_has(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     word, obj = slots["word"], observer.find_object(look, slots["card"])
     from rulestone.language.english.idioms import add_synonyms  # few scenarios observe keywords
@@ -205,14 +205,14 @@ def observe_has(observer: Observer, look: Look, slots: dict[str, str]) -> Observ
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
 
 
-@FORMS.form("order of resolution", "the items that resolved from the stack, in order")
+@FORMS.add("order of resolution", "the items that resolved from the stack, in order")
 def observe_order_of_resolution(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     resolved = [record.data for record in look.records if record.event == "resolves"]
     sources = [look.position.name(data["source"]) for data in resolved]
     return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
-@FORMS.form("{word} in order", "to whom an event happened, in order", "destroyed in order")
+@FORMS.add("{word} in order", "to whom an event happened, in order", "destroyed in order")
 def observe_in_order(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["word"])
     numbers = [oid for record in find_occurrences(source, look.records) for oid in find_objects(record, source.role)]
@@ -220,7 +220,7 @@ def observe_in_order(observer: Observer, look: Look, slots: dict[str, str]) -> O
     return Observation([observer.get_label(look, look.position.object(oid).ref) for oid in numbers if oid < known])
 
 
-@FORMS.form(
+@FORMS.add(
     "how {card} moved",
     "how it came where it is, as its game says it: “destroyed”, “discarded”; “moved” where the game says nothing",
     "how Guard moved",
@@ -231,12 +231,12 @@ def observe_move_kind(observer: Observer, look: Look, slots: dict[str, str]) -> 
     return Observation((moves[-1]["manner"] or "moved") if moves else None)
 
 
-@FORMS.form("rules cited", "every rule cited so far")
+@FORMS.add("rules cited", "every rule cited so far")
 def observe_rules_cited(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
 
 
-@FORMS.form("cites {rule}", "whether a rule was cited", "cites R-1")
+@FORMS.add("cites {rule}", "whether a rule was cited", "cites R-1")
 def observe_citation(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(slots["rule"])
     if not meant:
@@ -244,7 +244,7 @@ def observe_citation(observer: Observer, look: Look, slots: dict[str, str]) -> O
     return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 
-@FORMS.form("refused {n}", "the rule that refused line n, or no", "refused 2")
+@FORMS.add("refused {n}", "the rule that refused line n, or no", "refused 2")
 def observe_refused(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     verdict = look.verdicts.get(int(slots["n"]))
     if verdict is None:
@@ -252,7 +252,7 @@ def observe_refused(observer: Observer, look: Look, slots: dict[str, str]) -> Ob
     return convert_verdict(verdict, allowed=False)
 
 
-@FORMS.form(
+@FORMS.add(
     "line {n} is allowed", "yes or no; empty if the game has no word for the action of the line", "line 2 is allowed"
 )
 def observe_allowed(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
@@ -266,15 +266,13 @@ def observe_allowed(observer: Observer, look: Look, slots: dict[str, str]) -> Ob
 
 def convert_verdict(verdict: Verdict, allowed: bool) -> Observation:
     """Return a verdict as a value: `allowed`, or the rule that refuses."""
-    if verdict:
-        return Observation(allowed)
-    return Observation(verdict.rule or "refused", (not allowed, "refused"))
+    return Observation(allowed) if verdict else Observation(verdict.rule or "refused", (not allowed, "refused"))
 
 
 # --- what is asked --------------------------------------------------------------------------------------------------
 
 
-@FORMS.form("items on the stack", "what waits, the one that comes next first")
+@FORMS.add("items on the stack", "what waits, the one that comes next first")
 def observe_items(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     waiting = look.position.stack[::-1]
     return Observation(
@@ -282,7 +280,7 @@ def observe_items(observer: Observer, look: Look, slots: dict[str, str]) -> Obse
     )
 
 
-@FORMS.form(
+@FORMS.add(
     "choices of {player}",
     "the kind of the player's present choice: act, pick, order, yes-no, one-of, number, or none",
     "choices of Ada",
@@ -293,7 +291,7 @@ def observe_choices(observer: Observer, look: Look, slots: dict[str, str]) -> Ob
     return Observation(choice.kind if choice is not None and choice.player == player else "none")
 
 
-@FORMS.form("options of {player}", "the actions on offer to the player now", "options of Ada")
+@FORMS.add("options of {player}", "the actions on offer to the player now", "options of Ada")
 def observe_options(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind != "act" or choice.player != observer.find_player(slots["player"]):
@@ -301,7 +299,7 @@ def observe_options(observer: Observer, look: Look, slots: dict[str, str]) -> Ob
     return Observation(list(map(look.position.machine().describe_option, choice.options)))
 
 
-@FORMS.form("candidates of {player}", "the objects that the player can pick now", "candidates of Ada")
+@FORMS.add("candidates of {player}", "the objects that the player can pick now", "candidates of Ada")
 def observe_candidates(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind == "act" or choice.player != observer.find_player(slots["player"]):
@@ -311,12 +309,12 @@ def observe_candidates(observer: Observer, look: Look, slots: dict[str, str]) ->
     return Observation([observer.get_label(look, ref) for ref in choice.candidates])
 
 
-@FORMS.form("{player} may {rest}", "yes, or the rule that refuses", "Ada may attack Ben with Guard")
+@FORMS.add("{player} may {rest}", "yes, or the rule that refuses", "Ada may attack Ben with Guard")
 def observe_legality(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return may_do(observer, look, f"{slots['player']} {slots['rest']}", None)
+    return can_do(observer, look, f"{slots['player']} {slots['rest']}", None)
 
 
-def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Observation:
+def can_do(observer: Observer, look: Look, text: str, node: Node | None) -> Observation:
     """Return whether a line could be performed in a position."""
     where = node if node is not None else observer.board.scenario.node
     step = LineReader(observer.board).read(Line(text, None, {}, {}, where), 0)
@@ -330,7 +328,7 @@ def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Obse
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
-@FORMS.form("winner", "a player's name, “nobody”, or “draw”")
+@FORMS.add("winner", "a player's name, “nobody”, or “draw”")
 def observe_winner(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     who = look.position.winner
     if who is not None:
@@ -338,22 +336,22 @@ def observe_winner(observer: Observer, look: Look, slots: dict[str, str]) -> Obs
     return Observation("draw", ("nobody", "none")) if look.position.over else Observation("nobody", ("none",))
 
 
-@FORMS.form("game is over", "yes or no")
+@FORMS.add("game is over", "yes or no")
 def observe_game_end(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(look.position.over)
 
 
-@FORMS.form("turn player", "a player's name")
+@FORMS.add("turn player", "a player's name")
 def observe_turn_player(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(observer.board.names[look.position.game["turn player"]])
 
 
-@FORMS.form("phase", "the phase")
+@FORMS.add("phase", "the phase")
 def observe_phase(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
     return observer.translate(own, observer.words.list_shared_phases(own))
 
 
-@FORMS.form("turn", "the number of the turn")
+@FORMS.add("turn", "the number of the turn")
 def observe_turn(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(look.position.game.get("turn", 0))

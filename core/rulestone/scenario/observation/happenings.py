@@ -53,17 +53,17 @@ class SharedEvent(Struct, frozen=True):
     source: Callable[[Words], EventSource | None] | None = None
 
 
-def recorded(event: str, role: str, **data: Any) -> Callable[[Words], EventSource]:
+def records(event: str, role: str, **data: Any) -> Callable[[Words], EventSource]:
     """Return records of an event of the core with certain data."""
     told = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
     return lambda words: told
 
 
-def moved(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:
+def moves(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:
     """Return moves from one shared zone to another, or out of or into a zone."""
 
     def source(words: Words) -> EventSource | None:
-        left, reached = (words.zones_meant(zone) if zone else () for zone in (origin, target))
+        left, reached = (words.get_zones(zone) if zone else () for zone in (origin, target))
         if (origin and not left) or (target and not reached):
             return None
 
@@ -82,7 +82,7 @@ def moved(origin: str = "", target: str = "") -> Callable[[Words], EventSource |
     return source
 
 
-def marked(state: str) -> Callable[[Words], EventSource | None]:
+def marks(state: str) -> Callable[[Words], EventSource | None]:
     """Return marks by which a card gets into a state."""
 
     def source(words: Words) -> EventSource | None:
@@ -101,7 +101,7 @@ def marked(state: str) -> Callable[[Words], EventSource | None]:
     return source
 
 
-def done(deed: str) -> Callable[[Words], EventSource | None]:
+def actions(deed: str) -> Callable[[Words], EventSource | None]:
     """Return actions of players that a shared verb means."""
 
     def source(words: Words) -> EventSource | None:
@@ -123,50 +123,50 @@ SHARED_EVENTS: dict[str, SharedEvent] = {
     "blocked": SharedEvent("it has blocked", ("blocks",), "blocks"),
     "damaged": SharedEvent("it has been dealt damage", ("is dealt damage", "takes damage"), "damage"),
     "entered": SharedEvent(
-        "it has entered the field", ("enters", "comes into play", "entered the field"), source=moved(target="field")
+        "it has entered the field", ("enters", "comes into play", "entered the field"), source=moves(target="field")
     ),
     "left": SharedEvent(
-        "it has left the field", ("leaves", "left the field", "leaves the field"), source=moved("field")
+        "it has left the field", ("leaves", "left the field", "leaves the field"), source=moves("field")
     ),
     "returned": SharedEvent(
-        "it has gone from the field to a hand", ("bounced", "returns"), source=moved("field", "own hand")
+        "it has gone from the field to a hand", ("bounced", "returns"), source=moves("field", "own hand")
     ),
-    "milled": SharedEvent("it has gone from the deck to the graveyard", ("mills",), source=moved("deck", "graveyard")),
+    "milled": SharedEvent("it has gone from the deck to the graveyard", ("mills",), source=moves("deck", "graveyard")),
     "exiled": SharedEvent(
-        "it has been exiled", ("is exiled", "banished"), "exile", source=moved(target="exile")
+        "it has been exiled", ("is exiled", "banished"), "exile", source=moves(target="exile")
     ),
-    "moved": SharedEvent("it has changed zones", ("moves",), source=recorded("move", "new")),
+    "moved": SharedEvent("it has changed zones", ("moves",), source=records("move", "new")),
     "attached": SharedEvent(
-        "it has been put under or attached to a card", ("equipped", "is attached"), source=recorded("put under", "new")
+        "it has been put under or attached to a card", ("equipped", "is attached"), source=records("put under", "new")
     ),
     "created": SharedEvent(
-        "it has been created as a token", ("made",), source=recorded("move", "new", manner="made")
+        "it has been created as a token", ("made",), source=records("move", "new", manner="made")
     ),
-    "played": SharedEvent("it has been played or used", ("plays", "is played"), source=done("plays")),
-    "cast": SharedEvent("it has been played as a spell", ("casts", "is cast"), source=done("casts")),
-    "summoned": SharedEvent("it has been summoned", ("summons", "is summoned"), source=done("summons")),
+    "played": SharedEvent("it has been played or used", ("plays", "is played"), source=actions("plays")),
+    "cast": SharedEvent("it has been played as a spell", ("casts", "is cast"), source=actions("casts")),
+    "summoned": SharedEvent("it has been summoned", ("summons", "is summoned"), source=actions("summons")),
     "chosen": SharedEvent(
-        "it has been chosen, as a target or otherwise", ("targeted", "is targeted"), source=recorded("chosen", "picked")
+        "it has been chosen, as a target or otherwise", ("targeted", "is targeted"), source=records("chosen", "picked")
     ),
-    "triggered": SharedEvent("an ability of it has triggered", ("triggers",), source=recorded("trigger", "card")),
-    "resolved": SharedEvent("it has resolved", ("resolves",), source=recorded("resolves", "source")),
+    "triggered": SharedEvent("an ability of it has triggered", ("triggers",), source=records("trigger", "card")),
+    "resolved": SharedEvent("it has resolved", ("resolves",), source=records("resolves", "source")),
     "countered": SharedEvent(
         "it has left the stack without resolving", ("is countered", "negated"), "answers with",
-        source=recorded("item removed", "source"),
+        source=records("item removed", "source"),
     ),
-    "tapped": SharedEvent("it has become tapped", ("taps", "is tapped"), source=marked("tapped")),
-    "untapped": SharedEvent("it has become untapped", ("untaps", "is untapped"), source=marked("untapped")),
-    "turned face down": SharedEvent("it has been turned face down", source=recorded("face", "card", up=False)),
-    "turned face up": SharedEvent("it has been turned face up", source=recorded("face", "card", up=True)),
+    "tapped": SharedEvent("it has become tapped", ("taps", "is tapped"), source=marks("tapped")),
+    "untapped": SharedEvent("it has become untapped", ("untaps", "is untapped"), source=marks("untapped")),
+    "turned face down": SharedEvent("it has been turned face down", source=records("face", "card", up=False)),
+    "turned face up": SharedEvent("it has been turned face up", source=records("face", "card", up=True)),
     "changed control": SharedEvent(
-        "another player has got control of it", ("changes control",), source=recorded("control", "card")
+        "another player has got control of it", ("changes control",), source=records("control", "card")
     ),
     "revealed": SharedEvent(
-        "it has been shown to all players", ("reveals", "is revealed"), source=recorded("reveal", "cards")
+        "it has been shown to all players", ("reveals", "is revealed"), source=records("reveal", "cards")
     ),
-    "shuffled": SharedEvent("a player's cards have been shuffled", ("shuffles",), source=recorded("shuffle", "player")),
-    "turn began": SharedEvent("a turn has begun", ("turn begins",), source=recorded("turn begins", "player")),
-    "phase began": SharedEvent("a phase has begun", ("phase begins",), source=recorded("phase", "player")),
+    "shuffled": SharedEvent("a player's cards have been shuffled", ("shuffles",), source=records("shuffle", "player")),
+    "turn began": SharedEvent("a turn has begun", ("turn begins",), source=records("turn begins", "player")),
+    "phase began": SharedEvent("a phase has begun", ("phase begins",), source=records("phase", "player")),
 }  # fmt: skip
 """Word → the event."""
 FORMS_OF_EVENTS = {form: word for word, event in SHARED_EVENTS.items() for form in event.forms}

@@ -71,7 +71,7 @@ class ObservationForm(Struct, frozen=True):
 class Forms(dict[str, ObservationForm]):
     """Forms of expressions by template; the first that fits counts."""
 
-    def form(self, template: str, meaning: str, example: str = "") -> Callable[[Evaluate], Evaluate]:
+    def add(self, template: str, meaning: str, example: str = "") -> Callable[[Evaluate], Evaluate]:
         """Register a form; a template without slots is its own example."""
 
         def keep(function: Evaluate) -> Evaluate:
@@ -169,7 +169,7 @@ class Observer:
     def make_pattern(self, template: str) -> re.Pattern[str]:
         """Return a form with the names of this board put in."""
         if template not in self.made:
-            self.made[template] = compile_pattern(self.make_regex(template, self.slots))
+            self.made[template] = compile_pattern(self.make_regex(template, self.map_slots))
         return self.made[template]
 
     @staticmethod
@@ -179,7 +179,7 @@ class Observer:
         return SLOT.sub(lambda slot: f"(?P<{slot[1]}>{slots[slot[1]]})", fixed_text)
 
     @cached_property
-    def slots(self) -> dict[str, str]:
+    def map_slots(self) -> dict[str, str]:
         """Return patterns for the slots of forms."""
         cards = make_alternatives(self.folded.values())
         return {
@@ -203,16 +203,16 @@ class Observer:
         cards, players = (*self.board.labels, *self.board.absent), self.board.names
         known = {"card": cards, "onto": cards, "player": players, "other": players, "thing": (*cards, *players)}
         for template in sorted(self.forms, key=len, reverse=True):
-            form = self.make_regex(template, {**self.slots, **dict.fromkeys(known, ".+?")})
+            form = self.make_regex(template, {**self.map_slots, **dict.fromkeys(known, ".+?")})
             match = compile_pattern(form).fullmatch(text)
             for slot, said in match.groupdict().items() if match else ():
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
                     return format_unknown("player" if known[slot] == players else "name", said, known[slot])
-        near = self.nearest_forms(text)
+        near = self.list_near(text)
         others = ", ".join(f"“{form}”" for form in near[1:])
         return f"unknown expression “{text}”\n  Did you mean “{near[0]}”?\n  Or one of these: {others}"
 
-    def nearest_forms(self, text: str) -> list[str]:
+    def list_near(self, text: str) -> list[str]:
         """Return the eight forms that are worded most like an expression, with its names put in."""
         named = {"card": self.find_name(text, (*self.board.labels, *self.board.absent))}
         named["player"] = named["other"] = self.find_name(text, self.board.names)
@@ -255,23 +255,23 @@ class Observer:
         """Return the name by which scripts refer to an object."""
         return look.position.name(ref)
 
-    def zones(self, word: str) -> tuple[str, ...]:
+    def find_zones(self, word: str) -> tuple[str, ...]:
         """Return the game's own zones for a word.
 
         Raises:
             Unknown, Absent: there is no such zone.
         """
-        found = self.words.zones_meant(word)
+        found = self.words.get_zones(word)
         if found:
             return found
         if self.words.missing(word) is not None:
             raise self.make_absent(word)
-        raise UnknownWord(format_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
+        raise UnknownWord(format_unknown("zone", word, (*self.words.list_zones(), *self.words.groups)))
 
     def make_absent(self, word: str) -> NoCounterpart:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
         meaning = self.words.missing(word) or self.words.lexicon.keywords.get(word)
-        note = self.words.note(word, meaning) if meaning is not None else None
+        note = self.words.make_note(word, meaning) if meaning is not None else None
         return NoCounterpart(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
 
     def list_cards(self, look: Look, word: str, player: int) -> list[Object]:
@@ -279,7 +279,7 @@ class Observer:
         placings = self.words.placings(word)
         found: list[Object] = []
         machine = look.position.machine()
-        for zone in self.zones(word):
+        for zone in self.find_zones(word):
             types = {t for p in placings if p.zone == zone for t in p.types}
             untyped = not placings or any(p.zone == zone and not p.types for p in placings)
             place = look.position.rules.layout.get_place(zone, player)

@@ -98,7 +98,7 @@ def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
 
     "Ada plays Trade with Coin" is then about Trade, also where Ada may only play Coin.
     """
-    named = [option for name in step.actions for option in find_named(course, step, name)]
+    named = [option for name in step.actions for option in list_meant(course, step, name)]
     numbers = {word.oid for word in step.groups[0] if word.is_object} if step.groups and step.done_with < 0 else set()
     mine = [option for option in named if option.subject & NUMBER in numbers]
     return [option for option in mine if course.position.is_fitting(step.player, option)]
@@ -139,7 +139,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     wish.mark_used(used)
     tried.wishes.append(wish)
     before = tried.position
-    tried.give(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
+    tried.answer(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
         refusal = settle(tried, wish, before, option, upcoming)
     except Mismatch as mismatch:
@@ -218,9 +218,9 @@ def settle(course: Course, wish: UnusedWords, before: Position, option: Option, 
         other = any(word.is_object for word in wish.left) or not is_upcoming_other(upcoming, wish.step)
         refusal = refuse_other_pick(course, wish, before, option, choice if asked and not other else None)
         course.otherwise = otherwise
-        if refusal is not None or choice is None or choice.kind == "act" or not course.automatic(upcoming):
+        if refusal is not None or choice is None or choice.kind == "act" or not course.auto_answer(upcoming):
             return refusal
-    raise Endless(course.no_rest())
+    raise Endless(course.why_endless())
 
 
 def find_likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
@@ -283,7 +283,7 @@ def explain_picked_instead(
     ahead = course.copy()
     turn = ahead.turn
     try:
-        ahead.drive(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
+        ahead.advance(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
     except Mismatch:
         return None
     choice = ahead.choice
@@ -332,7 +332,7 @@ def judge_line(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tup
         found = attempt_action(course, step, upcoming)
     except Mismatch as mismatch:
         return mismatch.verdict, None
-    if step.in_response and not course.position.stack and not course.responding():
+    if step.in_response and not course.position.stack and not course.is_response():
         lacks = explain_not_offered(course, step) if found is None else found.verdict
         more = " any more: the items on the stack have resolved" if has_resolved(course) else ""
         nothing = Verdict(False, find_unasked_rule(course), f"nothing waits for an answer{more}", "wrong timing")
@@ -348,7 +348,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
         return Verdict(False, "", "the game is over", "the game is over")
     if (quiet := explain_silenced(course, step)) is not None:
         return quiet
-    options = find_own_subjects(course, step) or [o for name in step.actions for o in find_named(course, step, name)]
+    options = find_own_subjects(course, step) or [o for name in step.actions for o in list_meant(course, step, name)]
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
@@ -378,7 +378,7 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
     if subject is None or zones[course.position.object(subject.oid).place].seen_by != "owner":
         return verdict  # a card outside the hand is refused because of its place
     for verb, actions in course.board.ruleset.lexicon.actions.items():
-        others = (other for name in actions if name not in step.actions for other in find_named(course, step, name))
+        others = (other for name in actions if name not in step.actions for other in list_meant(course, step, name))
         if any(course.position.is_fitting(step.player, other) for other in others):
             better = f"{course.name(step.player)} {verb} {subject.text}"
             return structs.replace(verdict, because=f"“{step.verb}” does not fit {subject.text} here: write “{better}”")
@@ -397,7 +397,7 @@ def explain_missing_target(course: Course, step: ScriptStep, option: Option, ver
     return verdict
 
 
-def find_named(course: Course, step: ScriptStep, action: str) -> list[Option]:
+def list_meant(course: Course, step: ScriptStep, action: str) -> list[Option]:
     """Return the options of an action that a line can mean."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:

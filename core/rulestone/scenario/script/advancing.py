@@ -63,7 +63,7 @@ class Course:
         new.floors = dict(self.floors)
         return new
 
-    def become(self, other: Course) -> None:
+    def copy_from(self, other: Course) -> None:
         """Copy the position and the choices of another course."""
         self.position, self.wishes = other.position, other.wishes
         self.choices, self.floors = other.choices, other.floors
@@ -95,12 +95,12 @@ class Course:
         """Return the phase at whose end the next answer halts at the latest, "" for none."""
         return get_outermost_phase(self.position.game) if self.staying else self.until
 
-    def responding(self) -> bool:
+    def is_response(self) -> bool:
         """Return whether the choice is offered by the game's response discipline, in response to something."""
         agenda = self.position.state().agenda
-        return bool(agenda) and agenda[-1][0].id in RESPOND and not self.starting()
+        return bool(agenda) and agenda[-1][0].id in RESPOND and not self.can_start()
 
-    def starting(self) -> bool:
+    def can_start(self) -> bool:
         """Return whether players may start actions under the response policy, with an empty stack."""
         agenda = self.position.state().agenda
         return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
@@ -113,7 +113,7 @@ class Course:
         if position.game.get(UNDER_WAY):
             return False
         agenda = position.state().agenda
-        if agenda[-1][0].id in RESPOND and not self.starting():
+        if agenda[-1][0].id in RESPOND and not self.can_start():
             return False
         key = (self.turn, self.phase)
         depth = len(agenda)
@@ -130,7 +130,7 @@ class Course:
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
-    def give(self, given: Any, how: str = "") -> tuple[Record, ...]:
+    def answer(self, answer: Any, how: str = "") -> tuple[Record, ...]:
         """Answer the present choice.
 
         Returns:
@@ -139,12 +139,12 @@ class Course:
         choice = self.choice
         assert choice is not None
         if choice.kind != "act":
-            text = f"{self.name(choice.player)}: {choice.prompt} → {show_answer(self.position, choice, given)}"
+            text = f"{self.name(choice.player)}: {choice.prompt} → {show_answer(self.position, choice, answer)}"
             self.choices.append(text + (f" ({how})" if how else ""))
-        self.position = self.position.answer(given, self.halt)
-        return self.notice()
+        self.position = self.position.answer(answer, self.halt)
+        return self.mark_used()
 
-    def notice(self) -> tuple[Record, ...]:
+    def mark_used(self) -> tuple[Record, ...]:
         """Mark words as used whose objects were picked without a question."""
         records = self.position.records
         before = self.position.before
@@ -184,7 +184,7 @@ class Course:
             for record in list_records_between(begin, self.position)
         )
 
-    def shuffles(self, step: ScriptStep) -> bool:
+    def is_shuffle(self, step: ScriptStep) -> bool:
         """Return whether a random choice is about the zone that a line names."""
         choice = self.choice
         if step.kind == "roll" or choice is None or not choice.candidates:
@@ -199,11 +199,11 @@ class Course:
             Mismatch: a line's words are about a choice but not legal.
         """
         for _ in range(PATIENCE.get().answers):
-            if self.choice is None or self.choice.kind == "act" or not self.automatic(upcoming):
+            if self.choice is None or self.choice.kind == "act" or not self.auto_answer(upcoming):
                 return
-        raise Endless(self.no_rest())
+        raise Endless(self.why_endless())
 
-    def automatic(self, upcoming: Upcoming) -> bool:
+    def auto_answer(self, upcoming: Upcoming) -> bool:
         """Answer the present choice, which is no action, if the script so far or the rules decide it.
 
         Returns:
@@ -214,28 +214,28 @@ class Course:
         if choice.player == NATURE:
             if any(step.kind == choice.kind for step in upcoming):
                 return False
-            given = self.position.by_nature()
+            given = self.position.draw_answer()
             self.choices.append(f"nature: {choice.prompt} → {show_answer(self.position, choice, given)}")
             self.position = self.position.answer_nature(self.halt)
-            self.notice()
+            self.mark_used()
             return True
         for wish in self.wishes:
             if wish.step.player == choice.player:
                 found = find_answer(self.position, choice, wish)
                 if found is not None:
                     wish.mark_used(found[1])
-                    self.give(found[0])
+                    self.answer(found[0])
                     return True
         if any(step.kind in ("choose", "order") and step.player == choice.player for step in upcoming):
             return False
         if choice.count_answers() == 1:
-            self.give(next(choice.answers()), "the only one")
+            self.answer(next(choice.answers()), "the only one")
             return True
-        if self.alike(choice):
-            self.give(next(choice.answers()), "they are all equal")
+        if self.is_alike(choice):
+            self.answer(next(choice.answers()), "they are all equal")
             return True
         if self.otherwise:
-            self.give(self.find_default(choice), f"{self.otherwise} legal; the script does not say")
+            self.answer(self.find_default(choice), f"{self.otherwise} legal; the script does not say")
             return True
         return False
 
@@ -243,7 +243,7 @@ class Course:
         """Return the default answer to an open choice: the first one, or the last of named options."""
         return len(choice.labels) - 1 if self.otherwise == "last" and choice.labels else next(choice.answers())
 
-    def alike(self, choice: Choice) -> bool:
+    def is_alike(self, choice: Choice) -> bool:
         """Return whether a pick is among cards that no script can distinguish: blank ones of one place, unmarked."""
         if choice.kind != "pick" or choice.least != choice.most or choice.legal is not None:
             return False
@@ -254,7 +254,7 @@ class Course:
         blank = all(not (obj.marks or obj.under or obj.host >= 0 or obj.oid in named) for obj in objects)
         return blank and len({(obj.card, obj.place, obj.face_up, obj.controller) for obj in objects}) == 1
 
-    def drive(self, goal: Callable[[Course], bool], may_pass: Callable[[Course], bool], upcoming: Upcoming) -> bool:
+    def advance(self, goal: Callable[[Course], bool], may_pass: Callable[[Course], bool], upcoming: Upcoming) -> bool:
         """Continue until a goal is reached: forced answers, earlier words, and allowed passes.
 
         Returns:
@@ -272,12 +272,12 @@ class Course:
             if choice.kind == "act":
                 if not choice.may_pass or not may_pass(self):
                     return False
-                self.give(None)
-            elif not self.automatic(upcoming):
+                self.answer(None)
+            elif not self.auto_answer(upcoming):
                 return False
-        raise Endless(self.no_rest())
+        raise Endless(self.why_endless())
 
-    def go_past(self, upcoming: Upcoming) -> bool:
+    def pass_phase(self, upcoming: Upcoming) -> bool:
         """Continue to a question of a later phase of the same turn.
 
         Returns:
@@ -287,30 +287,30 @@ class Course:
             return False
         ahead = self.copy()
         ahead.staying = False
-        ahead.give(None)
+        ahead.answer(None)
         ahead.settle(upcoming)
         if ahead.turn != self.turn:
             return False
-        self.become(ahead)
+        self.copy_from(ahead)
         return True
 
-    def rest(self) -> None:
+    def finish(self) -> None:
         """Finish every pending step without new actions; no other turn begins."""
         going = not self.is_halted()  # the script halts here to observe
         self.staying = True
         while going:
-            self.drive(lambda c: c.quiet() and not c.is_halted(), lambda c: not c.is_halted(), ())
-            going = self.go_past(())
+            self.advance(lambda c: c.quiet() and not c.is_halted(), lambda c: not c.is_halted(), ())
+            going = self.pass_phase(())
 
-    def no_rest(self) -> str:
+    def why_endless(self) -> str:
         """Return the reason why the run does not end: an infinite loop, or the question at which it was stopped."""
         found = find_loop(self.position)
         if found is not None:
             return f"the run {found}"
         most = PATIENCE.get().answers
-        return f"the run was stopped after {most:,} answers without an end; {self.open_choice()}"
+        return f"the run was stopped after {most:,} answers without an end; {self.show_choice()}"
 
-    def orders(self, player: int) -> bool:
+    def asks_order(self, player: int) -> bool:
         """Return whether a player is asked for an order of objects or pending triggers."""
         choice = self.choice
         if choice is None or choice.player != player:
@@ -319,7 +319,7 @@ class Course:
         picked = choice.kind == "pick" and waiting.issuperset(choice.candidates)
         return picked or choice.kind == "order" or choice.name == NEXT
 
-    def open_choice(self, example: bool = False) -> str:
+    def show_choice(self, example: bool = False) -> str:
         """Return the present choice and its legal answers, in words; on request with a line that answers it."""
         choice = self.choice
         if choice is None:

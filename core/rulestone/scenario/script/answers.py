@@ -124,12 +124,12 @@ class UnusedWords:
         return [word for word in self.left if word.oid < 0 and not word.quoted]
 
     @property
-    def strange(self) -> bool:
+    def has_unknown(self) -> bool:
         """Return whether some words of an order name nothing existing."""
         return self.step.kind == "order" and bool(self.unknown_words)
 
     @property
-    def unknown(self) -> list[Word]:
+    def misspelt(self) -> list[Word]:
         """Return unused words that name nothing existing and answer nothing: misspelt names."""
         plain = (*YES, *NO, *NOTHING)
         return [
@@ -165,9 +165,9 @@ class UnusedWords:
             unnamed += not found
         return unnamed
 
-    def mark_answered(self, told: str) -> None:
+    def mark_answered(self, answer: str) -> None:
         """Mark words as used that were the only answer: a yes or no, a mode or a number."""
-        self.mark_used([word for word in self.words if told and means_answer(word, told)][:1])
+        self.mark_used([word for word in self.words if answer and means_answer(word, answer)][:1])
 
 
 def means_answer(word: Word, answer: str) -> bool:
@@ -395,16 +395,16 @@ def list_candidate_names(position: Position, choice: Choice) -> str:
     return ", ".join(names) + (f" and {more:,} more" if more else "")
 
 
-def show_answer(position: Position, choice: Choice, given: Any) -> str:
+def show_answer(position: Position, choice: Choice, answer: Any) -> str:
     """Return an answer in words."""
     match choice.kind:
         case "act":
-            return "pass" if given is None else position.machine().describe_option(given)
+            return "pass" if answer is None else position.machine().describe_option(answer)
         case "pick" | "order" | "shuffle":
-            return ", ".join(position.name(ref) for ref in given) or "nothing"
+            return ", ".join(position.name(ref) for ref in answer) or "nothing"
         case "yes-no":
-            return "yes" if given else "no"
+            return "yes" if answer else "no"
         case "one-of":
-            return f"“{choice.labels[given] or given + 1}”"
+            return f"“{choice.labels[answer] or answer + 1}”"
         case _:
-            return str(given)
+            return str(answer)

@@ -13,7 +13,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt_action as try_now
-from rulestone.scenario.script.actions import find_named
+from rulestone.scenario.script.actions import list_meant
 from rulestone.scenario.script.advancing import Course, Upcoming
 from rulestone.scenario.script.answers import Mismatch
 from rulestone.scenario.script.lines import LineReader, ScriptStep
@@ -84,7 +84,7 @@ class FollowedScript:
         ]
         self.steps = [step for _, step in self.entries if step is not None]
 
-    def following(self, done: int) -> Upcoming:
+    def list_next(self, done: int) -> Upcoming:
         """Return the possible next lines after a number of lines: the next one, and those after skippable lines."""
         found: list[ScriptStep] = []
         for step in self.steps[done:]:
@@ -93,7 +93,7 @@ class FollowedScript:
                 break
         return tuple(found)
 
-    def error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
+    def fail(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
         """Return a script error about a line."""
         return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
 
@@ -101,16 +101,16 @@ class FollowedScript:
         """Record the result of a line."""
         self.moments.append(LineMoment(step, verdict, position, cites))
 
-    def open(self, course: Course, step: ScriptStep) -> bool:
+    def is_open(self, course: Course, step: ScriptStep) -> bool:
         """Return whether a line's action can be taken here."""
-        found = try_now(course, step, self.following(step.number))
+        found = try_now(course, step, self.list_next(step.number))
         return found is not None and bool(found.verdict)
 
-    def not_open(self, step: ScriptStep) -> None:
+    def check_open(self, step: ScriptStep) -> None:
         """Check that the script leaves no choice unanswered."""
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
-            raise self.error(step, f"before that, {self.course.open_choice(example=True)}")
+            raise self.fail(step, f"before that, {self.course.show_choice(example=True)}")
 
     def passes_phase(self, step: ScriptStep, after: Upcoming) -> bool:
         """Return whether a pass ends the phase: the other player does not act next in that phase.
@@ -122,7 +122,7 @@ class FollowedScript:
         now = [one for one in acted if one.verdict and one.position.game.get("turn", 0) == self.course.turn]
         return step.kind == "pass" and self.course.quiet() and not (acts and all(one.position.stack for one in now))
 
-    def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
+    def make_limit(self, step: ScriptStep) -> Callable[[Course], bool]:
         """Return how far the run may continue, by passes, to a moment that offers a line's action."""
         course = self.course
         turn, phase = course.turn, course.phase
@@ -131,10 +131,10 @@ class FollowedScript:
             if stack:
                 top = stack[-1].number
                 return lambda c: any(item.number == top for item in c.position.stack)
-            return lambda c: c.responding()
+            return lambda c: c.is_response()
         if step.phase:
             return lambda c: (c.turn, c.phase) == (turn, phase)
-        menus = self.menus(step)
+        menus = self.list_menus(step)
         offers = self.board.words.offers
         order = list(offers)
 
@@ -147,26 +147,26 @@ class FollowedScript:
 
         return may_pass
 
-    def menus(self, step: ScriptStep) -> set[str]:
+    def list_menus(self, step: ScriptStep) -> set[str]:
         """Return the menus that list a line's actions: those that fit its words, or all if none does.
 
         "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
         """
         actions, fits = self.board.rules.actions, self.course.position.is_fitting
-        named = {name: find_named(self.course, step, name) for name in step.actions}
+        named = {name: list_meant(self.course, step, name) for name in step.actions}
         fitting = [name for name, found in named.items() if any(fits(step.player, one) for one in found)]
         return {menu for name in fitting or step.actions for menu in actions[name].declared.menus}
 
-    def only_phase(self, step: ScriptStep) -> str:
+    def find_phase(self, step: ScriptStep) -> str:
         """Return the only later phase that offers a line's actions in its player's turn, "" for none."""
-        offers, menus, course = self.board.words.offers, self.menus(step), self.course
+        offers, menus, course = self.board.words.offers, self.list_menus(step), self.course
         phases = [phase for phase, offered in offers.items() if offered & menus]
         order = list(offers)
         if len(phases) != 1 or step.phase or step.in_response or step.player != course.turn_player:
             return ""
         return phases[0] if course.phase in order and order.index(phases[0]) > order.index(course.phase) else ""
 
-    def stop_on_the_way(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
+    def stop_early(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
         """Stop early where the next line is on offer, if it cannot be taken after the phase or turn.
 
         “Ada ends the turn” stops for “Ben plays Trap” if Ben is asked in the last phase of Ada's turn.
@@ -180,25 +180,25 @@ class FollowedScript:
             whether the course stopped there.
         """
         following = next((step for step in upcoming if step.kind == "act" and step.line.refused is None), None)
-        if following is None or following.phase or self.can_come(self.course.copy(), following):
+        if following is None or following.phase or self.may_come(self.course.copy(), following):
             return False
         last = [phase.name for phase, _ in self.board.rules.programs.phases][-1]
         ends_turn = self.moments[-1].step.kind == "end turn"
 
         def on_offer(c: Course) -> bool:
             late = not ends_turn or get_outermost_phase(c.position.game) == last
-            return late and c.choice is not None and not c.quiet() and self.open(c, following)
+            return late and c.choice is not None and not c.quiet() and self.is_open(c, following)
 
-        before.give(None)
-        reached = before.drive(lambda c: goal(c) or on_offer(c), lambda c: True, upcoming)
+        before.answer(None)
+        reached = before.advance(lambda c: goal(c) or on_offer(c), lambda c: True, upcoming)
         if not reached or goal(before):
             return False
-        self.course.become(before)
+        self.course.copy_from(before)
         return True
 
-    def can_come(self, course: Course, step: ScriptStep) -> bool:
+    def may_come(self, course: Course, step: ScriptStep) -> bool:
         """Return whether a line's action is on offer here or later within the line's horizon."""
         try:
-            return course.drive(lambda c: self.open(c, step), self.horizon(step), (step,))
+            return course.advance(lambda c: self.is_open(c, step), self.make_limit(step), (step,))
         except Mismatch:
             return True

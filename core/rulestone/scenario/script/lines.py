@@ -127,9 +127,9 @@ class LineReader:
         Raises:
             ScriptError: the line has no meaning; the message lists the possible words.
         """
-        return Reading(self, line, number, line.text).step()
+        return Reading(self, line, number, line.text).read_step()
 
-    def error(self, line: files.Line, message: str) -> ScriptError:
+    def fail(self, line: files.Line, message: str) -> ScriptError:
         """Return a script error about a line."""
         found = fail(line.node, f"“{line.text}”: {message}" if line.text else message, ScriptError)
         assert isinstance(found, ScriptError)
@@ -168,11 +168,11 @@ class Reading:
         if match := re.search(r"\s*,?\s*\bif asked$", self.rest):
             self.rest, self.if_asked = self.rest[: match.start()], True
 
-    def error(self, message: str) -> ScriptError:
+    def fail(self, message: str) -> ScriptError:
         """Return a script error about this line."""
-        return self.reader.error(self.line, message)
+        return self.reader.fail(self.line, message)
 
-    def take(self, *words: str, card: bool = False) -> str:
+    def take_word(self, *words: str, card: bool = False) -> str:
         """Remove one of these words from the start, longest first, except from a `card` name; "" for none."""
         named = self.reader.printed.search(self.rest) if card else None
         for word in sorted(words, key=len, reverse=True):
@@ -183,87 +183,87 @@ class Reading:
 
     # --- whole lines ------------------------------------------------------------------------------------------------
 
-    def step(self) -> ScriptStep:
+    def read_step(self) -> ScriptStep:
         """Return the line as a step."""
         lowered = self.rest.casefold()
         if lowered in ("continue", "continues"):
             return self.make_step("continue")
         if lowered in ("to the end of turn", "to the end of the turn", "to end of turn"):
             return self.make_step("end turn")
-        if self.take("nature"):
-            return self.nature()
-        if self.take("to"):
-            phase, whose = self.phase(whole=True)
+        if self.take_word("nature"):
+            return self.read_chance()
+        if self.take_word("to"):
+            phase, whose = self.read_phase(whole=True)
             return self.make_step("to", phase=phase, whose=whose)
         phase, whose, in_response = "", -1, False
         response = IN_RESPONSE.search(self.rest)
         if response:
             self.rest, in_response = self.rest.replace(response[0], "").strip(), True
-        elif self.take("in", "at", "during"):
-            phase, whose = self.phase(whole=False)
-        return self.player_line(phase, whose, in_response)
+        elif self.take_word("in", "at", "during"):
+            phase, whose = self.read_phase(whole=False)
+        return self.read_action(phase, whose, in_response)
 
     def make_step(self, kind: str, **more: object) -> ScriptStep:
         """Return a step of this line."""
         return ScriptStep(self.number, kind, self.line, if_asked=self.if_asked, **more)  # type: ignore[arg-type]
 
-    def phase(self, whole: bool) -> tuple[str, int]:
+    def read_phase(self, whole: bool) -> tuple[str, int]:
         """Return a phase, with its controller."""
         text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
         if not comma:
-            raise self.error("write a comma after the phase")
+            raise self.fail("write a comma after the phase")
         whose = -1
         match = re.match(r"(.+)['’]s\s+(.+)", text)
         if match and match[1].casefold() in self.reader.names:
             whose, text = self.reader.names[match[1].casefold()][1], match[2]
         text = text.removeprefix("the ").strip()
-        own = self.reader.words.phase(text)
+        own = self.reader.words.get_phase(text)
         if not own:
-            why, known = self.reader.words.missing(text), self.reader.words.every_phase()
-            raise self.error(f"{text}: {why.note} [{why.rule}]" if why else format_unknown("phase", text, known))
+            why, known = self.reader.words.missing(text), self.reader.words.list_phases()
+            raise self.fail(f"{text}: {why.note} [{why.rule}]" if why else format_unknown("phase", text, known))
         self.rest = after.strip()
         return own, whose
 
-    def nature(self) -> ScriptStep:
+    def read_chance(self) -> ScriptStep:
         """Parse a result of chance: “rolls 4”, “shuffles Ada's deck: …”."""
-        if self.take("rolls"):
+        if self.take_word("rolls"):
             if not re.fullmatch(r"[0-9]{1,9}", self.rest):
-                raise self.error(f"expected a number after “rolls”, found “{self.rest}”")
+                raise self.fail(f"expected a number after “rolls”, found “{self.rest}”")
             return self.make_step("roll", amount=int(self.rest))
-        if self.take("shuffles"):
+        if self.take_word("shuffles"):
             match = re.match(r"(.+?)['’]s\s+([^:]+):\s*(.+)", self.rest)
             if not match or match[1].casefold() not in self.reader.names:
-                raise self.error("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
-            zones = self.reader.words.zones_meant(match[2].strip())
+                raise self.fail("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
+            zones = self.reader.words.get_zones(match[2].strip())
             if not zones:
-                raise self.error(format_unknown("zone", match[2].strip(), self.reader.words.every_zone()))
+                raise self.fail(format_unknown("zone", match[2].strip(), self.reader.words.list_zones()))
             self.rest = match[3]
-            groups = self.groups()
+            groups = self.read_groups()
             for word in groups[0]:
-                self.must_be_object(word)
+                self.check_object(word)
             return self.make_step(
                 "shuffle", whose=self.reader.names[match[1].casefold()][1], phase=zones[0], groups=groups
             )
-        raise self.error("nature “rolls” or “shuffles”")
+        raise self.fail("nature “rolls” or “shuffles”")
 
-    def player_line(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
+    def read_action(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
         """Read a line about a player's action."""
-        player = self.player()
+        player = self.read_player()
         built_in = self.read_built_in(player)
         if built_in is not None:
             if phase or in_response:
-                raise self.error("only an action can be tied to a phase or a response")
+                raise self.fail("only an action can be tied to a phase or a response")
             return built_in
-        verb = self.take(*self.reader.verbs, card=True)
+        verb = self.take_word(*self.reader.verbs, card=True)
         actions = self.reader.words.verbs.get(verb, ())
-        missing = self.take(*self.reader.missing, card=True) if not verb else ""
+        missing = self.take_word(*self.reader.missing, card=True) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.error(format_unknown("verb", self.verb_meant(), known))
-        groups, using = self.objects()
+            raise self.fail(format_unknown("verb", self.guess_verb(), known))
+        groups, using = self.read_objects()
         named = groups[0] if groups else []
         for word in named:
-            self.must_be_object(word)
+            self.check_object(word)
         done_with = -1
         if named and (verb or missing).startswith(DONE_WITH):
             done_with = next((n for n, before in enumerate(self.prepositions) if before == "with"), -1)
@@ -272,7 +272,7 @@ class Reading:
             whose=whose, in_response=in_response, no_counterpart=missing, done_with=done_with,
         )  # fmt: skip
 
-    def verb_meant(self) -> str:
+    def guess_verb(self) -> str:
         """Return the leading words that resemble a misspelt verb most."""
         words = self.rest.split()
         for length in (3, 2, 1):
@@ -280,61 +280,61 @@ class Reading:
                 return " ".join(words[:length])
         return words[0] if words else "nothing"
 
-    def player(self) -> int:
+    def read_player(self) -> int:
         """Return the player at the front."""
-        name, whole = self.take(*self.reader.names), self.rest
-        if not name and (label := self.take(*self.reader.objects)) and self.rest.startswith(DONE_WITH):
+        name, whole = self.take_word(*self.reader.names), self.rest
+        if not name and (label := self.take_word(*self.reader.objects)) and self.rest.startswith(DONE_WITH):
             self.rest += f" with {label}"  # “Bear attacks Wolf” is done by its player
             return self.reader.board.position.state().objects[self.reader.objects[label][1]].controller
         if not name:
             self.rest = whole
             first = self.rest.split()[0] if self.rest else ""
-            raise self.error(format_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
+            raise self.fail(format_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]
 
     def read_built_in(self, player: int) -> ScriptStep | None:
         """Read a line that every game has; None for other lines."""
-        if self.take("passes", "pass"):
-            self.end()
+        if self.take_word("passes", "pass"):
+            self.check_end()
             return self.make_step("pass", player=player)
         for kind in ("phase", "turn"):
-            if self.take(f"ends the {kind}", f"ends {kind}"):
-                self.end()
+            if self.take_word(f"ends the {kind}", f"ends {kind}"):
+                self.check_end()
                 return self.make_step(f"end {kind}", player=player)
         for kind, words in (("choose", ("chooses", "picks")), ("order", ("orders",))):
-            if self.take(*words):
-                groups, using = self.objects()
+            if self.take_word(*words):
+                groups, using = self.read_objects()
                 if using:
                     groups = (*groups, (Word(using, quoted=True),))
                 if not any(groups):
-                    raise self.error("expected the choice")
+                    raise self.fail("expected the choice")
                 return self.make_step(kind, player=player, groups=groups)
         return None
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         """Raise an error if words follow."""
         if self.rest:
-            raise self.error(f"nothing can follow here, found “{self.rest}”")
+            raise self.fail(f"nothing can follow here, found “{self.rest}”")
 
     # --- what is named ----------------------------------------------------------------------------------------------
 
-    def objects(self) -> tuple[tuple[tuple[Word, ...], ...], str]:
+    def read_objects(self) -> tuple[tuple[tuple[Word, ...], ...], str]:
         """Parse the words after the verb: groups of objects, and the ability used."""
         using = ""
         match = re.search(r"\busing\s+([“\"「])(.+?)[”\"」]", self.rest)
         if match:
             using = match[2]
             self.rest = (self.rest[: match.start()] + self.rest[match.end() :]).strip()
-        return self.groups() if self.rest else (), using
+        return self.read_groups() if self.rest else (), using
 
-    def groups(self) -> tuple[tuple[Word, ...], ...]:
+    def read_groups(self) -> tuple[tuple[Word, ...], ...]:
         """Return groups of words, a new one after each preposition."""
         groups: list[list[Word]] = [[]]
         at_name = True  # a name may follow: in “plays under on Guard”, “under” is a card
         while self.rest:
             at_name = not (at_name and self.is_name_next()) and self.take_separator(groups)
             if not at_name:
-                groups[-1].append(self.word())
+                groups[-1].append(self.read_word())
         return tuple(tuple(group) for group in groups)
 
     def is_name_next(self) -> bool:
@@ -349,28 +349,28 @@ class Reading:
 
     def take_separator(self, groups: list[list[Word]]) -> bool:
         """Remove a separator from the rest and return whether there was one; a preposition starts a group."""
-        if preposition := self.take(*PREPOSITIONS, card=True):
+        if preposition := self.take_word(*PREPOSITIONS, card=True):
             groups.append([])
             self.prepositions.append(preposition)
             return True
         comma = self.rest.startswith(",")
         self.rest = self.rest[comma:].strip()
-        return bool(self.take("and", card=True)) or comma
+        return bool(self.take_word("and", card=True)) or comma
 
-    def word(self) -> Word:
+    def read_word(self) -> Word:
         """Read one name."""
         rest = self.rest
         if closing := QUOTES.get(rest[0]):
             end = rest.find(closing, 1)
             if end < 0:
-                raise self.error(f"the quotation mark {rest[0]} is never closed")
+                raise self.fail(f"the quotation mark {rest[0]} is never closed")
             self.rest = rest[end + 1 :].strip()
             return Word(rest[1:end], quoted=True)
         noun = self.find_noun()
         self.rest = rest[len(noun) :].strip()
         if noun in self.reader.names:
             name, number = self.reader.names[noun]
-            return Word(name, number, avatar=self.reader.board.avatar(number))
+            return Word(name, number, avatar=self.reader.board.find_avatar(number))
         if noun in self.reader.objects:
             return Word(*self.reader.objects[noun])
         if noun:
@@ -380,12 +380,12 @@ class Reading:
         self.rest = rest[match.end() :].strip()
         return Word(match[1].strip())
 
-    def must_be_object(self, word: Word) -> None:
+    def check_object(self, word: Word) -> None:
         """Raise an error if a word names nothing on the board, and no token that may come there."""
         board = self.reader.board
         if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in board.tokens:
             names = (*board.labels, *board.absent)
-            raise self.error(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
+            raise self.fail(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
 
 
 def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:

@@ -36,28 +36,28 @@ class Script(FollowedScript):
         done = 0
         step: ScriptStep | None = None
         try:
-            self.course.settle(self.following(0))
+            self.course.settle(self.list_next(0))
             for line, step in self.entries:
                 if step is not None:
                     self.perform(step)
                     done += 1
-                    self.course.settle(self.following(done))
-                    self.course.go_past(self.following(done))
+                    self.course.settle(self.list_next(done))
+                    self.course.pass_phase(self.list_next(done))
                     if self.board.name_tokens(self.course.position):
                         self.read_lines()
                 if line.expect or line.may or line.given:
                     self.glances.append(Glance(line, self.course.position, done))
-            self.come_to_rest()
+            self.finish()
         except (Mismatch, Endless) as problem:
             kind = EndlessScript if isinstance(problem, Endless) else ScriptError
             if step is None:
                 raise kind(str(problem), self.board.scenario.file) from None
-            raise self.error(step, str(problem), kind) from None
-        self.nothing_left()
+            raise self.fail(step, str(problem), kind) from None
+        self.check_words()
 
     def perform(self, step: ScriptStep) -> None:
         """Perform one line."""
-        after = self.following(step.number)
+        after = self.list_next(step.number)
         if step.kind not in ANSWERS:
             self.course.until = ""
             self.goes_on = step.kind not in ("act", "pass", "continue") or self.passes_phase(step, after[:1])
@@ -65,29 +65,29 @@ class Script(FollowedScript):
         self.course.staying = not self.goes_on and {later.kind for later in after}.isdisjoint((*ANSWERS, "pass"))
         match step.kind:
             case "act":
-                self.act(step)
+                self.take(step)
             case "choose" | "order":
                 self.choose(step)
             case "pass":
                 self.pass_on(step)
             case "roll" | "shuffle":
-                self.nature(step)
+                self.set_chance(step)
             case _:
                 kept = self.course.copy()
                 try:
-                    self.go_on(step)
+                    self.continue_game(step)
                 except ScriptError:
                     if not step.if_asked:
                         raise
-                    self.course.become(kept)
+                    self.course.copy_from(kept)
                     self.moments[step.number - 1 :] = [LineMoment(step, SKIPPED, kept.position)]
 
     # --- actions ----------------------------------------------------------------------------------------------------
 
-    def act(self, step: ScriptStep) -> None:
+    def take(self, step: ScriptStep) -> None:
         """Take an action as soon as it is on offer, within the line's horizon."""
         course = self.course
-        upcoming = self.following(step.number)
+        upcoming = self.list_next(step.number)
         unasked = self.advance_to_phase(step) if step.phase else ""
         found, attempt = judge_line(course, step, upcoming)
         if unasked:
@@ -99,28 +99,28 @@ class Script(FollowedScript):
             attempt = self.advance_to_offer(step)
         if attempt is not None:
             before, asked = course.position, course.choice
-            course.become(attempt.course)
+            course.copy_from(attempt.course)
             self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
-            raise self.error(
+            raise self.fail(
                 step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
             )
-        for word in UnusedWords(step, [list(group) for group in step.groups]).unknown:
+        for word in UnusedWords(step, [list(group) for group in step.groups]).misspelt:
             if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
-                raise self.error(step, f"nothing in this game is called “{word.text}”{near}")
+                raise self.fail(step, f"nothing in this game is called “{word.text}”{near}")
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)
 
     def advance_to_offer(self, step: ScriptStep) -> Attempt | None:
         """Advance to the moment when a line's action is on offer; return the attempt, None if that never comes."""
         if not step.if_asked:
-            self.not_open(step)
+            self.check_open(step)
         ahead = self.course.copy()
         try:
-            if ahead.drive(lambda c: self.open(c, step), self.horizon(step), self.following(step.number - 1)):
-                self.course.become(ahead)
-                return judge_line(self.course, step, self.following(step.number))[1]
+            if ahead.advance(lambda c: self.is_open(c, step), self.make_limit(step), self.list_next(step.number - 1)):
+                self.course.copy_from(ahead)
+                return judge_line(self.course, step, self.list_next(step.number))[1]
         except Mismatch:
             pass
         return None
@@ -134,10 +134,10 @@ class Script(FollowedScript):
         Returns:
             the verdict there; None where the action has no such phase, or the phase is not reached.
         """
-        phase = self.only_phase(step)
+        phase = self.find_phase(step)
         ahead = self.course.copy()
         try:
-            if not phase or not self.reach(ahead, replace(step, phase=phase, whose=step.player)):
+            if not phase or not self.go_to(ahead, replace(step, phase=phase, whose=step.player)):
                 return None
             return self.judge_past_timing(ahead, step)
         except (Mismatch, Endless):
@@ -150,11 +150,11 @@ class Script(FollowedScript):
             the verdict there, or at the start of the phase if there is no such moment; None if the only reason
             against the action is that no player acts in the phase.
         """
-        upcoming, phase = self.following(step.number), course.phase
+        upcoming, phase = self.list_next(step.number), course.phase
         first = judge_line(course, step, upcoming)[0]
         if course.is_halted():
             return first if first.kind == "" and not first else None
-        if first.kind == "wrong timing" and course.drive(
+        if first.kind == "wrong timing" and course.advance(
             lambda c: judge_line(c, step, upcoming)[0].kind != "wrong timing", lambda c: c.phase == phase, ()
         ):
             return judge_line(course, step, upcoming)[0]
@@ -168,21 +168,21 @@ class Script(FollowedScript):
         """
         if (self.course.turn, step.phase) in [get_moment(moment.position) for moment in self.moments]:
             ahead = self.course.copy()
-            if not self.reach(ahead, step):
+            if not self.go_to(ahead, step):
                 return f"{step.phase} is over"
-        reached = self.reach(self.course, step)
+        reached = self.go_to(self.course, step)
         if reached and not self.course.is_halted():
             return ""
-        self.not_open(step)
-        wanted = self.menus(step)
+        self.check_open(step)
+        wanted = self.list_menus(step)
         offers = [phase for phase, menus in self.board.words.offers.items() if menus & wanted]
         others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
         because = f"no player makes a choice in {step.phase}; this action is available in {others}"
         if not reached or self.board.scenario.id:
-            raise self.error(step, because)
+            raise self.fail(step, because)
         return because
 
-    def reach(self, course: Course, step: ScriptStep) -> bool:
+    def go_to(self, course: Course, step: ScriptStep) -> bool:
         """Let a course go on until the phase that a line names; return whether a choice is made there."""
         last = course.turn + 2
 
@@ -191,7 +191,7 @@ class Script(FollowedScript):
 
         kept = course.staying
         course.until, course.staying = step.phase, False  # a phase without a question is not skipped
-        reached = course.drive(there, lambda c: c.turn <= last, (step,))
+        reached = course.advance(there, lambda c: c.turn <= last, (step,))
         course.until, course.staying = "", kept
         return reached
 
@@ -214,25 +214,25 @@ class Script(FollowedScript):
             )
 
         ahead = self.course.copy()
-        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+        if not ahead.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
             given = self.course.find_given(step, self.moments[-1].position if self.moments else None)
             if given is not None:
                 self.record(
                     step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
                 )
                 return
-            if step.if_asked and not (wish.strange and ahead.orders(step.player)):
-                for word in wish.unknown:  # another game may ask for the word, so that it is no error
+            if step.if_asked and not (wish.has_unknown and ahead.asks_order(step.player)):
+                for word in wish.misspelt:  # another game may ask for the word, so that it is no error
                     near = suggest(word.text, self.board.labels).replace("\n  ", ". ")
-                    self.board.note_about(
+                    self.board.note_card(
                         word.text, f"nothing in this game has that name, and no choice asks for it{near}", ""
                     )
                 self.record(step, SKIPPED, self.course.position)
-                self.nobody_else_answers(step)
+                self.check_skipped(step)
                 return
             why = explain_open_pick(ahead, step) or f"{ahead.name(step.player)} is not asked that"
-            raise self.error(step, f"{why}; {ahead.open_choice()}")
-        self.course.become(ahead)
+            raise self.fail(step, f"{why}; {ahead.show_choice()}")
+        self.course.copy_from(ahead)
         choice = self.course.choice
         assert choice is not None
         self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
@@ -240,22 +240,22 @@ class Script(FollowedScript):
         assert found is not None
         wish.mark_used(found[1])
         self.course.wishes.append(wish)
-        self.course.give(found[0])
+        self.course.answer(found[0])
 
-    def nobody_else_answers(self, step: ScriptStep) -> None:
+    def check_skipped(self, step: ScriptStep) -> None:
         """Check that a later line answers another question to the player of a skipped "if asked" line.
 
         Raises:
             ScriptError: no line answers it. The error is about the skipped line, whose words nobody asks for.
         """
-        later = self.following(step.number)
+        later = self.list_next(step.number)
         ahead = self.course.copy()
         ahead.settle(later)
         choice = ahead.choice
         if choice is None or choice.kind == "act" or choice.player != step.player:
             return
         if not any(other.kind in ANSWERS and other.player == step.player for other in later):
-            raise self.error(step, f"{ahead.name(step.player)} is not asked that; {ahead.open_choice()}")
+            raise self.fail(step, f"{ahead.name(step.player)} is not asked that; {ahead.show_choice()}")
 
     def refuse_answer(self, step: ScriptStep) -> None:
         """Judge an answer without giving it."""
@@ -263,8 +263,8 @@ class Script(FollowedScript):
         def asked(c: Course) -> bool:
             return c.choice is not None and c.choice.kind != "act" and c.choice.player == step.player
 
-        if not self.course.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
-            raise self.error(step, f"{self.course.name(step.player)} is not asked; {self.course.open_choice()}")
+        if not self.course.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
+            raise self.fail(step, f"{self.course.name(step.player)} is not asked; {self.course.show_choice()}")
         choice = self.course.choice
         assert choice is not None
         wish, rule = UnusedWords(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
@@ -294,8 +294,8 @@ class Script(FollowedScript):
             return top is None or any(item.number == top for item in c.position.stack)
 
         # only the present pending item is passed, not later ones
-        found = ahead.drive(
-            lambda c: asked(c) or not waits(c), lambda c: not c.quiet(), self.following(step.number - 1)
+        found = ahead.advance(
+            lambda c: asked(c) or not waits(c), lambda c: not c.quiet(), self.list_next(step.number - 1)
         )
         if not (found and waits(ahead)):
             if step.if_asked:
@@ -303,7 +303,7 @@ class Script(FollowedScript):
                 return
             player = ahead.name(step.player)
             if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
-                raise self.error(step, f"{player} has nothing to pass; {ahead.open_choice()}")
+                raise self.fail(step, f"{player} has nothing to pass; {ahead.show_choice()}")
             # in a scenario for several games, the missing question is this game's result
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
@@ -315,51 +315,51 @@ class Script(FollowedScript):
         if step.if_asked and not choice.may_pass:
             self.record(step, SKIPPED, self.course.position)
             return
-        self.course.become(ahead)
+        self.course.copy_from(ahead)
         if not choice.may_pass:
-            raise self.error(step, f"this cannot be passed; {self.course.open_choice()}")
+            raise self.fail(step, f"this cannot be passed; {self.course.show_choice()}")
         self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
-        self.course.give(None)
+        self.course.answer(None)
 
-    def nature(self, step: ScriptStep) -> None:
+    def set_chance(self, step: ScriptStep) -> None:
         """Apply a result of chance that the script gives."""
         course = self.course
 
         def asked(c: Course) -> bool:
             choice = c.choice
-            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and c.shuffles(step)
+            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and c.is_shuffle(step)
 
         ahead = course.copy()
-        if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
+        if not ahead.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
             if step.if_asked:
                 self.record(step, SKIPPED, course.position)
                 return
-            course.become(ahead)
-            raise self.error(step, f"no such random result is needed here; {course.open_choice()}")
-        course.become(ahead)
+            course.copy_from(ahead)
+            raise self.fail(step, f"no such random result is needed here; {course.show_choice()}")
+        course.copy_from(ahead)
         choice = course.choice
         assert choice is not None
         self.record(step, YES, course.position, choice.cites)
         if step.kind == "roll":
             if not choice.allows(step.amount):
-                raise self.error(step, list_legal(course.position, choice))
-            course.give(step.amount)
+                raise self.fail(step, list_legal(course.position, choice))
+            course.answer(step.amount)
             return
         wanted = [word.oid for word in step.groups[0]]
         by_number = {ref & NUMBER: ref for ref in choice.candidates}
         for at, word in enumerate(step.groups[0]):
             if word.oid not in by_number or word.oid in wanted[:at]:
                 why = "listed twice" if word.oid in by_number else "not shuffled here"
-                raise self.error(step, f"“{word.text}” is {why}")
+                raise self.fail(step, f"“{word.text}” is {why}")
         top = tuple(by_number[oid] for oid in wanted)
-        course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
+        course.answer((*top, *(ref for ref in choice.candidates if ref not in top)))
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
-    def go_on(self, step: ScriptStep) -> None:
+    def continue_game(self, step: ScriptStep) -> None:
         """Let the game go on: to the end of a phase or turn, to a phase, or until it rests."""
         course = self.course
-        upcoming = self.following(step.number)
+        upcoming = self.list_next(step.number)
         turn, phase = course.turn, course.phase
         begin = course.position
         goals: dict[str, Callable[[Course], bool]] = {
@@ -374,43 +374,43 @@ class Script(FollowedScript):
             if asked is not None and get_moment(asked.position) != (turn, phase):
                 self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already
                 return
-            raise self.error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
+            raise self.fail(step, f"it is {course.name(course.turn_player)}'s {phase} already")
         if step.player >= 0 and step.player != course.turn_player:
-            raise self.error(step, f"it is {course.name(course.turn_player)}'s turn")
+            raise self.fail(step, f"it is {course.name(course.turn_player)}'s turn")
         limit = turn + 2
         self.record(step, YES, begin)
         course.until = step.phase  # a phase without a question can be observed at its end
         before = course.copy()
-        reached = course.drive(goal, lambda c: c.turn <= limit, upcoming)
-        if reached and step.kind in ("end turn", "end phase") and self.stop_on_the_way(before, upcoming, goal):
+        reached = course.advance(goal, lambda c: c.turn <= limit, upcoming)
+        if reached and step.kind in ("end turn", "end phase") and self.stop_early(before, upcoming, goal):
             return
         if not reached and not course.position.over:
             choice = course.choice
             handled = any(later.kind in ANSWERS for later in upcoming)
             if choice is not None and (choice.kind == "act" or not handled):
-                raise self.error(step, course.open_choice(example=True))
+                raise self.fail(step, course.show_choice(example=True))
 
-    def come_to_rest(self) -> None:
+    def finish(self) -> None:
         """Finish every pending step after the last line, without new actions."""
-        self.course.rest()
+        self.course.finish()
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
-            message = f"at the end of the script {self.course.open_choice(example=True)}"
-            raise self.error(self.steps[-1], message) if self.steps else ScriptError(message, self.board.scenario.file)
+            message = f"at the end of the script {self.course.show_choice(example=True)}"
+            raise (self.fail(self.steps[-1], message) if self.steps else ScriptError(message, self.board.scenario.file))
 
-    def nothing_left(self) -> None:
+    def check_words(self) -> None:
         """Check that every word of the script was used, or that the game's lexicon explains why not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
-            if wish.left and (wish.strange or wish.unknown or not wish.step.if_asked):
+            if wish.left and (wish.has_unknown or wish.misspelt or not wish.step.if_asked):
                 why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
                 if why is not None:
-                    self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
+                    self.board.note_card(", ".join(word.text for word in wish.left), why.note, why.rule)
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
                 hint = suggest(strange, self.board.labels)
-                raise self.error(wish.step, f"{names} does not fit any choice of this line{hint}")
+                raise self.fail(wish.step, f"{names} does not fit any choice of this line{hint}")
 
 
 def get_moment(position: Position) -> tuple[int, str]:

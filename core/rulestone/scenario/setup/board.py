@@ -78,7 +78,7 @@ class ScenarioBoard:
         cards = {repr(astuple(obj.card)) for obj in self.position.state().objects if obj.card is not None}
         return bool(re.search(rf"(?<!\w){re.escape(text)}(?!\w)", "\n".join((*slots, *self.absent, *cards)), re.I))
 
-    def avatar(self, player: int) -> int:
+    def find_avatar(self, player: int) -> int:
         """Return the number of the card that represents a player in play, by the game's lexicon; -1 for none."""
         type = self.words.lexicon.avatar
         for oid, obj in enumerate(self.position.state().objects if type else ()):
@@ -86,7 +86,7 @@ class ScenarioBoard:
                 return oid
         return -1
 
-    def note_about(self, card: str, text: str, rule: str) -> None:
+    def note_card(self, card: str, text: str, rule: str) -> None:
         """Add a footnote to a card; cards with the same footnote share it."""
         for at, note in enumerate(self.notes):
             if (note.text, note.rule) == (text, rule):

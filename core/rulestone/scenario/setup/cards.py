@@ -33,7 +33,7 @@ from rulestone.scenario.setup.units import (
     scale_damage,
 )  # fmt: skip
 from rulestone.scenario.setup.words import Words
-from rulestone.scenario.yaml import Node, fail, lay_over
+from rulestone.scenario.yaml import Node, fail, merge_deep
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")
@@ -79,7 +79,7 @@ class CardMaker:
         self.absent: dict[str, Footnote] = {}
         self.roles: dict[str, str] = {}  # card → its role under another card
 
-    def get(self, name: str) -> Card | None:
+    def get_card(self, name: str) -> Card | None:
         """Return the card of a name: one of the scenario's own, or one of the game's pool by handle or original name.
 
         Returns:
@@ -93,12 +93,12 @@ class CardMaker:
             return self.made[name]
         if name in self.absent:
             return None
-        card = self.make(name, self.scenario.cards[name]) if name in self.scenario.cards else self.pool(name)
+        card = self.make_card(name, self.scenario.cards[name]) if name in self.scenario.cards else self.get_pooled(name)
         if card is not None:
             self.made[name] = card
         return card
 
-    def pool(self, name: str) -> Card:
+    def get_pooled(self, name: str) -> Card:
         """Return a card of the game's pool.
 
         Raises:
@@ -115,7 +115,7 @@ class CardMaker:
 
     # --- making -----------------------------------------------------------------------------------------------------
 
-    def make(self, name: str, node: Node) -> Card | None:
+    def make_card(self, name: str, node: Node) -> Card | None:
         """Return a card from its description."""
         if not isinstance(node.value, dict):
             return self.copy_card(node, node.text())
@@ -124,42 +124,42 @@ class CardMaker:
             games = entries["per game"].mapping()
             for key in (self.words.ruleset.game, self.words.ruleset.name.partition("+")[0]):
                 if key in games:
-                    node = lay_over(node, games[key])
+                    node = merge_deep(node, games[key])
             entries = node.mapping()
         if "copy of" in entries:
             if "type" in entries:
                 raise fail(entries["type"], "a copy has the type of the copied card")
-            return self.fill(name, self.copy_card(entries["copy of"], entries["copy of"].text()), entries)
+            return self.fill_card(name, self.copy_card(entries["copy of"], entries["copy of"].text()), entries)
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
         key = "type" if "type" in entries else "kind"
         if key not in entries:
             odd = [word for word in entries if list_nearest(word, ("kind", "copy of"))]
             meant = f"\n  Did you mean that by “{odd[0]}”?" if odd else ""
-            raise fail(node, f"a card needs “kind” or “copy of”{meant}\n  Kinds: {', '.join(self.kinds())}")
-        made = self.fresh(name, entries[key])
+            raise fail(node, f"a card needs “kind” or “copy of”{meant}\n  Kinds: {', '.join(self.list_kinds())}")
+        made = self.make_empty(name, entries[key])
         if made is None:
             return None
-        return self.fill(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
+        return self.fill_card(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
 
-    def kinds(self) -> tuple[str, ...]:
+    def list_kinds(self) -> tuple[str, ...]:
         """Return every kind of card there is here."""
         return tuple(dict.fromkeys([*self.words.lexicon.kinds, *self.words.types]))
 
     def copy_card(self, node: Node, handle: str) -> Card:
         """Return a card of the pool, named in a file."""
         try:
-            return self.pool(handle)
+            return self.get_pooled(handle)
         except KeyError:
             pool = (*self.words.ruleset.cards, *self.words.originals)
             raise fail(node, format_unknown(f"card of {self.words.ruleset.game}", handle, pool)) from None
 
-    def fresh(self, name: str, node: Node) -> Card | None:
+    def make_empty(self, name: str, node: Node) -> Card | None:
         """Return an empty card of a kind; None if the game has no such kind."""
         word = node.text()
-        meaning = self.words.kind(word)
+        meaning = self.words.get_kind(word)
         if meaning is None:
-            raise fail(node, format_unknown("kind of card", word, self.kinds()))
-        note = self.words.note(word, meaning)
+            raise fail(node, format_unknown("kind of card", word, self.list_kinds()))
+        note = self.words.make_note(word, meaning)
         self.add_note(note)
         if meaning.own is None:
             assert note is not None
@@ -170,7 +170,7 @@ class CardMaker:
         defaults = self.words.lexicon.defaults.get(meaning.own, {})
         return Card(name=name, type=meaning.own, values={**defaults, **meaning.values}, status="test")
 
-    def fill(self, name: str, card: Card, entries: dict[str, Node], kind: str = "") -> Card:
+    def fill_card(self, name: str, card: Card, entries: dict[str, Node], kind: str = "") -> Card:
         """Return a card with the values of its description.
 
         Args:
@@ -187,7 +187,7 @@ class CardMaker:
                 text = node.text()
                 abilities = self.parse_text(node, text, self.get_text_kind(card.type, entries, kind), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
-                self.value(said, key, node)
+                self.set_value(said, key, node)
         values = {**card.values, **said}
         made = replace(
             card,
@@ -229,20 +229,20 @@ class CardMaker:
         for _, wrong in found:
             self.add_note(Footnote(card.name, wrong))
 
-    def record_values(self, word: str, card: Card, said: dict[str, Any]) -> None:
+    def record_values(self, word: str, card: Card, stated: dict[str, Any]) -> None:
         """Record card values missing in its description: those of its kind, and the usually printed ones.
 
         Args:
             word: the kind of card, as the description says it.
             card: the empty card of this kind.
-            said: the values that the description gives.
+            stated: the values that the description gives.
         """
         meaning = self.words.lexicon.kinds.get(word)
         own = {attr: declared.default for attr, declared in self.words.parts.attributes.items()}
         for attr in dict.fromkeys(
             (*card.values, *map_usual_values(SameObject(self.words.ruleset.cards)).get(card.type, ()))
         ):
-            if attr in said:
+            if attr in stated:
                 continue
             if meaning is not None and attr in meaning.values:
                 self.fill_in("kinds", word, attr, meaning.values[attr])
@@ -275,7 +275,7 @@ class CardMaker:
             abilities, wrong = read_text(scaled, vocabulary, kind, parts, scales)
             self.add_note(Footnote("damage", "it is given in units of power") if scaled != text else None)
             for word in find_shared_keywords(text, self.words.lexicon):
-                self.add_note(self.words.note(word, self.words.lexicon.keywords[word]))
+                self.add_note(self.words.make_note(word, self.words.lexicon.keywords[word]))
             if "token" in text:
                 abilities = fill_defaults(abilities, self.words.lexicon.defaults)
                 self.add_note(Footnote("token", NO_TOKENS))
@@ -294,25 +294,25 @@ class CardMaker:
             raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
         return abilities
 
-    def value(self, values: dict[str, Any], key: str, node: Node) -> None:
+    def set_value(self, values: dict[str, Any], key: str, node: Node) -> None:
         """Write one printed value, by a shared or an own attribute word."""
-        declared, scaled = self.words.attribute(key)
+        declared, scaled = self.words.get_attribute(key)
         if declared is not None:
             values[declared.name] = self.check_value(declared, node)
         elif scaled is not None:
-            values.update(self.scale(key, scaled, node))
+            values.update(self.scale_value(key, scaled, node))
         else:
             meaning = self.words.missing(key)
             if meaning is None:
-                raise fail(node, format_unknown("attribute", key, (*OWN_KEYS[:5], *self.words.every_attribute())))
-            self.add_note(self.words.note(key, meaning))
+                raise fail(node, format_unknown("attribute", key, (*OWN_KEYS[:5], *self.words.list_attributes())))
+            self.add_note(self.words.make_note(key, meaning))
 
     def add_note(self, note: Footnote | None) -> None:
         """Add a footnote, once; None for none."""
         if note is not None and note not in self.notes:
             self.notes.append(note)
 
-    def scale(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:
+    def scale_value(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:
         """Return a shared value as own values in own units, rounded up."""
         number = node.number(-1_000_000)
         if scaled.note:
@@ -332,7 +332,7 @@ class CardMaker:
             ScenarioError: it is not a value the attribute can have.
         """
         if isinstance(node.value, dict):
-            return self.condition(declared, node)
+            return self.read_condition(declared, node)
         value = tuple(part.plain for part in node.value) if isinstance(node.value, list) else node.value
         if isinstance(declared.default, tuple) and not isinstance(value, tuple):
             value = (value,)
@@ -348,7 +348,7 @@ class CardMaker:
             raise fail(node, f"{declared.name}: expected a whole number, found {node.shown}")
         return value
 
-    def condition(self, declared: Attribute, node: Node) -> Any:
+    def read_condition(self, declared: Attribute, node: Node) -> Any:
         """Return a condition that a card prints under an attribute, from rules English."""
         from rulestone.language import english
 

@@ -46,7 +46,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
     Raises:
         CannotDump: it is no such position; the message says why.
     """
-    check(position)
+    check_start(position)
     game = position.game
     names = [position.name(player) for player in (0, 1)]
     chosen = {
@@ -72,7 +72,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
     return write_yaml({key: value for key, value in data.items() if value or key not in optional})
 
 
-def check(position: Position) -> None:
+def check_start(position: Position) -> None:
     """Check that a scenario can start here.
 
     Raises:
@@ -111,7 +111,7 @@ def describe_card(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     told: dict[str, Any] = {"type": card.type}
     if card.original:
         told["original"] = card.original
-    values = {key: found for key, found in card.values.items() if key in declared and is_sayable(found)}
+    values = {key: found for key, found in card.values.items() if key in declared and is_writable(found)}
     told.update({find_own_word(ruleset, key): found for key, found in values.items()})
     text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
     if text:
@@ -119,7 +119,7 @@ def describe_card(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     return told
 
 
-def list_here(position: Position, zone: Zone, player: int) -> list[Object]:
+def list_listed(position: Position, zone: Zone, player: int) -> list[Object]:
     """Return the cards of a zone listed with a player in a scenario."""
     cards = position.cards(zone.name, SHARED if zone.shared else player)
     return [card for card in cards if not zone.shared or card.controller == player]
@@ -132,7 +132,7 @@ def rank_by_timestamp(position: Position) -> dict[int, int]:
         card
         for player in (0, 1)
         for zone in position.rules.layout.zones
-        for card in list_here(position, zone, player)
+        for card in list_listed(position, zone, player)
         if card.place in working
     ]
     came = sorted(card.since for card in cards)
@@ -146,13 +146,13 @@ def dump_player(position: Position, ruleset: Ruleset, player: int, ranks: Mappin
     values = {
         key: found
         for key, found in position.object(player).marks.items()
-        if key in ruleset.parts.attributes and ruleset.parts.attributes[key].of == "player" and is_sayable(found)
+        if key in ruleset.parts.attributes and ruleset.parts.attributes[key].of == "player" and is_writable(found)
     }
     entry: dict[str, Any] = {"values": values} if values else {}
     handles = {id(card): name for name, card in ruleset.cards.items()}
     words = Words(ruleset)
     for zone in position.rules.layout.zones:
-        cards = list_here(position, zone, player)
+        cards = list_listed(position, zone, player)
         entries = (make_entry(position, ruleset, handles, card, player, ranks.get(card.oid)) for card in cards)
         entry[find_zone_word(words, zone.name)] = merge_equal_neighbours(entries)
     return entry
@@ -194,7 +194,7 @@ def describe_marks(position: Position, ruleset: Ruleset, obj: Object) -> dict[st
             counters[key.removesuffix(COUNTERS)] = found
         elif key in declared and declared[key].reference:
             told[find_own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
-        elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and is_sayable(found):
+        elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and is_writable(found):
             told[find_own_word(ruleset, key)] = found
     return told | ({"counters": counters} if counters else {})
 
@@ -229,10 +229,10 @@ def merge_equal_neighbours(entries: Iterable[str | dict[str, Any]]) -> list[str 
     return told
 
 
-def is_sayable(found: Any) -> bool:
+def is_writable(found: Any) -> bool:
     """Return whether a scenario can express a value."""
     if isinstance(found, (list, tuple)):
-        return all(is_sayable(part) for part in found)
+        return all(is_writable(part) for part in found)
     return isinstance(found, (bool, int, str))
 
 

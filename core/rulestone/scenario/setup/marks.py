@@ -38,7 +38,7 @@ class Marking:
         self.words = board.words
         self.cards = cards
 
-    def marks(self, marks: dict[str, Any], spec: dict[str, Node]) -> None:
+    def read_marks(self, marks: dict[str, Any], spec: dict[str, Node]) -> None:
         """Read the entries about a card into marks.
 
         Raises:
@@ -47,47 +47,47 @@ class Marking:
         entries = ((key, node.items() if key == "state" else (node,)) for key, node in spec.items())
         for key, node in ((key, node) for key, nodes in entries for node in nodes):
             before = dict(marks)
-            self.mark(marks, key, node)
+            self.read_mark(marks, key, node)
             for attr, value in before.items():
                 if marks[attr] != value:
                     raise fail(node, f"“{key}” contradicts another entry for the card: {attr} is {value!r} there")
 
-    def mark(self, marks: dict[str, Any], key: str, node: Node) -> None:
+    def read_mark(self, marks: dict[str, Any], key: str, node: Node) -> None:
         """Read one entry about a card."""
         if key == "counters":
             for kind, number in node.mapping().items():
                 marks[f"{kind} counters"] = number.number()
         elif key == "state":
             for word in node.texts():
-                self.state_word(marks, word, node)
+                self.read_state(marks, word, node)
         elif key not in ENTRY_KEYS:
-            declared, scaled = self.words.attribute(key)
+            declared, scaled = self.words.get_attribute(key)
             if declared is not None and declared.reference:
                 marks[declared.name] = Meant(node)
             elif declared is not None:
                 marks[declared.name] = self.cards.check_value(declared, self.get_meaning(declared.name, node))
             elif scaled is not None:
-                marks.update(self.cards.scale(key, scaled, node))
+                marks.update(self.cards.scale_value(key, scaled, node))
             elif key in (states := self.words.lexicon.states):
                 # “tapped: no” means “untapped: yes”
                 if not isinstance(node.value, bool) or (word := "un" * (not node.value) + key) not in states:
                     raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
-                self.state_word(marks, word, node)
+                self.read_state(marks, word, node)
             elif (meaning := self.words.missing(key)) is not None:
-                self.cards.add_note(self.words.note(key, meaning))
+                self.cards.add_note(self.words.make_note(key, meaning))
             else:
-                known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
+                known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.list_attributes())
                 raise fail(node, format_unknown("key", key, known))
 
-    def refer(self, state: State) -> None:
+    def set_refs(self, state: State) -> None:
         """Put the objects that are named as values into the place of their names."""
         for obj in state.objects:
             named = {key: value.node for key, value in obj.marks.items() if isinstance(value, Meant)}
             if named:
-                refs = {key: self.refs(state, node) for key, node in named.items()}
+                refs = {key: self.find_refs(state, node) for key, node in named.items()}
                 state.objects[obj.oid] = replace(obj, marks={**obj.marks, **refs})
 
-    def refs(self, state: State, node: Node) -> tuple[int, ...]:
+    def find_refs(self, state: State, node: Node) -> tuple[int, ...]:
         """Return the references of the objects and players that are named."""
         known = {**self.board.players, **self.board.labels}
         for name in node.texts():
@@ -98,11 +98,9 @@ class Marking:
     def get_meaning(self, attr: str, node: Node) -> Node:
         """Return the value of a shared word for a state ("posture: tapped")."""
         state = self.words.lexicon.states.get(node.value) if isinstance(node.value, str) else None
-        if state is None or state[0] != attr:
-            return node
-        return Node(state[1], node.line, node.path, node.file)
+        return node if state is None or state[0] != attr else Node(state[1], node.line, node.path, node.file)
 
-    def state_word(self, marks: dict[str, Any], word: str, node: Node) -> None:
+    def read_state(self, marks: dict[str, Any], word: str, node: Node) -> None:
         """Mark the values of a shared word for a state."""
         lexicon = self.words.lexicon
         if word in lexicon.states:
@@ -114,13 +112,13 @@ class Marking:
         meaning = self.words.missing(word)
         if meaning is None:
             raise fail(node, format_unknown("state", word, lexicon.states))
-        self.cards.add_note(self.words.note(word, meaning))
+        self.cards.add_note(self.words.make_note(word, meaning))
 
     def slot(
         self,
         placing: Placing,
         slots: tuple[str, ...],
-        there: list[Object],
+        cards: list[Object],
         spec: dict[str, Node],
         node: Node,
         many: bool = False,
@@ -130,7 +128,7 @@ class Marking:
             if "slot" in spec:
                 raise fail(spec["slot"], f"the {placing.zone} has no slots")
             return ""
-        taken = {slots[obj.slot] for obj in there if obj.slot >= 0}
+        taken = {slots[obj.slot] for obj in cards if obj.slot >= 0}
         if "slot" in spec:
             wanted = spec["slot"].text()
             if wanted not in slots:

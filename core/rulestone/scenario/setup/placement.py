@@ -49,48 +49,48 @@ class Placer:
 
     def note_absence(self, spec: dict[str, Node], note: Footnote) -> None:
         """Note why the cards of an entry are absent; copies are distinguished by number."""
-        name, copies = self.count(spec["card"], spec)
+        name, copies = self.read_count(spec["card"], spec)
         label = spec["as"].text() if "as" in spec else name
         for _ in range(copies):
             number = self.counted[label] = self.counted.get(label, 0) + 1
             self.cards.absent.setdefault(label if number == 1 else f"{label} #{number}", note)
 
-    def zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
+    def fill_zone(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Fill a zone in the order of the file: top, or left, first."""
         if isinstance(node.value, dict):
             if "list" in node.value:
-                self.deck_list(player, word, placings, node.mapping({"list": ""})["list"])
+                self.put_deck(player, word, placings, node.mapping({"list": ""})["list"])
             else:
-                self.entry(player, word, placings, node)
+                self.put_entry(player, word, placings, node)
             return
         if isinstance(node.value, str) and (counted := re.fullmatch(r"([0-9]{1,9}) cards?", node.value)):
             node = replace(node, value=int(counted[1]))
         if isinstance(node.value, int) and not isinstance(node.value, bool):
-            self.blanks(player, self.find_blank_zone(placings), node.number(), node)
+            self.put_blanks(player, self.find_blank_zone(placings), node.number(), node)
             return
         for part in node.items():
             if isinstance(part.value, int) and not isinstance(part.value, bool):
-                self.blanks(player, self.find_blank_zone(placings), part.number(), part)
+                self.put_blanks(player, self.find_blank_zone(placings), part.number(), part)
             else:
-                self.entry(player, word, placings, part)
+                self.put_entry(player, word, placings, part)
 
-    def deck_list(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
+    def put_deck(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Put the cards of one of the game's deck lists into a zone."""
         decks = self.words.ruleset.decks
         name = node.text()
         if name not in decks:
             raise fail(node, format_unknown(f"deck list of {self.words.ruleset.game}", name, decks))
         for card in decks[name]:
-            self.put(player, word, placings, node, {}, self.cards.pool(card), card)
+            self.put_card(player, word, placings, node, {}, self.cards.get_pooled(card), card)
 
-    def entry(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
+    def put_entry(self, player: int, word: str, placings: tuple[Placing, ...], node: Node) -> None:
         """Put one card, or several copies of it, into a zone."""
         spec = self.expand_entry(node)
         written = spec["card"]
-        name, copies = self.count(written, spec)
+        name, copies = self.read_count(written, spec)
         if "as" in spec and copies > 1:
             raise fail(spec["as"], f"“as” names one object, and there are {copies}")
-        card = self.card(name, written)
+        card = self.get_card(name, written)
         if card is None:
             self.note_absence(spec, self.cards.absent[name])
             if "under" in spec:  # without a place for the card, the cards under it have none either
@@ -98,7 +98,7 @@ class Placer:
             return
         label = spec["as"].text() if "as" in spec else name
         for _ in range(copies):
-            self.put(player, word, placings, node, spec, card, label)
+            self.put_card(player, word, placings, node, spec, card, label)
 
     def expand_entry(self, node: Node) -> dict[str, Node]:
         """Return a card entry as a mapping, also from a name with states: "Wolf (tapped)", {Wolf: tapped}."""
@@ -115,17 +115,17 @@ class Placer:
             spec = spec | {"card": replace(node, value=name), "state": written}
         return spec
 
-    def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
+    def read_count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
         """Return the name of a card and the number of its copies."""
         name = node.text()
-        copies = self.few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
+        copies = self.check_few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
         if name not in self.board.scenario.cards and name not in self.cards.list_names():
             bare, number = split_copies(name)
             if number:
-                return bare, self.few(int(number[:DIGITS]) * copies, node)
+                return bare, self.check_few(int(number[:DIGITS]) * copies, node)
         return name, copies
 
-    def few(self, number: int, node: Node | None) -> int:
+    def check_few(self, number: int, node: Node | None) -> int:
         """Check a number of further cards against the limit of a position, and return it.
 
         Raises:
@@ -136,17 +136,17 @@ class Placer:
             raise fail(node, told) if node is not None else ScenarioError(told)
         return number
 
-    def card(self, name: str, node: Node) -> Card | None:
+    def get_card(self, name: str, node: Node) -> Card | None:
         """Return the card with a name."""
         try:
-            return self.cards.get(name)
+            return self.cards.get_card(name)
         except KeyError:
             own = self.cards.scenario.cards
             raise fail(
                 node, format_unknown("card", name, own if list_nearest(name, own) else self.cards.list_names())
             ) from None
 
-    def put(
+    def put_card(
         self,
         player: int,
         word: str,
@@ -161,16 +161,16 @@ class Placer:
         fitting = [p for p in placings if fits_placing(p, card.type, dict(card.values))]
         if not fitting:
             raise fail(node, f"{card.name} is a {card.type} and cannot be in “{word}”")
-        placing = next((p for p in fitting if self.room(player, p.zone)), None)
+        placing = next((p for p in fitting if self.has_room(player, p.zone)), None)
         if placing is None:
             self.omit_without_room(player, word, spec, label, node, fitting)
             return
         if placing.note:
-            board.note_about(label, placing.note, placing.rule)
+            board.note_card(label, placing.note, placing.rule)
         zone = board.rules.parts.zones[placing.zone]
         place = board.rules.layout.get_place(placing.zone, player)
         marks: dict[str, Any] = {}
-        self.marking.marks(marks, spec)
+        self.marking.read_marks(marks, spec)
         if word not in board.rules.parts.zones:
             self.record_chosen(word, card.type, placing, [one.zone for one in fitting], spec, marks)
         marks = {**placing.marks, **marks}
@@ -180,12 +180,12 @@ class Placer:
             card,
             placing.zone,
             player,
-            owner=self.owner(spec, player),
+            owner=self.find_owner(spec, player),
             slot=self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many),
             face_up=read_face(spec),
             marks=marks,
         )
-        self.name(oid, label, node, spec.get("as"))
+        self.name_object(oid, label, node, spec.get("as"))
         if "age" in spec:
             self.ages.append((spec["age"].number(), oid))
         for under in spec["under"].items() if "under" in spec else ():
@@ -198,7 +198,7 @@ class Placer:
 
         A place that a rule demands is not chosen: an instant event can be played only from the set zone.
         """
-        word = self.words.zone_word(word)
+        word = self.words.get_zone_word(word)
         if len(fitting) > 1 and placing.zone == fitting[0] and not placing.rule:
             self.board.fill_in("zones", word, type, placing.zone)
         if len(placing.slots) > 1 and "slot" not in spec:
@@ -207,7 +207,7 @@ class Placer:
             if mark not in marks:
                 self.board.fill_in("marks", word, mark, value)
 
-    def in_order_of_age(self) -> None:
+    def sort_by_age(self) -> None:
         """Make cards with a stated age newer than all others, lower ages first, equal ages in file order."""
         for _, oid in sorted(self.ages, key=lambda entry: entry[0]):
             self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.advance_clock())
@@ -233,7 +233,7 @@ class Placer:
         if "under" in spec:
             self.leave_out(spec["under"], note)
 
-    def room(self, player: int, zone: str) -> bool:
+    def has_room(self, player: int, zone: str) -> bool:
         """Return whether a player's zone has room for another card."""
         capacity = self.board.rules.parts.zones[zone].capacity
         place = self.board.rules.layout.get_place(zone, player)
@@ -249,24 +249,24 @@ class Placer:
         for key in sorted(spec.keys() & barred):
             raise fail(spec[key], f"a card under another card has no “{key}” of its own")
         written = spec.get("card", node)
-        name, copies = self.count(written, spec)
-        card = self.card(name, written)
+        name, copies = self.read_count(written, spec)
+        card = self.get_card(name, written)
         if card is None:
             return
         marks: dict[str, Any] = {}
-        self.marking.marks(marks, {key: value for key, value in spec.items() if key not in UNDER_KEYS})
-        role = self.role(name, node, spec)
+        self.marking.read_marks(marks, {key: value for key, value in spec.items() if key not in UNDER_KEYS})
+        role = self.find_role(name, node, spec)
         for _ in range(copies):
-            owner = self.owner(spec, self.state.objects[host].owner)
+            owner = self.find_owner(spec, self.state.objects[host].owner)
             up = read_face(spec)
             oid = add_under(
                 self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
             )
-            self.name(oid, spec["as"].text() if "as" in spec else name, node, spec.get("as"))
+            self.name_object(oid, spec["as"].text() if "as" in spec else name, node, spec.get("as"))
             for below in spec["under"].items() if "under" in spec else ():
                 self.put_under(oid, below)
 
-    def role(self, name: str, node: Node, spec: dict[str, Node]) -> str:
+    def find_role(self, name: str, node: Node, spec: dict[str, Node]) -> str:
         """Return the role of a card under another: the named one, the one of its kind, or the only one."""
         roles = self.words.roles
         if "role" in spec:
@@ -286,7 +286,7 @@ class Placer:
         fits = (one.zone for one in placings if not one.types or (card is not None and card.type in one.types))
         return next(fits, placings[0].zone)
 
-    def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
+    def put_blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
         """Put blank cards into a zone."""
         card = self.words.ruleset.cards.get(self.words.lexicon.blank)
         if card is None:
@@ -297,10 +297,10 @@ class Placer:
         if declared.capacity is not None and len(self.state.places[place]) + number > declared.capacity:
             told = f"the {zone} holds {declared.capacity} cards at most"
             raise fail(node, told) if node is not None else ScenarioError(told)
-        for _ in range(self.few(number, node)):
+        for _ in range(self.check_few(number, node)):
             add_card(self.board.rules, self.state, card, zone, player)
 
-    def owner(self, spec: dict[str, Node], player: int) -> int:
+    def find_owner(self, spec: dict[str, Node], player: int) -> int:
         """Return the owner of a card among a player's cards."""
         if "owner" not in spec:
             return player
@@ -309,7 +309,7 @@ class Placer:
             raise fail(spec["owner"], format_unknown("player", name, self.board.names))
         return self.board.players[name]
 
-    def name(self, oid: int, label: str, node: Node, given: Node | None) -> None:
+    def name_object(self, oid: int, label: str, node: Node, given: Node | None) -> None:
         """Give an object the name that scripts use; copies are distinguished by number."""
         labels = self.board.labels
         if label.casefold() in map(str.casefold, self.board.players):

@@ -102,20 +102,20 @@ class Setter:
         """Fill the state and start the game from it."""
         scenario, board, state = self.board.scenario, self.board, self.state
         for name in scenario.cards:
-            self.cards.get(name)
-        turn = self.turn_player()
+            self.cards.get_card(name)
+        turn = self.get_turn()
         number = scenario.turn_number or self.words.lexicon.turn + turn
         if not scenario.turn_number:
             board.fill_in("turn", "", "", number)
         state.game = {**state.game, "turn player": turn, "turn": number}
         for name, node in scenario.players.items():
-            self.player(board.players[name], node)
-        self.placer.marking.refer(state)
-        self.placer.in_order_of_age()
-        phase = self.phase()
+            self.set_player(board.players[name], node)
+        self.placer.marking.set_refs(state)
+        self.placer.sort_by_age()
+        phase = self.find_phase()
         if phase is not None:
             for player in (0, 1):
-                self.fill(player)
+                self.fill_zones(player)
         else:
             state.game = {**state.game, "turn": 0}
         # so that the run comes to rest in the main phase even if the turn player can do nothing there
@@ -127,13 +127,13 @@ class Setter:
         }
         board.absent = self.cards.absent
         if phase is None:
-            board.turned_away = self.deck_refused()
+            board.turned_away = self.check_decks()
         if board.turned_away is not None:
             board.position = Position(board.rules, state)
             return
         board.position = start(board.rules, state, phase=phase, cards=self.cards.made.values())
 
-    def deck_refused(self) -> Verdict | None:
+    def check_decks(self) -> Verdict | None:
         """Return the refusal of a deck that may not start a game; None if both decks are legal.
 
         Raises:
@@ -151,7 +151,7 @@ class Setter:
                     return found
         return None
 
-    def turn_player(self) -> int:
+    def get_turn(self) -> int:
         """Return the number of the turn player."""
         scenario = self.board.scenario
         if not scenario.turn:
@@ -160,81 +160,81 @@ class Setter:
             raise fail(scenario.node.value["turn"], format_unknown("player", scenario.turn, self.board.names))
         return self.board.players[scenario.turn]
 
-    def phase(self) -> str | None:
+    def find_phase(self) -> str | None:
         """Return the game's phase in which the scenario starts; None for the set-up of a game."""
         scenario = self.board.scenario
         if scenario.phase.casefold() == SETUP:
             return None
         word = scenario.phase or self.words.lexicon.main or next(iter(self.words.parts.phases))
-        own = self.words.phase(word)
+        own = self.words.get_phase(word)
         if not own and (meaning := self.words.missing(word)) is not None:  # `Premises` reports the missing phase
-            own = self.words.phase(self.words.lexicon.main or next(iter(self.words.parts.phases)))
-            self.cards.add_note(self.words.note(word, meaning))
+            own = self.words.get_phase(self.words.lexicon.main or next(iter(self.words.parts.phases)))
+            self.cards.add_note(self.words.make_note(word, meaning))
         if own in self.board.rules.programs.inner:
             node = scenario.node.value["phase"]
             raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
         if not own:
-            raise fail(scenario.node.value["phase"], format_unknown("phase", word, (*self.words.every_phase(), SETUP)))
+            raise fail(scenario.node.value["phase"], format_unknown("phase", word, (*self.words.list_phases(), SETUP)))
         return own
 
-    def player(self, player: int, node: Node) -> None:
+    def set_player(self, player: int, node: Node) -> None:
         """Set up the cards and values of a player."""
         for word, entry in node.mapping().items():
             if word == "values":
-                self.player_values(player, entry)
+                self.set_values(player, entry)
                 continue
             placings = self.words.placings(word) or self.words.placings(map_zone_synonyms().get(word.casefold(), word))
             if not placings:
                 meaning = self.words.missing(word)
                 if meaning is None:
-                    if self.words.attribute(word, "player")[0] is not None:
+                    if self.words.get_attribute(word, "player")[0] is not None:
                         raise fail(entry, f"“{word}” is a value of the player: “values: {{{word}: …}}”")
-                    raise fail(entry, format_unknown("zone", word, ("values", *self.words.every_zone())))
-                note = self.words.note(word, meaning)
+                    raise fail(entry, format_unknown("zone", word, ("values", *self.words.list_zones())))
+                note = self.words.make_note(word, meaning)
                 assert note is not None
                 self.board.add_note(note)
                 self.placer.leave_out(entry, note)
                 continue
-            self.placer.zone(player, word, placings, entry)
+            self.placer.fill_zone(player, word, placings, entry)
 
-    def player_values(self, player: int, node: Node) -> None:
+    def set_values(self, player: int, node: Node) -> None:
         """Set marks on the player: limits, counters, points."""
         for word, value in node.mapping().items():
-            declared, _ = self.words.attribute(word, "player")
+            declared, _ = self.words.get_attribute(word, "player")
             if declared is None:
                 meaning = self.words.missing(word)
                 if meaning is None:
-                    raise fail(value, format_unknown("value of a player", word, self.words.every_attribute("player")))
-                self.cards.add_note(self.words.note(word, meaning))
+                    raise fail(value, format_unknown("value of a player", word, self.words.list_attributes("player")))
+                self.cards.add_note(self.words.make_note(word, meaning))
                 continue
             self.state.set_mark(player, declared.name, self.cards.check_value(declared, value))
 
-    def fill(self, player: int) -> None:
+    def fill_zones(self, player: int) -> None:
         """Give blank cards to the zones that must not be empty and that the scenario does not mention."""
         node = self.board.scenario.players.get(self.board.names[player])
-        meant = [self.words.zones_meant(word) for word in (node.mapping() if node else ())]
+        meant = [self.words.get_zones(word) for word in (node.mapping() if node else ())]
         mentioned = {zone for zones in meant for zone in zones}
         for word, number in self.words.lexicon.fill.items():
-            for zone in self.words.zones_meant(word)[:1]:
+            for zone in self.words.get_zones(word)[:1]:
                 if zone not in mentioned:
                     self.board.fill_in("fill", word, zone, number)
-                    self.placer.blanks(player, zone, number, None)
+                    self.placer.put_blanks(player, zone, number, None)
         for laid in self.words.lexicon.laid:
             if player == 1:  # stock is added after the cards of both players
-                self.lay(laid)
+                self.put_laid(laid)
         # a shared word for several zones does not describe the unused ones
         self.stock(player, mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1})
 
     def stock(self, player: int, mentioned: Container[str]) -> None:
         """Give the cards that the lexicon names to empty zones that the scenario does not mention."""
         for word, names in self.words.lexicon.stock.items():
-            for zone in self.words.zones_meant(word)[:1]:
+            for zone in self.words.get_zones(word)[:1]:
                 if zone not in mentioned and not self.state.places[self.board.rules.layout.get_place(zone, player)]:
                     self.board.fill_in("stock", word, zone, names)
                     for name in names:
                         add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
-    def lay(self, laid: Laid) -> None:
+    def put_laid(self, laid: Laid) -> None:
         """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
         rules, state = self.board.rules, self.state
 

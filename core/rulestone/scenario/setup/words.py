@@ -110,7 +110,7 @@ class Words:
         found = {key.casefold(): meaning for key, meaning in self.lexicon.missing.items()}
         return found.get(word.casefold())
 
-    def kind(self, word: str) -> Meaning | None:
+    def get_kind(self, word: str) -> Meaning | None:
         """Return the meaning of a kind of card: a shared word or one of the game's types; None for neither."""
         if word in self.lexicon.kinds:
             return self.lexicon.kinds[word]
@@ -133,17 +133,17 @@ class Words:
         same = map_zone_synonyms().get(folded, folded) if folded not in self.groups else folded
         return self.placings(same) if same != folded else ()
 
-    def zone_word(self, word: str) -> str:
+    def get_zone_word(self, word: str) -> str:
         """Return the shared word for a zone that a scenario calls otherwise: "Battlefield" → "field"."""
         folded = word.casefold().removeprefix("the ")
         return self.zone_words.get(folded) or self.zone_words.get(map_zone_synonyms().get(folded, ""), word)
 
-    def zones_meant(self, word: str) -> tuple[str, ...]:
+    def get_zones(self, word: str) -> tuple[str, ...]:
         """Return the own zones of a zone word or of the name of a group of zones; () for none."""
         found = tuple(dict.fromkeys(placing.zone for placing in self.placings(word)))
         return found or self.groups.get(word.casefold(), ())
 
-    def every_zone(self) -> tuple[str, ...]:
+    def list_zones(self) -> tuple[str, ...]:
         """Return every word by which a zone can be called."""
         return tuple(dict.fromkeys([*self.lexicon.zones, *self.parts.zones]))
 
@@ -156,7 +156,7 @@ class Words:
                     found[word] = max(found.get(word, 0), bool(placing.types) + len(placing.where))
         return tuple(sorted(found, key=lambda word: -found[word]))
 
-    def attribute(self, word: str, of: str = "card") -> tuple[Attribute | None, Scaled | None]:
+    def get_attribute(self, word: str, of: str = "card") -> tuple[Attribute | None, Scaled | None]:
         """Return the meaning of an attribute word; "own power" always means the game's own attribute.
 
         Returns:
@@ -171,17 +171,17 @@ class Words:
             return declared, None
         return None, None
 
-    def every_attribute(self, of: str = "card") -> tuple[str, ...]:
+    def list_attributes(self, of: str = "card") -> tuple[str, ...]:
         """Return every word by which an attribute can be called."""
         own = [a.name for a in self.parts.attributes.values() if a.of == of]
         shared = [*self.lexicon.attributes, *self.lexicon.scales] if of == "card" else []
         return tuple(dict.fromkeys([*shared, *own]))
 
-    def phase(self, word: str) -> str:
+    def get_phase(self, word: str) -> str:
         """Return the own phase of a word, "" for none."""
         return self.phase_words.get(word.casefold(), "")
 
-    def every_phase(self) -> tuple[str, ...]:
+    def list_phases(self) -> tuple[str, ...]:
         """Return every word by which a phase can be called."""
         return tuple(dict.fromkeys([*self.lexicon.phases, *self.parts.phases]))
 
@@ -204,11 +204,11 @@ class Words:
         for word, pattern in CONCEPTS.items():
             meaning = self.missing(word)
             if meaning is not None and re.search(rf"\b(?:{pattern})\b", lowered):
-                note = self.note(word, meaning)
+                note = self.make_note(word, meaning)
                 return f"{note.text} [{note.rule}]" if note is not None and note.rule else meaning.note
         return ""
 
-    def note(self, word: str, meaning: Meaning) -> Footnote | None:
+    def make_note(self, word: str, meaning: Meaning) -> Footnote | None:
         """Return the footnote about a match, None if it needs none."""
         if meaning.own is None:
             return Footnote(word, meaning.note or f"{self.ruleset.game} has no counterpart", meaning.rule)
@@ -262,12 +262,12 @@ def conjugate(words: str) -> tuple[str, ...]:
     parts = words.casefold().split()
     found = [" ".join(parts)]
     for at in dict.fromkeys((0, len(parts) - 1)):
-        for form in (third_person(parts[at]), form_plain(parts[at])):
+        for form in (add_s(parts[at]), form_plain(parts[at])):
             found.append(" ".join([*parts[:at], form, *parts[at + 1 :]]))
     return tuple(dict.fromkeys(found))
 
 
-def third_person(verb: str) -> str:
+def add_s(verb: str) -> str:
     """Return the third person singular ("draw" → "draws"); a verb ending in "s" is taken for one already."""
     if verb.endswith("s") and not verb.endswith("ss"):
         return verb

@@ -49,7 +49,7 @@ class NounPrinter:
         self.dictionary = dictionary
         self.vocabulary = dictionary.vocabulary
         self.names = Pronouns()
-        self.many = False  # whether the verb of what is said now stands in the plural
+        self.many = False  # whether the subject printed last takes a plural verb
 
     @staticmethod
     def said(table: Mapping[str, Any], meaning: Any) -> str:

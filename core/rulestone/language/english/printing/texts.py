@@ -20,7 +20,7 @@ from rulestone.language.expressions.conditions import join_conjuncts, split_conj
 from rulestone.language.instructions import Begin, Instruction, Pay
 from rulestone.language.vocabulary import Heard, expand
 
-#: Kinds that show by how an ability is said.
+#: Kinds of abilities that the wording itself shows.
 _SHOWN = frozenset({"static", "triggered", "replacement"})
 
 
@@ -48,7 +48,7 @@ class TextPrinter(StepPrinter):
         home, continues = self.kind, False
         for ability in abilities:
             plain = ability == Ability(kind="effect", cost=ability.cost, effect=ability.effect)
-            self.kind = "" if plain and continues else home  # a bare line would continue the effect before it
+            self.kind = "" if plain and continues else home  # without a prefix it would continue the effect before
             found.append(self.ability(ability))
             continues = plain
         return found
@@ -63,7 +63,7 @@ class TextPrinter(StepPrinter):
             return inflect.capitalize(paraphrase(ability, self)) + "."
 
     def _said(self, ability: Ability) -> str:
-        """Render an ability in rules English; its steps plainly where they must be."""
+        """Render an ability in rules English; without "it" and "that" where they would read back differently."""
         before = " ".join(self._prefixes(ability))
         if ability.kind == "static" or ability.continuous:
             body = [self._always(ability)]

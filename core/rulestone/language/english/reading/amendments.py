@@ -20,7 +20,7 @@ class Amendments(Sentences):
         super().__init__(dictionary, line)
         self.drafts: list[Draft] = [Draft()]
         self.usual: list[Instruction] = []
-        self.certain = self.names.moved  # before the last sentence
+        self.certain = self.names.moved  # the steps before the last sentence
 
     @property
     def draft(self) -> Draft:

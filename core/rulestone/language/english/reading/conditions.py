@@ -83,7 +83,6 @@ class Conditions(Nouns):
         who_tree, qty, group_tree = trees(tree)
         who = self.read_player(who_tree)
         self.theirs = None if isinstance(who, e.You) else who
-        self.names.unclear |= who != e.You()
         group = self._another(qty, self.group(group_tree))
         self.theirs = None
         if group.owner is None:

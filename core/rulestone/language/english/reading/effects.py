@@ -56,7 +56,7 @@ class Effects(Events, ABC):
         if tree.data in ("gives", "gives_to"):
             if tree.data == "gives_to":
                 *rest, subject = subject, *rest
-                lasts = lasts or self.vocabulary.lasts  # told to do so, it is done once
+                lasts = lasts or self.vocabulary.lasts  # an instruction to do so happens once
             gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
             return Continuous(whom=self._whom(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":

@@ -27,8 +27,8 @@ class Events(Conditions):
         *who, what = trees(tree)
         by = self.phrase(who[0]).expr if who else None
         if leaf.payload == self.vocabulary.events.get("is normal summoned") and "normal" not in leaf.text.lower():
-            nouns = {leaf.payload for leaf in leaves(what) if leaf.type in ("NOUN", "CARD")}
-            if nouns - {self.vocabulary.types.get("creature")}:
+            noun = next((leaf for leaf in leaves(what) if leaf.type in ("NOUN", "CARD")), None)
+            if noun is not None and noun.payload != self.vocabulary.types.get("creature"):
                 self.fail(leaf, "only creatures are summoned from the hand in this game")
         return self.listening(what, leaf.payload, of_player=tree.data == "player_event", by=by)
 

@@ -23,7 +23,7 @@ class References:
         self.vocabulary = dictionary.vocabulary
         self.line = line
         self.names = Pronouns()
-        self.theirs: e.Expr | None = None  # who "their" means, where a player was just said
+        self.theirs: e.Expr | None = None  # the player that "their" means, after a sentence that named one
 
     def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:
         """Raise EnglishError about a branch."""
@@ -45,8 +45,6 @@ class References:
                 return said
             case "it" if has(tree, "THEM") and self.names.it() == e.This():
                 self.fail(tree, "several things have to be chosen before", ("this", "it", "all"))
-            case "it" if self.names.unclear and self.names.it() == e.This():
-                self.fail(tree, "this could be a card of the other player: choose it before", ("this",))
             case "ordinal":
                 place: int = word(tree, "ORDINAL").payload
                 if place >= len(self.names.targets):
@@ -75,18 +73,20 @@ class References:
         return found
 
     def _player(self, tree: Any) -> e.Expr:
+        if tree.data == "said_player":
+            said: e.Expr = leaves(tree)[0].payload
+            return said
         of = self.ref(trees(tree)[0]) if tree.data in ("controller_of", "owner_of") else self.names.latest()
+        if tree.data in ("its_controller", "controller_of"):
+            return e.ControllerOf(of)
+        if tree.data in ("its_owner", "owner_of"):
+            return e.OwnerOf(of)
         if tree.data == "that_player" and isinstance(of, e.This):
             self.fail(tree, "no player has been named before", ("you", "your opponent"))
-        is_player = self.names.pool == PLAYERS if self.names.refs else self.names.of_player
-        plain = {
-            "you": e.You(), "opponent": e.Opponent(), "turn_player": e.TurnPlayer(), "players": PLAYERS,
-            "its_controller": e.ControllerOf(of), "controller_of": e.ControllerOf(of),
-            "its_owner": e.OwnerOf(of), "owner_of": e.OwnerOf(of), "said_player": leaves(tree)[0].payload,
-            "that_player": of if is_player else self.names.person or e.ControllerOf(of),
-        }  # fmt: skip
-        found: e.Expr = plain[tree.data]
-        return found
+        if tree.data == "that_player" and not self.names.is_player():
+            return self.names.person or e.ControllerOf(of)
+        plain = {"you": e.You(), "opponent": e.Opponent(), "that_player": of, "turn_player": e.TurnPlayer()}
+        return plain.get(tree.data, PLAYERS)
 
     def poss(self, tree: Any) -> e.Expr:
         """Return the player that a possessive names."""

@@ -189,7 +189,7 @@ class Reader:
         expected = dict.fromkeys(word for fed in self._stuck for word in self._expected(fed))
         at = self._furthest
         column = self.end if at >= len(self.raws) else self.raws[at].column
-        found = next((raw.text for raw in cut(self.text[column - 1 :])), "")  # as written, not as an idiom says it
+        found = next((raw.text for raw in cut(self.text[column - 1 :])), "")  # as written, before idioms were replaced
         return EnglishError(column, found, tuple(expected), line=self.line)
 
     def _expected(self, fed: list[_Move]) -> list[str]:

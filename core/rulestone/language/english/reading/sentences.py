@@ -143,7 +143,7 @@ class Sentences(Verbs):
         self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", END_OF_TURN if has(tree, "THIS_TURN") else ""
         until = word(tree, "DURATION").payload if has(tree, "DURATION") else until
-        effect = tuple(self.steps(steps[0])) if steps else ()  # none: “prevent it”
+        effect = tuple(self.steps(steps[0])) if steps else ()  # “prevent it” has no steps instead
         self.names = before
         return [i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
 

@@ -62,9 +62,7 @@ class Phrase(Struct):
 
 def leaves(tree: Any) -> list[Leaf]:
     """Return all words of a tree, in order."""
-    if isinstance(tree, Leaf):
-        return [tree]
-    return [leaf for child in tree.children for leaf in leaves(child)]
+    return [tree] if isinstance(tree, Leaf) else [leaf for child in tree.children for leaf in leaves(child)]
 
 
 def trees(tree: Any) -> list[Any]:
