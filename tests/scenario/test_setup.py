@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Scaled
+from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Card, make_token_card
 from rulestone.scenario import Run, ScenarioError, loads, run, set_up
+from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.dump import dump
 from rulestone.scenario.setup.units import MARK, Unscaled, rescale_token
+from rulestone.scenario.yaml import Node
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME, NEW
 
@@ -420,3 +423,15 @@ def test_card_in_a_role_that_is_not_attached_has_no_cards_under_it() -> None:
     text = "players: {Ada: {battle zone: [{card: g1, under: [{card: g2, role: link, under: [a]}]}]}, Ben: {}}"
     with pytest.raises(ScenarioError, match="has no “under” of its own"):
         set_up(loads(text), "dm_evolution")
+
+
+@pytest.mark.parametrize(
+    ("default", "value", "expected"),
+    [(False, "bright", "yes or no"), (0, True, "a whole number"), (0, "x", "a whole number")],
+)
+def test_value_of_another_type_than_its_attribute_is_refused(default: Any, value: Any, expected: str) -> None:
+    maker: Any = None
+    declared = Attribute(name="sheen", default=default)
+    assert CardMaker.check_value(maker, declared, Node(default, 1, "", "")) == default
+    with pytest.raises(ScenarioError, match=f"sheen: expected {expected}, found"):
+        CardMaker.check_value(maker, declared, Node(value, 1, "", ""))
