@@ -48,6 +48,12 @@ def test_each_object_gets_at_least_the_minimum() -> None:
     assert scarce.labels == ("1 to U0", "1 to U1")
 
 
+def test_high_minimum_leaves_few_divisions_which_are_one_choice() -> None:
+    choice = table(41, 4, 10).position.choice
+    assert choice is not None
+    assert (choice.kind, len(choice.labels)) == ("one-of", 4)
+
+
 def test_single_division_asks_no_question_and_missing_division_has_no_effect() -> None:
     there = table(2, 1)
     assert damage(there) == [2]
