@@ -9,7 +9,7 @@ from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import may_forbid, may_suffer
+from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.program import STOP, Compiled, Op, Refs
 from rulestone.language import expressions as e
@@ -190,7 +190,7 @@ def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
     """Return the operation that refuses a cost paid with an object to which an effect forbids one of the verbs."""
 
     def run(machine: Machine, env: Env) -> None:
-        if machine.trial and may_forbid(machine):
+        if machine.trial:
             for ref in each(machine, env, -1):
                 if ref <= 1 or not machine.state.is_alive(ref):
                     continue
