@@ -124,7 +124,7 @@ _OWN_2021 = {
         steps=(
             i.Require(
                 condition=count(ENERGY_READY) >= e.Var("cost"),
-                because="{cost} energy to rest, fewer are act",
+                because="it costs {cost} energy, and fewer cards there are in act posture",
                 cites=("GR-8.4",),
             ),
             call("rest energy"),

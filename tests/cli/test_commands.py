@@ -370,3 +370,20 @@ def test_unwritable_output_file_is_refused_before_the_work(
     monkeypatch.setattr("rulestone.lab.compare.comparison.compare", never)
     result = call("compare", story, "-o", where)
     assert (result.exit_code, f"{where}: cannot be written" in result.stderr) == (2, True)
+
+
+def test_scenario_in_place_of_a_command_suggests_compare(call: Call) -> None:
+    result = call("last-stand")
+    assert result.exit_code == 2
+    assert result.stderr.endswith("\n  For a scenario: rulestone compare last-stand\n  See: rulestone --help\n")
+
+
+def test_misspelled_game_in_place_of_a_shared_word_is_suggested(call: Call) -> None:
+    assert "Did you mean “tiny”?" in call("words", "tiiny").stderr
+
+
+def test_unknown_ending_of_an_output_file_is_bad_input(call: Call, story: str, tmp_path: Path) -> None:
+    result = call("compare", story, "-o", str(tmp_path / "page.pdf"))
+    assert result.exit_code == 2
+    assert "unknown ending “.pdf”; expected .html, .htm, .md, .markdown, .json, .txt, or a --format" in result.stderr
+    assert call("compare", story, "-o", str(tmp_path / "page.pdf"), "--format", "json", "--quick").exit_code == 0

@@ -32,17 +32,24 @@ def test_mapping_that_is_no_scenario_is_an_error() -> None:
         rulestone.run(Path("no-such-file.yaml"), "godacard")
 
 
-def test_repr_of_results_fits_a_screen() -> None:
+def test_repr_of_a_result_is_one_line_with_its_type() -> None:
     for name in ("last-stand", "paid-for-nothing", "bodyguards", "which-blow"):
-        lines = repr(rulestone.compare(name)).splitlines()
-        assert len(lines) <= 12
-        assert max(map(len, lines)) <= 120
-    assert repr(rulestone.compare("paid-for-nothing")).splitlines() == [
-        "<comparison of paid-for-nothing",
-        "  Yes: gateruler@2022-03, godacard@2017-12",
-        "  No: monscol@block2",
-        "  does not arise: dm_evolution@2021-03>",
-    ]
-    assert repr(rulestone.run("last-stand", "godacard")) == (
-        "<run of last-stand under godacard@2017-12: Guard ends in: graveyard; Ben drew: 1; Rescue ends in: hand>"
+        said = repr(rulestone.compare(name))
+        assert "\n" not in said
+        assert len(said) <= 120
+    assert repr(rulestone.compare("paid-for-nothing")).startswith(
+        "<Comparison: paid-for-nothing; Yes: gateruler@2022-03, godacard@2017-12; No: monscol@block2; does"
     )
+    ran = rulestone.run("last-stand", "godacard")
+    assert repr(ran) == (
+        "<Run: last-stand, godacard@2017-12: Guard ends in: graveyard; Ben drew: 1; Rescue ends in: hand>"
+    )
+    assert repr(ran.steps[0].position).startswith("<Position: godacard@2017-12, turn ")
+
+
+def test_error_in_a_mapping_names_its_key_and_no_line() -> None:
+    with pytest.raises(ScenarioError) as found:
+        rulestone.run(
+            {"cards": {"A": {"kind": "creatur"}}, "players": {"Ada": {"field": ["A"]}, "Ben": {}}}, "godacard"
+        )
+    assert str(found.value).startswith("the mapping: cards.A.kind: unknown kind of card “creatur”")

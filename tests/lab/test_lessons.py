@@ -199,7 +199,7 @@ def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_pa
     assert "exists already" in talk.reply_to(f"t {file}")
     assert load(file).play[0].text == "Ada plays Doom on Guard"
     assert not talk.done
-    assert "1 of 1 right at once" in talk.reply_to("")
+    assert "1 of 1 right on the first try" in talk.reply_to("")
     assert talk.done
     assert talk.is_first_round_complete
     assert talk.score == LessonScore(1, 1)
@@ -210,11 +210,11 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Pos
     wrong = next(n for n in range(len(asked[0].options)) if n != asked[0].right)
     heard(talk, str(wrong + 1), "", str(asked[1].right + 1))
     said = talk.reply_to("")
-    assert "1 of 2 right at once. Second round: the questions that you missed." in said
+    assert "1 of 2 right on the first try. Second round: missed questions." in said
     assert "Question 1 of 1." in said
     assert talk.one is asked[0]
     heard(talk, str(asked[0].right + 1))
-    assert "1 of 2 right at once." in talk.reply_to("")
+    assert "1 of 2 right on the first try." in talk.reply_to("")
     assert talk.done
     assert talk.is_first_round_complete
     assert talk.score == LessonScore(1, 2)
@@ -226,7 +226,7 @@ def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
     heard(talk, str(asked[0].right + 1))
     said = talk.reply_to("")
-    assert "1 of 1 right at once" in said
+    assert "1 of 1 right on the first try" in said
     assert "Make it end otherwise." in said
     assert not talk.done
     file = tmp_path / "own.yaml"

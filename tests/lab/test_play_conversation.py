@@ -12,10 +12,11 @@ from rulestone.game.host import find, games
 from rulestone.lab.matches import start_match
 from rulestone.lab.simulate.games import find_card, get_deck_list
 from rulestone.lab.simulate.playout import draw_answer
+from rulestone.model.verdicts import Verdict
 from rulestone.report.board import board
 from rulestone.report.conversation import Conversation
 from rulestone.report.news import format_record
-from rulestone.report.prompt import format_result, get_text
+from rulestone.report.prompt import format_because, format_result, get_text
 
 PLAYED = [game.name for game in games().values() if game.ruleset().decks]
 FIRST = {
@@ -161,3 +162,17 @@ def test_words_never_match_by_accident(name: str) -> None:
                 assert session.position is before, (words, said, [entry.text for entry in talk.listed])
         session.answer(draw_answer(choice, random))
     assert asked > 4
+
+
+@pytest.mark.parametrize(
+    ("because", "printed"),
+    [
+        ("You has sent a fighter this turn", ": you have sent a fighter this turn"),
+        ("it is not You's attack phase", ": it is not your attack phase"),
+        ("no unit of You's can march", ": no unit of yours can march"),
+        ("it is not Opponent's turn", ": it is not Opponent's turn"),
+        ("", ""),
+    ],
+)
+def test_reason_of_a_refusal_addresses_the_player(because: str, printed: str) -> None:
+    assert format_because(Verdict(False, "", because)) == printed

@@ -97,7 +97,7 @@ def test_quiz_continues_until_stopped_and_reports_the_score() -> None:
         talk.reply_to(str(talk.one.right + 1))
         talk.reply_to("")
     assert not talk.done
-    assert talk.reply_to("q") == "2 of 2 right at once.\n"
+    assert talk.reply_to("q") == "2 of 2 right on the first try.\n"
     assert talk.done
 
 

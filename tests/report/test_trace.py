@@ -145,3 +145,10 @@ def test_run_prints_its_assumptions_as_questions_and_answers() -> None:
     run = run_scenario(find_scenario("last-stand"), find("gateruler")[0], "2022-03")
     said = "Assumed: “Who may act next after a play?” the opponent"
     assert said in " ".join(trace(run).split())
+
+
+def test_event_of_no_object_is_not_printed() -> None:
+    happened = Record(0, -1, "event", "destroy: Guard", event="destroy", data={"what": (1,)})
+    empty = Record(1, -1, "event", "destroy: left over", event="destroy", data={"what": ()})
+    remark = Record(2, -1, "event", "a turn begins", event="turn")
+    assert indent_records([happened, empty, remark], 80) == ["  destroy: Guard", "  a turn begins"]

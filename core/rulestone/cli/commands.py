@@ -101,7 +101,14 @@ class Commands(click.Group):
             click.echo(f"rulestone: '{args[0]}' is deprecated; use: rulestone {replacement}", err=True)
             args = rewrite(args[1:])
         if args and args[0] not in MODULES and not args[0].startswith("-"):
-            raise BadInput(f"no command is called “{args[0]}”{suggest(args[0], MODULES)}\n  See: rulestone --help")
+            from rulestone.scenario import library
+
+            hint = (
+                f"\n  For a scenario: rulestone compare {args[0]}"
+                if args[0] in library()
+                else suggest(args[0], MODULES)
+            )
+            raise BadInput(f"no command is called “{args[0]}”{hint}\n  See: rulestone --help")
         if args and args[0] in LONG_RUNNING:
             # most objects stay, and a scan takes a third of the time of a comparison: collect at about 300 MB
             gc.set_threshold(3_000_000, 20, 20)

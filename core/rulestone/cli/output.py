@@ -92,8 +92,14 @@ def get_format(form: str | None, output: str | None, endings: Mapping[str, str],
         output: the file.
         endings: ending of a file → form.
         usual: where neither says one.
+
+    Raises:
+        BadInput: the ending of the file names no form.
     """
-    return form or endings.get(Path(output or "").suffix.lower(), usual)
+    ending = Path(output or "").suffix.lower()
+    if not form and ending not in ("", ".txt", *endings):
+        raise BadInput(f"{output}: unknown ending “{ending}”; expected {', '.join(endings)}, .txt, or a --format")
+    return form or endings.get(ending, usual)
 
 
 def write_text(text: str, output: str | None, note: str = "Written", *, colours: bool = False) -> None:

@@ -208,4 +208,4 @@ class Game:
                 yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {format_error(error)}")
 
     def __repr__(self) -> str:
-        return f"<game {self.name}: {', '.join(self.revisions)}>"
+        return f"<Game: {self.name}, {', '.join(self.revisions)}>"

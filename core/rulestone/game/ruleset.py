@@ -58,7 +58,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
     changes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<ruleset {self.name}>"
+        return f"<Ruleset: {self.name}>"
 
     @property
     def name(self) -> str:

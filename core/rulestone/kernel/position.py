@@ -309,8 +309,8 @@ class Position(Displayed):
 
     def __repr__(self) -> str:
         game = self._state.game
-        waits = self._state.choice.kind if self._state.choice else "nothing"
-        return f"<position of {self.rules.name}: turn {game.get('turn')}, {game.get('phase')}, waits for {waits}>"
+        asked = self._state.choice.kind if self._state.choice else "none"
+        return f"<Position: {self.rules.name}, turn {game.get('turn')}, {game.get('phase')}, choice: {asked}>"
 
 
 def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:

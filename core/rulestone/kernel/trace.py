@@ -36,6 +36,12 @@ class Record(Struct, frozen=True):
     data: dict[str, Any] = {}
 
 
+def is_empty(record: Record) -> bool:
+    """Return whether a record is an event of objects that are none: nothing happened."""
+    objects = [value for value in record.data.values() if isinstance(value, tuple)]
+    return record.kind == "event" and bool(objects) and not any(objects)
+
+
 class Log:
     """A collection of trace records and of the assumptions used.
 

@@ -50,7 +50,7 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
         return f"{self.name}~{self.edition}" if self.edition else self.name
 
     def __repr__(self) -> str:
-        return f"<card {self.name}>"
+        return f"<Card: {self.name}>"
 
 
 TOKEN = "Token"

@@ -39,5 +39,7 @@ def format_interval(figure: MeasuredDifference) -> str:
     """Return the interval of a difference, or the bounds within which none was seen, in words."""
     if figure.seen:
         return f"{format_signed(figure.low, figure)} to {format_signed(figure.high, figure)}"
+    if not figure.within:
+        return "equal in every pair"
     within = f"{100 * figure.within:.1f}" if figure.unit == "%" else f"{figure.within:.2f}"
     return f"no difference seen within ± {within}"

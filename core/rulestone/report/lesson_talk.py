@@ -167,9 +167,7 @@ class LessonTalk:
             self.second_round, self.at, self.of, self.scene = True, 0, len(self.missed), ""
             self.asked = iter(self.missed)
             following = next(self.asked)
-            lead = (
-                f"{self.score.right} of {self.score.of} right at once. Second round: the questions that you missed.\n\n"
-            )
+            lead = f"{self.score.right} of {self.score.of} right on the first try. Second round: missed questions.\n\n"
         if following is not None:
             self.one = following
             return "\n" + lead + self.render_question()
@@ -182,7 +180,7 @@ class LessonTalk:
     def render_score(self) -> str:
         """Return the score."""
         if self.lesson is None:
-            return f"{self.score.right} of {self.score.of} right at once.\n"
+            return f"{self.score.right} of {self.score.of} right on the first try.\n"
         return self.render_text(build_score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def format_change(rival: Rival, posed: Posed) -> str:
 
 def build_score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:
     """Yield the end of a lesson: the score, the task for the learner, the command of the next lesson."""
-    yield Paragraph(f"{score.right} of {score.of} right at once.")
+    yield Paragraph(f"{score.right} of {score.of} right on the first try.")
     yield Paragraph(f"Design it yourself: {lesson.design}" if lesson.design else "")
     yield make_next_command(following)
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec.structs import replace
 
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.trace import PASSED, Record
+from rulestone.kernel.trace import PASSED, Record, is_empty
 from rulestone.lab.play.witness import SOMETHING
 from rulestone.report.words import wrap_text
 
@@ -54,7 +54,7 @@ def condense(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Re
 
 def is_dull(record: Record, rules: Rules, mine: str) -> bool:
     """Return whether a record is a phase, a remark, an internal mark or a forced pick; see `brief`."""
-    if record.event in ("phase", PASSED) or record.kind in DULL:
+    if record.event in ("phase", PASSED) or record.kind in DULL or is_empty(record):
         return True
     if record.event == "mark" and f": {rules.dormant} " in record.text:
         return True

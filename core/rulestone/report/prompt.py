@@ -16,6 +16,7 @@ from rulestone.lab.play.refusals import Ruled
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.records import group_by_key
+from rulestone.model.verdicts import Verdict
 from rulestone.model.zones import SHARED
 from rulestone.report.board import format_card_face
 from rulestone.report.words import add_rules, value, wrap_text
@@ -169,12 +170,20 @@ def format_reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[Me
         elif verdict:
             told = "no rule forbids it, but you have to answer another question now"
         else:
-            told = f"refused{add_rules((verdict.rule,))}" + (f": {verdict.because}" if verdict.because else "")
+            told = f"refused{add_rules((verdict.rule,))}{format_because(verdict)}"
             if verdict.rule and verdict.rule not in cited:
                 cited.append(verdict.rule)
         lines.append(wrap_text(f"{what}: {told}", width, "  ", "    "))
     lines.extend(format_rule(ruleset, id, width) for id in cited if id in ruleset.rulebook)
     return "\n".join(lines)
+
+
+def format_because(verdict: Verdict) -> str:
+    """Return the reason of a refusal after a colon, addressed to the player; "" for none."""
+    reason = verdict.because
+    for name, address in (("of You's", "of yours"), ("You's", "your"), ("You has", "you have"), ("You ", "you ")):
+        reason = reason.replace(name, address)
+    return f": {reason}" if reason else ""
 
 
 def format_refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
@@ -184,9 +193,8 @@ def format_refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     actions = group_by_key(((ruled.subject, ruled.verdict), ruled.action) for ruled in found)
     lines = []
     for (subject, verdict), names in actions.items():
-        because = f": {verdict.because}" if verdict.because else ""
         what = ", ".join(names) + (f" – {subject}" if subject else "")
-        lines.append(wrap_text(what + add_rules((verdict.rule,)) + because, width, "  ", "    "))
+        lines.append(wrap_text(what + add_rules((verdict.rule,)) + format_because(verdict), width, "  ", "    "))
     return "\n".join(lines)
 
 

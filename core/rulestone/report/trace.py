@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rulestone.kernel.trace import PASSED, Record
+from rulestone.kernel.trace import PASSED, Record, is_empty
 from rulestone.report.board import WIDTH as BOARD
 from rulestone.report.board import board
 from rulestone.report.document import (
@@ -105,7 +105,7 @@ def nest_records(records: Iterable[Record]) -> list[ListEntry]:
     entries: list[ListEntry] = []
     for record in records:
         said = ""
-        if record.event == PASSED:
+        if record.event == PASSED or is_empty(record):
             continue
         if record.cause in path:
             del path[path.index(record.cause) + 1 :]

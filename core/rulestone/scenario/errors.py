@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MAPPING = "the mapping"
+"""The place in messages for a scenario given as a mapping, which has no lines."""
+
 
 class ScenarioError(ValueError):
     """A scenario cannot be read or set up.
@@ -18,7 +21,7 @@ class ScenarioError(ValueError):
         self.file = file
         self.line = line
         self.key = key
-        where = file + (f":{line}" if line else "")
+        where = file + (f":{line}" if line and file != MAPPING else "")
         super().__init__(": ".join(part for part in (where, key, message) if part))
 
 

@@ -117,7 +117,7 @@ class Scenario(Struct, frozen=True, eq=False):
         return f"{self.name} ({self.case})" if self.case else self.name
 
     def __repr__(self) -> str:
-        return f"<scenario {self.label}>"
+        return f"<Scenario: {self.label}>"
 
 
 def load(path: str | Path) -> Scenario:

@@ -11,7 +11,7 @@ from typing import Any
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.model.spelling import format_unknown
-from rulestone.scenario.errors import UnknownScenario
+from rulestone.scenario.errors import MAPPING, UnknownScenario
 from rulestone.scenario.files import Scenario, describe_special_kind, load, loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.rulings import find_ruling
@@ -112,7 +112,7 @@ def load_scenario(given: Given) -> Scenario:
     if isinstance(given, Mapping):
         import yaml  # imported late: a scenario with a name needs no YAML
 
-        return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), "the mapping given")
+        return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), MAPPING)
     return find(given) if isinstance(given, str) else load(Path(given))
 
 

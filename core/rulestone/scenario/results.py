@@ -134,7 +134,7 @@ class Run(Displayed, Struct, frozen=True):
 
     def __repr__(self) -> str:
         seen = "; ".join(f"{name}: {value}" for name, value in self.observations.items())
-        return f"<run of {self.scenario} under {self.game}: {self.unmet or self.stopped or seen}>"
+        return f"<Run: {self.scenario}, {self.game}: {self.unmet or self.stopped or seen}>"
 
     @property
     def records(self) -> tuple[Record, ...]:

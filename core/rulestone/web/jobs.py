@@ -160,10 +160,17 @@ def describe_search(found: Comparison) -> str:
     """Return for how many ways of behaving a cause was found, and how far the search came, in words."""
     if len(found.ways) < 2:
         return "All columns behave the same: no rule makes a difference."
+    most = max(found.candidates, found.tried)
     proved = sum(bool(found.cause(way) or found.counterproof(way)) for way in found.ways)
-    told = f"Responsible rules found for {proved or 'none'} of {len(found.ways)} ways of behaving"
-    tried = f"{found.tried} of {max(found.candidates, found.tried)} changes were tried, in at most {SEARCH:g} seconds"
-    return f"{told}." if proved == len(found.ways) else f"{told}: {tried}."
+    told = f"The responsible rules of {proved or 'none'} of the {len(found.ways)} different results were found"
+    if proved == len(found.ways):
+        return f"{told}."
+    tried = (
+        f"{found.tried} of {most} changes of rules were tried"
+        if found.tried < most
+        else f"all {most} changes of rules were tried"
+    )
+    return f"{told}; {tried} (limit: {SEARCH:g} seconds)."
 
 
 def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...]:

@@ -110,14 +110,13 @@ class Comparison(Displayed, Struct, frozen=True):
     statuses: dict[str, dict[str, CellStatus]] = {}
 
     def __repr__(self) -> str:
-        """Return the answer in a few lines: a line for each way of behaving and each game without an answer."""
+        """Return the answer in a line: each way of behaving with its columns, and each game without an answer."""
         alike = "; ".join(filter(None, self.answers)) or "all columns agree"
         every = ", ".join(column.name for column in self.columns)
         said = [f"{way.answer or format_observations(way.says)}: {', '.join(way.columns)}" for way in self.ways]
         said = said or ([f"{alike}: {every}"] if every else [])
         said += [f"does not arise: {one.name}" for one in self.not_arising]
-        lines = [shorten(line, 110, placeholder=" …") for line in said]
-        return "\n  ".join([f"<comparison of {self.scenario}", *lines]) + ">"
+        return shorten(f"<Comparison: {'; '.join([self.scenario, *said])}", 118, placeholder=" …") + ">"
 
     @property
     def divergence(self) -> Parting | None:
