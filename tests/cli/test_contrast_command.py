@@ -9,6 +9,8 @@ import pytest
 from click.testing import Result
 from tests.proofs import proof
 
+from rulestone.report.contrast import shorten_names
+
 pytest.importorskip("scipy.stats")
 Call = Callable[..., Result]
 ASKED = ("simulate", "tiny@1", "--against", "tiny@2", "-n", "8", "--decks", "plain")
@@ -52,3 +54,16 @@ def test_invalid_combination_of_options_is_reported(call: Call) -> None:
     assert "it cannot be combined with --only" in call("simulate", "tiny", "--only", "0", "--picture", "a.svg").stderr
     assert "one kind for both seats, or one for each" in call(*ASKED, "--players", "first,first,first").stderr
     assert "unknown player “clever”" in call(*ASKED, "--players", "clever").stderr
+
+
+@pytest.mark.parametrize(
+    ("other", "headings"),
+    [
+        ("tiny@2", ("1", "2")),
+        ("tiny@1+responses=other@2", ("1", "with\nresponses\nof other")),
+        ("tiny@1, without T-5", ("1", "without T-5")),
+        ("other@2", ("tiny\n@1", "other\n@2")),
+    ],
+)
+def test_headings_name_only_the_difference(other: str, headings: tuple[str, str]) -> None:
+    assert shorten_names("tiny@1", other) == headings

@@ -107,11 +107,11 @@ def command(**given: Any) -> None:
     answered, hidden cards change nothing that their opponent sees, and saved positions are restored exactly.
 
     --out writes each game as a row: game, seed, index, decks, first player, winner, ending, turns, decisions, number of
-    changes, error (.parquet needs rulestone[parquet]). Ctrl-C or a lost worker loses no finished game.
+    changes, error (.parquet needs rulestone[parquet]). After Ctrl-C or the loss of a worker, finished games are kept.
 
     --against plays the same seeds under both rulesets and gives each difference with its confidence interval (needs
-    rulestone[lab]). Then --assume applies to the second ruleset only. --until stops once the win rate of seat 1 is
-    known to within X %.
+    rulestone[lab]). With --against, --assume applies to the second ruleset only. --until stops once the win rate of
+    seat 1 is known to within X %.
 
     \b
     Exit status:

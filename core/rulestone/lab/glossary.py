@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from rulestone.game.host import games
+from rulestone.game import host
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.records import group_by_key
@@ -257,6 +257,6 @@ def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWo
     found = [entry for entry in entries if entry.word.casefold() == word.casefold()]
     found = found or [entry for entry in entries if f" {entry.word}".casefold().find(f" {word}".casefold()) >= 0]
     if not found:
-        hint = suggest(word, [*(entry.word for entry in entries), *games()], limit=3)
+        hint = suggest(word, [*(entry.word for entry in entries), *host.games()], limit=3)
         raise LookupError(f"no game here has the shared word “{word}”{hint}")
     return found

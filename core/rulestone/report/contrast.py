@@ -20,9 +20,20 @@ def build_document(found: Contrast) -> Document:
          format_signed(one.difference, one), format_interval(one))
         for one in found.figures
     ]  # fmt: skip
-    titles = (name.replace("@", "\n@") for name in (found.own, found.other))
+    titles = shorten_names(found.own, found.other)
     yield TableBlock(("", *titles, "difference", "95 % interval"), rows, right=(1, 2, 3))
     yield Paragraph("Ended early." if found.stopped else "")
+
+
+def shorten_names(own: str, other: str) -> tuple[str, str]:
+    """Return two rulesets as headings: for one game only the revisions, or the change if the second is the first."""
+    game, _, revision = own.partition("@")
+    if other.startswith(own) and other != own:
+        change = other.removeprefix(own).lstrip(", ").replace("+", "with\n", 1)
+        return revision, change.replace("=", "\nof ").partition("@")[0]
+    if other.startswith(f"{game}@"):
+        return revision, other.partition("@")[2]
+    return own.replace("@", "\n@"), other.replace("@", "\n@")
 
 
 def format_mean(value: float, figure: MeasuredDifference) -> str:

@@ -126,7 +126,7 @@ CARDS_AND_POSTURES = [
         "the list of actions in GC-10",
         "Only an effect, or a summon on top of it, takes a monster out of special posture.",
     ),
-    stated("GC-4.6", "4", "For old card texts that say tap or untap, a monster in special posture cannot be used."),
+    stated("GC-4.6", "4", "Old card texts that say tap or untap do not apply to a monster in special posture."),
 ]
 
 SUMMONING = [

@@ -122,8 +122,8 @@ COMBAT = [
     unstated(
         "GC-11.10",
         "assumption block_after_responses",
-        "An assault consists of declaration, responses, block or none for a life attack, responses, then the "
-        "fight or the loss of life. If assailant or target is gone, nothing more happens.",
+        "An assault has five parts: the declaration, responses, for a life attack a block or none, responses, and "
+        "the fight or the loss of life. If assailant or target is gone, nothing more happens.",
     ),
 ]
 
@@ -255,8 +255,7 @@ PRECEDENCE_AND_CONDITIONS = [
     stated(
         "GC-14.7",
         "6",
-        "“Choose 2 monsters” is a cost of exactly that: with fewer than 2 legal targets the effect cannot be "
-        "activated.",
+        "“Choose 2 monsters” requires exactly 2: with fewer than 2 legal targets the effect cannot be activated.",
     ),
     derived(
         "GC-14.8",

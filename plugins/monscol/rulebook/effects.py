@@ -187,7 +187,7 @@ STEPS = (
     stated("MC-14.1", "A play step is where a named player may act.", NOTICE + "5-1", since="block2"),
     stated(
         "MC-14.2",
-        "In a check step check-type rule processing that has come up and triggered abilities are done.",
+        "A check step applies pending rule processing of the check type, and pending triggered abilities.",
         NOTICE + "5-2",
         since="block2",
     ),
@@ -257,7 +257,7 @@ KEYWORDS = (
         since="block2",
     ),
     unstated("MC-16.1@block1", "Weakness adds nothing yet.", "inferred from the notice's title", until="block2"),
-    unstated("MC-16.2", "Resistance x: the unit is given no damage of x."),
+    unstated("MC-16.2", "Resistance x: damage of attribute x is not dealt to the unit."),
     stated(
         "MC-16.3",
         "Initiative +n is static and added to its side's die.",

@@ -131,21 +131,12 @@ def find_types(node: Any) -> tuple[str, ...]:
 
 
 IMPLY: dict[type[Any], tuple[str, str]] = {
-    i.Offer: ("offered", "menu"),
-    i.Do: ("done", "verb"),
-    i.Call: ("called", "procedure"),
-    i.Enter: ("entered", "phase"),
-    i.Move: ("manners", "manner"),
-    i.Note: ("events", "event"),
-    i.Respond: ("answerable", "to"),
-    i.Block: ("blocks", "name"),
-    i.PutUnder: ("roles", "role"),
-    i.EndEffects: ("ends", "until"),
-    i.Announce: ("kinds", "kind"),
-    i.Perform: ("kinds", "kind"),
-    e.Assumed: ("assumed", "name"),
-    i.Choose: (SUFFERED, "suffers"),
-}
+    i.Offer: ("offered", "menu"), i.Do: ("done", "verb"), i.Call: ("called", "procedure"),
+    i.Enter: ("entered", "phase"), i.Move: ("manners", "manner"), i.Note: ("events", "event"),
+    i.Respond: ("answerable", "to"), i.Block: ("blocks", "name"), i.PutUnder: ("roles", "role"),
+    i.EndEffects: ("ends", "until"), i.Announce: ("kinds", "kind"), i.Perform: ("kinds", "kind"),
+    e.Assumed: ("assumed", "name"), i.Choose: (SUFFERED, "suffers"),
+}  # fmt: skip
 """Kind of record → kind of the name that it implies, and the field with the name."""
 
 

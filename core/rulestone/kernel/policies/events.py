@@ -14,8 +14,8 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
     Attributes:
         first: the player who decides first; None for the controller of the effect.
         carried_out: "as decided": each player's decision is applied before the other player is asked; "together": both
-            decide, then both decisions are applied at once. Of several instructions in a row, each is applied for both
-            before the next, and all of them are one simultaneous event.
+            decide, then both decisions are applied at once. Several instructions in a row are one simultaneous
+            event; each is applied for both players before the next one.
     """
 
     first: e.Expr | None = None

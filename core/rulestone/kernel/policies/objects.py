@@ -16,7 +16,8 @@ class Identity(Policy, frozen=True, kw_only=True):
     """Which moves make a new object.
 
     Attributes:
-        within: zones and groups of zones that are one area together: a move inside it keeps the object; () for none.
+        within: zones and groups of zones that form one area: a card that moves inside the area stays the
+            same object; () for none.
     """
 
     within: tuple[str, ...] = ()
@@ -87,8 +88,8 @@ class Piles(Policy, frozen=True, kw_only=True):
 
     Attributes:
         fate: role → procedure that is run ("pile" bound to the cards, "left" to the card that left), or a zone: the
-            cards go there, to their owners. Until the procedure has dealt with them they stay under the card that left,
-            and are on no board; one that should remain the same object is moved as `same`.
+            cards go there, to their owners. Until the procedure moves them, the cards stay under the departed card, and
+            on no board. `same` in a move keeps a card the same object.
         rules: role → id of the rule that says so.
         active: roles of cards whose abilities work under a card.
         merged: roles of cards that are one object with the card on top: found by either type, marked and affected as

@@ -69,7 +69,7 @@ class TriggersByAge(Triggers, frozen=True, kw_only=True):
 
 
 class TriggersByPlace(Triggers, frozen=True, kw_only=True):
-    """Each player's triggers resolve from left to right, equal simultaneous ones as one lot; new ones come last."""
+    """Each player's triggers resolve from left to right, equal simultaneous ones in succession; new ones come last."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     own_order: Literal["controller", "time", "turn player"] = "time"

@@ -21,7 +21,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         opens: with "stack": whether players may respond once all pending triggers are on a stack that was empty, unless
             responses are already under way; otherwise triggers wait until the game's own steps resolve the stack.
         leads: the player whom "turn player" means in `first`, `own_order` and the order of this policy; None for the
-            turn player. Where players act in turns it is `expressions.GameValue("mover")`, the player who acts.
+            turn player. Where players act in turns: `expressions.GameValue("mover")`, the acting player.
         first: the player whose triggers come first: "turn player", "other player", or an expression for a player (the
             turn player if it is empty); "turn player says": if both have pending triggers, the turn player is asked.
         own_order: the order of one player's triggers: chosen by the "controller", or by "time"; "turn player": that

@@ -20,6 +20,8 @@ from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
+TELLING = 8
+"""Minimum number of words of a rule that a question offers as a wrong answer."""
 SECONDS = 2.0
 """Processor time for the cause of a question, and for wrong answers that no other game gives."""
 ASKED = 2
@@ -165,7 +167,8 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     correct = word_answer(question, right, runs[column])
     shown = list_shown_rules(rules, runs[column], rulesets[column])
     deciding = next((id for id in rules if id in shown), "") if len(by_answer) == 2 else ""
-    options = list_options(by_answer, [id for id in shown if id == deciding or id not in rules] if deciding else [""])
+    shown = tuple(id for id in shown if id == deciding or id not in rules) if deciding else shown
+    options = list_options(by_answer, shown if deciding else [""])
     return Posed(
         question,
         column,
@@ -221,8 +224,8 @@ def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tup
 def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
 
-    The other rule is the nearest in the rulebook that the run cites, else the nearest of all. It is no subrule of a
-    deciding one: that could decide too.
+    The other rule is the nearest in the rulebook that the run cites, else the nearest of all; rules of a few words come
+    last, since they are no plausible answer. It is no subrule of a deciding one: that could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
     needed = [id for id in deciding if id in order][:NEEDED]
@@ -230,7 +233,8 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tup
         return ()
     cited = {id for record in run.records for id in record.rules}
     others = [id for id in order if not any(is_within(id, one) or is_within(one, id) for one in deciding)]
-    others.sort(key=lambda id: (id not in cited, abs(order[id] - order[needed[0]])))
+    short = {rule.id for rule in ruleset.rulebook if len(rule.text.split()) < TELLING}
+    others.sort(key=lambda id: (id in short, id not in cited, abs(order[id] - order[needed[0]])))
     return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
 
 

@@ -47,20 +47,14 @@ TERMS = Constructs(
 """Values that need no parentheses inside a sum."""
 
 SIMPLE = Constructs(
-    Construct("result", "RESULT", ROLLED),
-    Construct("number", "{n:NUMBER}", e.Lit(N)),
-    Construct("signed", "{n:SIGNED}", e.Lit(N)),
-    Construct("text", "{n:STRING}", e.Lit(N)),
-    Construct("that_many", "THAT_MANY", e.Result()),
-    Construct("x", "X", X),
-    Construct("that_much", "THAT_MUCH", e.Var("amount")),
-    Construct("heads", "COUNT_OF HEADS", HEADS),
-    Construct("tails", "COUNT_OF TAILS", TAILS),
-    Construct("named_word", "NAMED_WORD", WORD),
-    Construct("noted", "NOTED", e.Var(NOTED)),
-    Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),
+    Construct("result", "RESULT", ROLLED), Construct("number", "{n:NUMBER}", e.Lit(N)),
+    Construct("signed", "{n:SIGNED}", e.Lit(N)), Construct("text", "{n:STRING}", e.Lit(N)),
+    Construct("that_many", "THAT_MANY", e.Result()), Construct("x", "X", X),
+    Construct("that_much", "THAT_MUCH", e.Var("amount")), Construct("heads", "COUNT_OF HEADS", HEADS),
+    Construct("tails", "COUNT_OF TAILS", TAILS), Construct("named_word", "NAMED_WORD", WORD),
+    Construct("noted", "NOTED", e.Var(NOTED)), Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),
     Construct("amount_of", "AMOUNT_OF {what:ref}", e.Amount(WHAT)),
-)
+)  # fmt: skip
 """Values that need no parentheses anywhere."""
 
 ATTRIBUTES = Constructs(
