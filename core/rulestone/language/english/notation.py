@@ -49,7 +49,7 @@ def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     """Quote the names of abilities ("SPRING CLEANING – When …", "Iron Will: When …") and modes ("• Burn — Draw …")."""
     raws = _name_in_capitals(raws)
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
-        end = next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
+        end = _find_end_of_name(raws, at)
         named = all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
         named = named and not find_terminals(raws, at) & _LABELS
         if end > at and named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
@@ -57,6 +57,11 @@ def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
             sign = make_words(":" if at else "—", raws[end].column)
             raws = [*raws[:at], Raw(quoted, quoted, raws[at].column), *sign, *raws[end + 1 :]]
     return raws
+
+
+def _find_end_of_name(raws: list[Raw], at: int) -> int:
+    """Return the index of the sign that ends a name which begins at an index; that index itself for none."""
+    return next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
 
 
 def _is_sentence(raw: Raw, sign: str, terminals: set[str]) -> bool:
