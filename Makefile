@@ -22,6 +22,8 @@ demo: $(BIN)/.installed
 	@echo "Comparing one scenario under every installed game: rulestone compare last-stand"
 	@echo
 	@$(BIN)/rulestone compare last-stand
+	@echo
+	@echo "The commands work after: . $(BIN)/activate"
 
 test: $(BIN)/.ready
 	$(BIN)/python -m pytest

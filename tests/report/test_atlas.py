@@ -144,7 +144,7 @@ def test_first_page_and_scenarios_show_their_pictures(site: Path) -> None:
 def test_revisions_are_shown_with_changed_outcomes(site: Path) -> None:
     text = read(site, "games/tiny/revisions")
     assert "1 → 2" in text
-    assert "Questions with another answer" in text
+    assert "Questions with different answers" in text
 
 
 def test_texts_of_games_and_scenarios_are_escaped(site: Path) -> None:

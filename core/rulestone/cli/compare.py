@@ -43,9 +43,9 @@ Examples:
 @click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
-@click.option("--tries", type=click.IntRange(min=1), show_default=str(TRIES), help="Maximum changes to try for causes.")
+@click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {TRIES}.")
 @click.option(
-    "--seconds", type=click.FloatRange(min=0), show_default=str(SECONDS), help="Maximum processor time for causes."
+    "--seconds", type=click.FloatRange(min=0), help=f"Maximum processor time for causes. Default: {SECONDS:g}."
 )
 def command(
     scenarios: tuple[str, ...], games: str, examples: bool, form: str | None, output: str | None, picture: str | None,

@@ -55,8 +55,8 @@ def command(
     """Remove parts of a GAME one at a time and list the rulings and scenarios with another result.
 
     Parts are steps, conditions, requirements, restrictions, limits, menus, state-based actions, values of policies and
-    the like. Name RULEs to remove the parts that rest on them, or PARTs by a pattern with * and ?. Without names, the
-    command tries every part and lists those that no ruling notices.
+    the like. Name RULEs to remove the parts that cite these rules, or PARTs by a pattern with * and ?. Without names,
+    the command tries every part and lists those that no ruling notices.
 
     \b
     Exit status:

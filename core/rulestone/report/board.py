@@ -59,7 +59,7 @@ def render_side(position: Position, player: int, width: int, *, top: bool, playe
         played: whether the reader is playing; then each card in play shows its numbers.
     """
     zones = [z for z in position.rules.layout.zones if not z.shared and z.name not in render_spaces(position)]
-    head = format_player(position, player, idle=not played)
+    head = format_player(position, player)
     if len(head) + 6 > width:
         head = format_player(position, player, short=True)
     lines = [format_rule(head, width)]
@@ -161,14 +161,13 @@ def format_rule(text: str, width: int) -> str:
     return f"── {text} " + "─" * max(2, width - len(text) - 4)
 
 
-def format_player(position: Position, player: int, *, short: bool = False, idle: bool = True) -> str:
+def format_player(position: Position, player: int, *, short: bool = False) -> str:
     """Return a player's name and values.
 
     Args:
         position: the position.
         player: the player's number.
-        short: leave out default values.
-        idle: include default values that are empty or zero.
+        short: leave out all default values; otherwise only those that are empty or zero.
     """
     facts = []
     for name, attribute in position.rules.parts.attributes.items():
@@ -178,7 +177,7 @@ def format_player(position: Position, player: int, *, short: bool = False, idle:
                 found is not None
                 and found != ""
                 and found != ()
-                and not (found == attribute.default and (short or not (idle or found)))
+                and not (found == attribute.default and (short or not found))
             ):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks

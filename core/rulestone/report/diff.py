@@ -68,7 +68,7 @@ def format_summary(found: Diff) -> str:
     told = [f"{count} {KINDS[kind]}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
     said = f"Rules: {join_words(told) if told else 'the same'}. "
-    said += f"Questions with another answer: {len(found.declared.policies)}. "
+    said += f"Questions with different answers: {len(found.declared.policies)}. "
     said += f"Results differ in {moved['ruling']} of {plural(found.rulings, 'ruling')} and in {moved['scenario']} of "
     said += f"{plural(found.scenarios, 'scenario')}; {len(found.unfit)} cannot be run under both."
     if found.left:
@@ -81,7 +81,7 @@ def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
     declared = found.declared
     every = (
         ("Rules", map(list_rule_entries, declared.rules)),
-        ("Questions with another answer", map(list_policy_entries, declared.policies)),
+        ("Questions with different answers", map(list_policy_entries, declared.policies)),
         ("Questions that no source answers", map(list_assumption_entries, declared.assumptions)),
         ("Other declarations", list_table_entries(declared.parts)),
         ("Cards", list_changed_kinds(declared.cards)),

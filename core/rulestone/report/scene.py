@@ -199,7 +199,7 @@ class SceneMaker:
         name = self.position.name(player)
         return Half(
             name,
-            format_player(self.position, player, short=self.short, idle=False).removeprefix(name).removeprefix(": "),
+            format_player(self.position, player, short=self.short).removeprefix(name).removeprefix(": "),
             tuple(area for area in areas if area.figures or area.others),
             tuple(area.name for area in areas if not area.figures and not area.others),
         )

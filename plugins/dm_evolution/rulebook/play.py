@@ -87,7 +87,7 @@ ATTACK = (
     reported("DM-7.2", "Abilities that trigger on the attack wait, and resolve before blocks."),
     reported(
         "DM-7.3",
-        "The other player may tap one untapped creature with Blocker: it becomes the target, whatever was attacked.",
+        "The other player may tap one untapped creature with Blocker: it becomes the new target of the attack.",
     ),
     reported("DM-7.4", "Battle: the creature with less power is destroyed; with equal power both are."),
     reported(

@@ -45,7 +45,7 @@ ABILITIES = (
     stated(
         "GR-13.7",
         "A card whose ability is used in hand stays shown until the ability has resolved; if the card is gone "
-        "by then, the rest is done.",
+        "by then, the rest still happens.",
         UPDATE,
     ),
     stated("GR-13.8", "Continuous effects on a number apply strictly in timestamp order.", UPDATE),

@@ -19,7 +19,7 @@ COMPONENTS = (
     ),
     unstated(
         "GR-1.4",
-        "ATK is what a unit is dealt, STK what a ruler is dealt.",
+        "ATK is the combat damage to a unit, STK the combat damage to a ruler.",
         "follows from the data, rules update of 2021-10-21",
     ),
     unstated(
@@ -41,7 +41,7 @@ COMPONENTS = (
     stated("GR-1.8", "A card does not move to a zone that its player does not have.", COMPREHENSIVE + "15"),
     stated(
         "GR-2",
-        "Each ruler prints its LIFE, ATK and STK, what it prepares, and its turn-start action.",
+        "Each ruler prints its LIFE, ATK and STK, the cards that it prepares, and its turn-start action.",
         UPDATE + ", the players' wiki, player blogs of 2020-11",
     ),
     unstated(

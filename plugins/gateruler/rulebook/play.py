@@ -32,7 +32,7 @@ PLAYING = (
     stated("GR-8.5", "Without paying the cost: no energy is paid at all, whatever the ruler says.", UPDATE),
     stated(
         "GR-8.6",
-        "Discount: as the cost of a card played from hand is fixed, its bracketed process may be done; the "
+        "Discount: as the cost of a card played from hand is fixed, its player may perform the bracketed process; the "
         "cost stated there then replaces the level.",
         UPDATE,
         since="2021-10",
@@ -209,7 +209,7 @@ DAMAGE = (
     ),
     stated(
         "GR-10.11",
-        "Damage reverse turns that many face-up damage cards face down; with fewer it cannot be done.",
+        "Damage reverse turns that many face-up damage cards face down; with fewer of them none is turned.",
         UPDATE,
         since="2021-10",
     ),

@@ -210,7 +210,7 @@ SUMMONING = [
     unstated(
         "GC-5.13",
         "our reading with GC-12.2",
-        "A summon is done at once and does not wait on the stack; the opponent may respond when it is done.",
+        "A summon happens at once and does not wait on the stack; the opponent may respond afterwards.",
     ),
 ]
 

@@ -23,7 +23,7 @@ SETUP_AND_TURN = [
     stated(
         "GC-9.4",
         "4",
-        "The turn player decides when Free Time ends; every other Time ends once its processing is done.",
+        "The turn player decides when Free Time ends; every other Time ends after its processing.",
     ),
     stated("GC-9.5", "4", "End Time: a turn player with 8 or more cards in hand discards down to 7. The turn is over."),
     stated(
@@ -265,7 +265,7 @@ PRECEDENCE_AND_CONDITIONS = [
     unstated(
         "GC-14.8a",
         "assumption lost_target",
-        "If some of its targets are gone later, the effect does what is still possible.",
+        "If some of its targets are gone later, the possible parts of the effect still happen.",
     ),
 ]
 

@@ -23,7 +23,7 @@ CHAIN = (
     ),
     stated(
         "MC-11.4",
-        "A counter must have a target among what the declarations of the chain involve: the units that declared, "
+        "A counter must have a target among the objects in the declarations of the chain: the units that declared, "
         "cards used, targets, equipment on such units, and both players.",
         "comprehensive rule 8-5-7 as quoted",
     ),
@@ -211,7 +211,7 @@ TRIGGERS = (
     unstated("MC-15.1a", "A card that leaves together with others sees only itself leave."),
     stated(
         "MC-15.2",
-        "Unless the ability is constant, neither a waiting ability nor what it has produced is lost with its source.",
+        "Unless the ability is constant, neither a waiting ability nor its results are lost with its source.",
         NOTICE + "3-2",
         since="block2",
     ),
@@ -228,7 +228,7 @@ TRIGGERS = (
     ),
     stated(
         "MC-15.3",
-        "A waiting constant ability and what it produces are lost with the source; moves of cards stay.",
+        "A waiting constant ability and its results are lost with the source; moves of cards stay.",
         NOTICE + "3-2",
     ),
     unstated(

@@ -51,7 +51,7 @@ LAND = (
         "limit, and units there are equipped.",
         GUIDE + "4 and 6",
     ),
-    unstated("MC-7.5", "The item costs of what a unit bears do not exceed its item slots.", "strictness not found"),
+    unstated("MC-7.5", "The item costs of a unit's equipment do not exceed its item slots.", "strictness not found"),
 )
 
 MARCH = (
