@@ -25,7 +25,7 @@ def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
 def test_unnoticed_removal_is_reported_with_exit_status_1(call: Call) -> None:
     result = call("knock-out", "tiny", "T-3", "--no-library", "--games", "1")
     assert result.exit_code == 1
-    assert "\n  summon: Check [T-3]\n      2 whole games are identical" in result.stdout
+    assert "\n  summon: state-based actions are checked [T-3]\n      2 whole games are identical" in result.stdout
     assert "refused where the field is full [T-3]\n      only whole games differ: game 0" in result.stdout
 
 
