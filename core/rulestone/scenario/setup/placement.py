@@ -43,9 +43,10 @@ class Placer:
         self.ages: list[tuple[int, int]] = []
 
     def leave_out(self, entry: Node, note: Footnote) -> None:
-        """Leave out the cards of a zone that the game does not have."""
+        """Leave out the cards of a zone that the game does not have; a number of cards has no names to remember."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
-            self.note_absence(self.expand_entry(node), note)
+            if not isinstance(node.value, int):
+                self.note_absence(self.expand_entry(node), note)
 
     def note_absence(self, spec: dict[str, Node], note: Footnote) -> None:
         """Note why the cards of an entry are absent; copies are distinguished by number."""
