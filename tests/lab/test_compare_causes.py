@@ -406,3 +406,16 @@ def test_translation_that_prevents_the_attack_does_not_mark_the_target_cell() ->
     found = compare(BLIND_SET / "scenarios" / "fresh-target.yaml", columns, evidence=True, seconds=PLENTY)
     assert all("translation" not in found.flips("it may be attacked", name) for name in columns)
     assert any(one.translated and one.other and one.flips for one in found.variations or ())
+
+
+def test_closest_change_is_named_where_no_cause_is_proved() -> None:
+    found = compare(BLIND_SET / "scenarios" / "what-a-hit-costs.yaml", evidence=True)
+    assert not any(map(found.cause, found.ways))
+    assert len(found.closest) == len(found.ways)
+    for way, trial in zip(found.ways, found.closest, strict=True):
+        assert trial.change.column in way.columns
+        for row, other in trial.becomes.items():
+            assert other not in way.columns
+            assert trial.observations[row] == found.column(other).run.observations[row]
+    assert found.to_dict()["closest"][1]["becomes"] == found.closest[1].becomes
+    assert "Closest: Gate Ruler 2020-12 without the steps of the rule GR-10.7" in table(found)

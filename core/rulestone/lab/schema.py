@@ -173,6 +173,7 @@ class ComparisonDocument(
     rows: list[RowDocument]
     trials: list[TrialDocument]
     rejected: list[TrialDocument]
+    closest: list[TrialDocument]
     tried: int
     candidates: int
     variations: list[VariationDocument] | None

@@ -91,6 +91,8 @@ def format_way(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         lines += list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
             lines.append(("  Not proven: ", describe_search_result(comparison)))
+            near = (one for one in comparison.closest if one.change.column in way.columns)
+            lines += [("  Closest: ", format_trial(one, comparison)) for one in near]
     return lines
 
 

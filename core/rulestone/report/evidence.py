@@ -196,10 +196,12 @@ def explain_cause(trial: Trial, comparison: Comparison) -> str:
 
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:
-    """Return a trial's change and its result."""
-    like = name_columns(trial.like, comparison)
-    title = get_title(trial.change.column, comparison)
-    return f"{title} {format_changes(trial.change, comparison)} behaves like {like}"
+    """Return a trial's change and its result; of one that explains only a part, the results that it explains."""
+    changed = f"{get_title(trial.change.column, comparison)} {format_changes(trial.change, comparison)}"
+    if trial.like:
+        return f"{changed} behaves like {name_columns(trial.like, comparison)}"
+    others = name_columns([*dict.fromkeys(trial.becomes.values())], comparison)
+    return f"{changed} has the same {join_words([f'“{row}”' for row in trial.becomes])} as {others}, not every result"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:

@@ -66,6 +66,16 @@ class Causes(Attempts):
         left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
 
+    def list_closest(self) -> list[Trial]:
+        """Return the trial with the most results of another way, for each way of behaving without a proof."""
+        proved = {name for trial in self.trials for name in (trial.change.column, *trial.like)}
+        found = []
+        for way in self.known.ways:
+            mine = [one for one in self.seen.values() if one is not None and one.change.column in way.columns]
+            near = [one for one in mine if one.becomes and not one.rejected and proved.isdisjoint(way.columns)]
+            found += sorted(near, key=lambda trial: (-len(trial.becomes), trial.disturbs))[:1]
+        return found
+
     def make_searches(self, way: Way) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""
         games: dict[str, str] = {}

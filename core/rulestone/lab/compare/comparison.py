@@ -190,6 +190,7 @@ def try_changes(
             comparison.rows, causes.trials, known.rulesets, comparison.statuses, causes.depends_on_policy
         ),
         rejected=tuple(map(causes.name_removed_parts, causes.rejected)),
+        closest=tuple(map(causes.name_removed_parts, causes.list_closest())),
         tried=causes.tried,
         candidates=causes.listed,
         variations=variations,

@@ -75,6 +75,7 @@ class Comparison(Displayed, Struct, frozen=True):
         mute: the columns without a word for the question.
         trials: the changes under which a column agrees with another one; those that prove a cause come first.
         rejected: the trials under which a column agrees with others on another question only.
+        closest: for ways without a proof, the trials that give the most results of another way.
         tried: the number of changes that were run, of all `candidates`.
         variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
         cut: the unfinished work when time ran out, in words.
@@ -98,6 +99,7 @@ class Comparison(Displayed, Struct, frozen=True):
     mute: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
     rejected: tuple[Trial, ...] = ()
+    closest: tuple[Trial, ...] = ()
     tried: int = 0
     candidates: int = 0
     variations: tuple[Variation, ...] | None = None
@@ -357,6 +359,7 @@ def make_answer(comparison: Comparison) -> dict[str, Any]:
         ],
         "trials": [trial(one) for one in comparison.trials],
         "rejected": [trial(one) for one in comparison.rejected],
+        "closest": [trial(one) for one in comparison.closest],
         "tried": comparison.tried,
         "candidates": comparison.candidates,
         "variations": varied if comparison.variations is not None else None,
