@@ -78,7 +78,7 @@ CASES = {
     "differ, telling": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "400"),
                         "differ.telling write_find", 1, "Ended early: scenarios were not minimized"),
     "bisect": (("diff", "tiny@1", "tiny@2", "--scenario", "STAND"),
-               "revisions.bisect find_outcome", 4, "Stopped early: of 2 parts that differ these 2 of them change it"),
+               "revisions.bisect find_outcome", 4, "2 of 2 changed parts; fewer\nmay suffice."),
     "knock-out": (("knock-out", "tiny", "--processes", "1"),
                   "knock_out.knock_out KnockOutBench.outcome", 3, "stopped after 2 of"),
     "check, playing": (("check", "tiny"), "simulate.simulation Hall.play", 1,

@@ -47,7 +47,7 @@ HEDGED = {
     ("monscol@block2", "MC-15.5a", ASSUMED): "joins the next pass",
     ("monscol@block1", "MC-13.6", ASSUMED): "of several replacements the owner",
     ("monscol@block2", "MC-13.6", OFFICIAL): "of several replacements the owner",
-    ("monscol@block2", "MC-14.2", OFFICIAL): "check-type rule processing that has come up",
+    ("monscol@block2", "MC-14.2", OFFICIAL): "pending rule processing of the check type",
     ("monscol@block2", "MC-15.2a", DERIVED): "stays also where its card is discarded",
     ("monscol@block2", "MC-11.7", DERIVED): "A link whose target is gone does nothing.",
     ("monscol@block2", "MC-11.7a", ASSUMED): "A link of several targets",
