@@ -117,3 +117,9 @@ def test_unknown_symbol_is_an_error_with_its_column(text: str) -> None:
 def test_tapping_or_an_open_number_is_not_counted_as_energy(text: str) -> None:
     with pytest.raises(EnglishError, match="column 1"):
         parse(text, GATES)
+
+
+@pytest.mark.parametrize("text", ["[]", "[ ]", "•", "• —", ":", "—", "“”:"])
+def test_signs_without_words_are_an_error(text: str) -> None:
+    with pytest.raises(EnglishError):
+        parse(text, GATES, "effect")

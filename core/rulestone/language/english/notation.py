@@ -50,9 +50,9 @@ def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     raws = _name_in_capitals(raws)
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
         end = _find_end_of_name(raws, at)
-        named = all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
+        named = end > at and all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
         named = named and not find_terminals(raws, at) & _LABELS
-        if end > at and named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
+        if named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
             quoted = f"“{' '.join(raw.text for raw in raws[at:end])}”"
             sign = make_words(":" if at else "—", raws[end].column)
             raws = [*raws[:at], Raw(quoted, quoted, raws[at].column), *sign, *raws[end + 1 :]]
