@@ -133,7 +133,7 @@ _POINTS = (
         "lost_targets",
         "MC-11.7a",
         "What does a link with several targets do if some are gone?",
-        {"nothing": "nothing", "nothing if all": "nothing only if all are gone", "partial": "as much as possible"},
+        {"nothing": "nothing", "nothing if all": "as much as possible, unless all are gone"},
     ),
     open_point(
         "counter_impossible",

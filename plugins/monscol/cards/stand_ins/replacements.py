@@ -92,9 +92,8 @@ REPLACING = (
         5,
         activated(
             choose("target", IN_BATTLE, suffers=BY_COMPLETION),
-            let("deaths before", times("die", what=TARGET)),
             do("deal", unit=TARGET, amount=2, kind="chaos"),
-            when(times("die", what=TARGET) > bound("deaths before"), do("discard at random", player=OPPONENT, count=1)),
+            when(times("die", what=TARGET) > 0, do("discard at random", player=OPPONENT, count=1)),
             name="Cursed Needle",
             tags=(COMPLETION,),
         ),
