@@ -24,7 +24,7 @@ POLICIES = Policies(
             first="DM-11.2",
             own_order="DM-11.2",
             asked="DM-11.2",
-            recheck="DM-11.2a",
+            recheck=("DM-11.2", "DM-11.2a"),
             impossible="DM-11.10",
         ),
     ),

@@ -254,8 +254,9 @@ LEXICON = Lexicon(
                 refuses=True,
             ),
         ),
-        "token": Meaning(
-            own=None, note="units come to a terrain by summons, and no text puts one there", rule="MC-6.3"
+        **dict.fromkeys(
+            ("token", "put onto the field"),
+            Meaning(own=None, note="units come to a terrain by summons, and no text puts one there", rule="MC-6.3"),
         ),
         "draw": Meaning(own=None, note="no card is drawn at a set time: hands are filled up", rule="MC-6.6"),
     },

@@ -28,10 +28,11 @@ EFFECTS = (
     ),
     reported(
         "DM-11.2",
-        "The turn player resolves their waiting effects one by one in an order of choice, then the other player does.",
+        "The turn player resolves their waiting effects one by one in an order of choice, new ones of theirs join; "
+        "when none are left, the other player does.",
     ),
     unstated("DM-11.1a", "A card that leaves together with others sees only itself leave."),
-    unstated("DM-11.2a", "A new trigger of the turn player comes next."),
+    unstated("DM-11.2a", "A trigger of the turn player that arises while the other player resolves theirs comes next."),
     reported(
         "DM-11.3",
         "Before each of them, creatures with no power are destroyed, lost games end, and declared S-triggers are used.",

@@ -85,7 +85,7 @@ PLAYING = (
     ),
     unstated(
         "GR-8.15a",
-        "An automatic ability without a legal target is not played either.",
+        "An automatic ability without a legal target is not played either; GR-13.3 speaks for the other reading.",
         "not found: the sources say it of cards and activated abilities",
     ),
     stated(

@@ -27,12 +27,12 @@ CONCEPTS = {
     "blocks": "blocks?|blocked|blocker",
     "token": "tokens?",
     "exile": "exiled?|exiles",
-    "life": "life",
     "equipment": "equipped|equipment|equips?|bearer",
     "flash timing": "flash",
     "mana cost": "pays? [0-9]+ (?:mana|energy)",
+    "put onto the field": "onto the field",
     **{group[0]: "|".join(group) for group in KEYWORDS},
-    **{word: word for word in ("deathtouch", "first strike", "copy a spell", "deals damage")},
+    **{word: word for word in ("life", "deathtouch", "first strike", "copy a spell", "deals damage")},
 }
 """Shared word → a pattern that finds it in a card text which a game cannot read."""
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
