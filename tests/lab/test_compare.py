@@ -154,14 +154,13 @@ def test_departed_card_is_not_reported_as_destroyed() -> None:
 
 
 def test_different_cards_and_orientations_are_reported() -> None:
-    cards = {card.name: card for card in compare("two-arrive").cards}
-    assert cards["Call"].elsewhere == {
-        "Gate Ruler": "Special summon all units in your graveyard.",
-        "Goda Card Battler": "Effect summon all monsters in your graveyard.",
-        "Duel Masters": "Put all creatures in your graveyard into the battle zone.",
+    cards = {card.name: card for card in compare("negated-ability").cards}
+    assert cards["Veto"].elsewhere == {
+        "Gate Ruler": "Choose a played ability. Negate it.",
+        "Goda Card Battler": "Negate the last activation.",
     }
-    told = table(compare("two-arrive", ("godacard", "dm_evolution")))
-    assert "Goda Card Battler: Effect summon all monsters in your graveyard." in told
+    told = table(compare("negated-ability", ("godacard", "dm_evolution")))
+    assert "Goda Card Battler: Negate the last activation." in told
     assert "Gate Ruler" not in told
     guard = next(card for card in compare("between-blow-and-wound").cards if card.name == "Guard")
     assert guard.elsewhere["Goda Card Battler and Duel Masters"] == "power 2000"

@@ -209,7 +209,7 @@ def test_card_without_room_does_not_arise() -> None:
 
 
 def test_card_whose_text_is_given_for_other_games_only_does_not_arise() -> None:
-    assert rulestone.run(find("two-arrive"), "monscol").unmet == (
+    assert rulestone.run(find("reanimated-lord"), "gateruler").unmet == (
         "Call has no text for this game; give it a text “per game”, or “text: ''” for no abilities"
     )
 

@@ -23,7 +23,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "The third one, which waited": "GR22 MC2",
         "The new one": "GC DM21",
     },
-    "the-echo": {"Yes": "GR22 GC", "Yes, but no unit is left to cast the copy": "MC2"},
+    "the-echo": {"Yes": "GR22 GC", "The copy does nothing: no unit is left to cast it": "MC2"},
     "from-no-deck": {"Yes, no rule takes it away": "GR22 GC DM21"},
     "one-more-turn": {"Yes": "GR22 MC2 GC DM21"},
     "nobody-to-aim-at": {
@@ -250,7 +250,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "top-card-leaves": {
         "Nothing": "GR22 GC",
-        "Every card beneath, a creature each": "DM17",
+        "Up to every card beneath, a creature each": "DM17",
         "One creature, the rest still beneath it": "DM21",
     },
     "two-arrive": {
@@ -391,7 +391,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "The owner's": "GR22 MC2 GC DM21",
     },
     "stolen-attacker": {
-        "Yes": "GR22 GC DM21",
+        "Yes": "GR22 MC2 GC DM21",
     },
     "stolen-lord": {
         "Those of the player who controls it": "GR22 MC2 GC DM21",
@@ -435,7 +435,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     "gear-moved": {"Yes": "MC2 DM21", "No": "GC"},
     "gear-for-the-enemy": {"No": "GC DM21"},
     "pile-returned": {"No, to the graveyard": "GR22 GC", "Yes": "DM17 DM21"},
-    "reanimated-lord": {"Yes": "GR22 GC", "No": "DM21"},
+    "reanimated-lord": {"Yes": "GC", "No": "DM21"},
     "attack-trigger-first": {"Yes": "GC DM21"},
     "latecomer": {"No": "GR22 MC2 GC DM21"},
     "untargetable-attacked": {"Yes": "GR22 MC2 GC DM21"},
