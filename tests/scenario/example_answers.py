@@ -5,7 +5,7 @@ from __future__ import annotations
 SHORT = {"CA1": "cairn@first", "CA2": "cairn@second", "LD": "layered_duel@1", "CD": "chain_duel@1"}
 # scenario → answer → the columns with this answer; under the other example games the question does not arise
 ANSWERS: dict[str, dict[str, str]] = {
-    "a-may-declined": {"There is no stack for abilities": "CA1 CA2 CD", "Yes, it resolves without effect": "LD"},
+    "a-may-declined": {"Yes, though nothing goes on a stack": "CA1 CA2 CD", "Yes, it resolves without effect": "LD"},
     "answer-the-answer": {"No": "CA1", "Yes": "CA2 LD CD"},
     "answer-to-a-summon": {"Not at all": "CA1 CA2 LD CD"},
     "answer-to-a-trigger": {"Yes": "LD", "No": "CD"},
@@ -18,7 +18,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     "both-at-once": {"The player who controls the ability": "LD"},
     "both-run-out": {"Neither": "CA1 CA2", "Ada": "LD CD"},
     "cannot-and-can": {"No": "LD"},
-    "chain-reaction": {"The third one, which waited": "LD", "The new one": "CD"},
+    "chain-reaction": {"Yes": "LD", "No": "CD"},
     "counted-once": {"No": "LD CD"},
     "counters-carried": {"No": "CA1 CA2 LD CD"},
     "cutting-in": {"It waits": "LD"},

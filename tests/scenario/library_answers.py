@@ -16,12 +16,12 @@ SHORT = {
 ANSWERS: dict[str, dict[str, str]] = {
     "a-may-declined": {
         "Yes, it resolves without effect": "GR22",
-        "There is no stack for abilities": "MC2 DM21",
+        "Yes, though nothing goes on a stack": "MC2 DM21",
         "No, before it goes on the stack": "GC",
     },
     "chain-reaction": {
-        "The third one, which waited": "GR22 MC2",
-        "The new one": "GC DM21",
+        "Yes": "GR22 MC2",
+        "No": "GC DM21",
     },
     "the-echo": {"Yes": "GR22 GC", "The copy does nothing: no unit is left to cast it": "MC2"},
     "from-no-deck": {"Yes, no rule takes it away": "GR22 GC DM21"},
@@ -56,7 +56,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes: it hits": "DM17 DM21",
     },
     "between-two-links": {
-        "No": "GR22 MC2 GC DM21",
+        "No": "GR22 MC2 GC",
     },
     "between-blow-and-wound": {
         "Yes": "GR22",
@@ -97,7 +97,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "both-at-once": {
         "The player who controls the ability": "GR22 GC DM21",
-        "The active player": "MC2",
+        "The active player (here the marching side)": "MC2",
     },
     "cannot-and-can": {
         "No": "GR22 MC2 GC DM21",
@@ -311,7 +311,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "fresh-blocker": {
         "Yes": "DM21",
-        "No": "GR22 GC",
+        "No": "GC",
     },
     "if-you-do": {
         "No": "GR22 MC2 GC DM21",
@@ -348,7 +348,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "negated-ability": {
         "Yes": "GR22 GC",
-        "No": "DM21",
+        "No": "MC2 DM21",
     },
     "new-object": {
         "No": "GR22 MC2 GC DM21",
@@ -421,7 +421,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No": "MC2",
     },
     "old-wound": {"Yes": "GR22", "No": "MC2"},
-    "giver-gone": {"Yes": "GR22 GC DM21", "No": "MC2"},
+    "giver-gone": {"Yes": "GR22 GC DM21", "No: a constant ability takes its effect with it": "MC2"},
     "archer-shot": {"Yes": "GR22 GC", "No": "MC2"},
     "outgrown": {"No": "GR22", "Yes": "MC2 GC"},
     "dead-on-arrival": {"Yes": "GR22 DM21"},
