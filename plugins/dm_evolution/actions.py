@@ -9,7 +9,7 @@ from dm_evolution.mechanics.evolution import (
     count_most_materials,
     select_material_for,
 )
-from dm_evolution.mechanics.mana import can_pay_for
+from dm_evolution.mechanics.mana import need_mana
 from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
 from rulestone.authoring import *
 
@@ -22,7 +22,7 @@ IN_HAND = cards_in(HAND, of=YOU)
 NEEDS_MATERIAL = both(its.evolution != None, its.neo == False)
 
 
-def is_own_step(phase: str, cites: str) -> tuple[Need, ...]:
+def need_own_step(phase: str, cites: str) -> tuple[Need, ...]:
     """Return the condition that it is the own turn, and that step of it."""
     return (
         need(e.TurnOf(YOU), "DM-11.4", "it is not {you}'s turn"),
@@ -47,11 +47,11 @@ SUMMON = Action(
     subject=IN_HAND,
     verbs=("summons", "plays"),
     needs=(
-        *is_own_step(MAIN_STEP, "DM-4.4"),
+        *need_own_step(MAIN_STEP, "DM-4.4"),
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(no(NEEDS_MATERIAL), "DM-8.7", "{this} is an evolution creature"),
         need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
-        *can_pay_for(),
+        *need_mana(),
     ),
     steps=(pay(), do("put out", creature=THIS)),
     cites=("DM-4.4",),
@@ -62,12 +62,12 @@ EVOLVE = Action(
     subject=IN_HAND,
     verbs=("evolves", "summons", "plays"),
     needs=(
-        *is_own_step(MAIN_STEP, "DM-4.4"),
+        *need_own_step(MAIN_STEP, "DM-4.4"),
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(its.evolution != None, "DM-8.1", "{this} is no evolution creature"),
         need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
         need(ENOUGH, "DM-8.7", "there is too little material for {this} ({evolution})"),
-        *can_pay_for(),
+        *need_mana(),
     ),
     announce=(
         choose(
@@ -88,11 +88,11 @@ CAST = Action(
     subject=IN_HAND,
     verbs=("casts", "plays"),
     needs=(
-        *is_own_step(MAIN_STEP, "DM-4.4"),
+        *need_own_step(MAIN_STEP, "DM-4.4"),
         # a twinpact card is cast as its spell side by an action of its own
         need(both(its.type == "spell", its.type != "creature"), "DM-3.1", "{this} is no spell"),
         need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
-        *can_pay_for(),
+        *need_mana(),
     ),
     announce=(move(THIS, NOWHERE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
     steps=(pay(), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",))),
@@ -104,10 +104,10 @@ CAST_SIDE = Action(
     subject=IN_HAND,
     verbs=("casts", "casts the spell side of"),
     needs=(
-        *is_own_step(MAIN_STEP, "DM-4.4"),
+        *need_own_step(MAIN_STEP, "DM-4.4"),
         need(its["other side"] == "spell", "DM-10.2", "{this} has no spell side"),
         need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
-        *can_pay_for("spell cost"),
+        *need_mana("spell cost"),
     ),
     announce=(
         move(THIS, NOWHERE, same=True, cites=("DM-2.2",)),
@@ -122,9 +122,9 @@ GENERATE = Action(
     subject=IN_HAND,
     verbs=("generates", "plays"),
     needs=(
-        *is_own_step(MAIN_STEP, "DM-4.4"),
+        *need_own_step(MAIN_STEP, "DM-4.4"),
         need(its.type == "gear", "DM-10.5", "{this} is no cross gear"),
-        *can_pay_for(),
+        *need_mana(),
     ),
     steps=(pay(), move(THIS, BATTLE, cites=("DM-10.5",))),
     cites=("DM-10.5",),
@@ -135,7 +135,7 @@ CROSS = Action(
     menus=(MAIN,),
     subject=e.Either(cards_in(BATTLE, of=YOU, type="gear"), cards_in(BATTLE, of=YOU, role=GEAR)),
     verbs=("crosses",),
-    needs=(*is_own_step(MAIN_STEP, "DM-4.4"), *can_pay_for()),
+    needs=(*need_own_step(MAIN_STEP, "DM-4.4"), *need_mana()),
     announce=(choose("bearer", BEARERS, prompt="cross it to", cites=("DM-10.5",)),),
     steps=(pay(), do("cross", gear=THIS, bearer=var("bearer"))),
     cites=("DM-10.5",),
@@ -145,7 +145,7 @@ CHARGE_MANA = Action(
     menus=(CHARGE,),
     subject=IN_HAND,
     verbs=("charges",),
-    needs=is_own_step(CHARGE_STEP, "DM-4.3"),
+    needs=need_own_step(CHARGE_STEP, "DM-4.3"),
     steps=(do("put into mana", cards=THIS, cites=("DM-4.3",)),),
     cites=("DM-4.3",),
 )
@@ -155,7 +155,7 @@ DECLARE_ATTACK = Action(
     subject=CREATURES,
     verbs=("attacks with", "attacks"),
     needs=(
-        *is_own_step(ATTACK_STEP, "DM-4.5"),
+        *need_own_step(ATTACK_STEP, "DM-4.5"),
         need(its.tapped == False, "DM-7.1", "{this} is tapped"),
         need(NOT_SICK, "DM-6.1", "{this} has summoning sickness"),
         need(both(e.Permitted("attack", THIS), e.Permitted("attack", YOU)), "DM-7.1", "an effect says that it cannot"),

@@ -36,7 +36,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
 
 
 def start_phase(*more: str) -> PhaseOf:
-    """Return the start phase; `more` are further rules by which it turns cards to act posture."""
+    """Return the start phase; `more` are further rules by which it turns cards to act state."""
     acted = e.Either(cards_in(ATTACK, of=TURN_PLAYER), ruler_of(TURN_PLAYER))
     return PhaseOf(
         name="start",

@@ -22,9 +22,8 @@ BLOCK_LAST = assumed("block_after_responses") == True
 NOTHING_MORE = note("assault comes to nothing", assailant=THIS, cites=("GC-11.10",))
 
 
-def can_be_responded_to(to: str) -> i.Steps:
-    """Return an ability: the opponent may respond to your action with this; it has no effect if this has left by
-    then."""
+def make_assault_response_steps(to: str) -> i.Steps:
+    """Return steps that let the opponent respond to the action; they stop if its source has left."""
     return (let_opponent_stack(to), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
 
 
@@ -90,7 +89,7 @@ PROCEDURES: dict[str, i.Steps] = {
         ),
     ),
     "life attack": (
-        when(BLOCK_LAST, *can_be_responded_to("life attack")),
+        when(BLOCK_LAST, *make_assault_response_steps("life attack")),
         when(e.Permitted("be blocked", THIS), set_game("may block", OPPONENT)),
         i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("GC-11.4", "GC-11.10")),
         set_game("may block", None),
@@ -107,7 +106,7 @@ PROCEDURES: dict[str, i.Steps] = {
                 otherwise=(NOTHING_MORE,),
             ),
             otherwise=(
-                when(no(BLOCK_LAST), *can_be_responded_to("life attack")),
+                when(no(BLOCK_LAST), *make_assault_response_steps("life attack")),
                 when(
                     no(e.Exists(cards_in(LIFE, of=OPPONENT))),
                     i.EndGame(winner=YOU, how="a life attack against 0 life", cites=("GC-11.7", "GC-15.1")),

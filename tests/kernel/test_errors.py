@@ -58,7 +58,7 @@ def test_endless_loop_is_an_error() -> None:
     said = r"toy: 500 laps of loops ran without a choice by a player, the last in '.*Growing.*': stopped"
     with set_step_limits(laps=500), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Growing")
-    assert stopped.value.circle is None, "no state comes again"
+    assert stopped.value.loop is None, "no state comes again"
     counting = spell("Counting", let("n", 0), loop(bound("n") < 400, let("n", bound("n") + 1)))
     Table().put(0, "hand", counting).go().act("Counting")
 
@@ -68,9 +68,9 @@ def test_loop_without_change_is_detected() -> None:
     at = Table().put(0, "hand", around).go()
     with set_step_limits(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a choice") as stopped:
         at.act("Around")
-    circle = stopped.value.circle
-    assert circle is not None
-    assert circle.length == 1
+    found = stopped.value.loop
+    assert found is not None
+    assert found.length == 1
     assert str(stopped.value).endswith("no player has a choice in it")
 
 
@@ -84,12 +84,12 @@ def test_self_triggering_ability_is_an_infinite_loop() -> None:
     said = r"toy: \d+ procedures ran without a choice by a player; it is an infinite loop: the same state recurs after"
     with set_step_limits(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Rouse")
-    circle = stopped.value.circle
-    assert circle is not None
-    assert set(circle.cards) == {"Echo", "Bone"}
-    assert [ability for ability in circle.abilities if "Echo" in ability]
-    assert "destroy: Bone" in circle.happens
-    assert circle.optional == circle.choices == ()
+    found = stopped.value.loop
+    assert found is not None
+    assert set(found.cards) == {"Echo", "Bone"}
+    assert [ability for ability in found.abilities if "Echo" in ability]
+    assert "destroy: Bone" in found.happens
+    assert found.optional == found.choices == ()
 
 
 def test_usual_limits_find_a_loop_within_a_thousand_procedures() -> None:
@@ -133,8 +133,8 @@ def test_error_names_the_player_who_can_leave_the_loop() -> None:
     at = Table(circles=Circles(come_to="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
     told = Loop(1, "answers", (), (), (), optional=("Wisp",), choices=())
-    assert not Machine(at.rules, at.state).end_loop(told)
-    assert not Machine(at.rules, at.state).end_loop(None)
+    assert not Machine(at.rules, at.state).draw_looping_game(told)
+    assert not Machine(at.rules, at.state).draw_looping_game(None)
 
 
 WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
@@ -197,18 +197,18 @@ def test_nested_responses_are_an_infinite_loop() -> None:
         pytest.raises(EndlessGame, match="each lap within the lap before") as stopped,
     ):
         run(loads(WITHIN.format(more="")), "godacard")
-    circle = stopped.value.circle
-    assert circle is not None
-    assert circle.deeper
-    assert {"Boom", "B3"} == set(circle.cards)
-    assert "B3: hand → graveyard (discarded)" in circle.happens
+    found = stopped.value.loop
+    assert found is not None
+    assert found.deeper
+    assert {"Boom", "B3"} == set(found.cards)
+    assert "B3: hand → graveyard (discarded)" in found.happens
 
 
 def test_growing_nested_responses_are_no_loop() -> None:
     growing = WITHIN.format(more="put 1 charge counters on this. Then ")
     with set_step_limits(procedures=2_000), pytest.raises(EndlessGame, match="stopped") as stopped:
         run(loads(growing), "godacard")
-    assert stopped.value.circle is None
+    assert stopped.value.loop is None
 
 
 PONG = cards_in("field", where=its.name == "Pong")
@@ -226,9 +226,9 @@ def test_cards_that_become_new_objects_still_form_a_loop() -> None:
     at = Table().put(0, "field", ping, pong).put(0, "hand", fire).go()
     with set_step_limits(procedures=600), pytest.raises(EndlessGame, match="is an infinite loop") as stopped:
         at.act("Fire")
-    circle = stopped.value.circle
-    assert circle is not None
-    assert {"Ping", "Pong"} <= set(circle.cards)
+    found = stopped.value.loop
+    assert found is not None
+    assert {"Ping", "Pong"} <= set(found.cards)
 
 
 def test_endless_growth_is_no_loop() -> None:
@@ -241,7 +241,7 @@ def test_endless_growth_is_no_loop() -> None:
     said = "toy: 600 procedures ran without a choice by a player, .*: stopped; repeatedly: .*Ping: triggered"
     with set_step_limits(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Fire")
-    assert stopped.value.circle is None
+    assert stopped.value.loop is None
     (grew,) = stopped.value.grew
     assert grew.startswith("n of Ping ")
     assert str(stopped.value).endswith(f"; what grew: {grew}")

@@ -199,8 +199,8 @@ def test_answer_must_be_observed() -> None:
 @pytest.fixture
 def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable variations."""
-    monkeypatch.setattr(Variations, "vary_options", lambda self: iter(()))
-    monkeypatch.setattr(Variations, "vary_filled", lambda self: iter(()))
+    monkeypatch.setattr(Variations, "vary_assumptions", lambda self: iter(()))
+    monkeypatch.setattr(Variations, "vary_translations", lambda self: iter(()))
 
 
 @pytest.fixture

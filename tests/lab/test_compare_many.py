@@ -16,7 +16,7 @@ from rulestone.lab.compare.variations import Variation
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
-from rulestone.report.library import build_document, collect_data
+from rulestone.report.library import build_document, dump_data
 from rulestone.report.signs import STATUS_SIGNS
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
@@ -64,7 +64,7 @@ def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
 def test_matrix_is_equal_in_text_page_and_json() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
     lines = [line.split() for line in to_text(build_document(found)).splitlines()]
-    plain = loads(to_json(collect_data(found)))
+    plain = loads(to_json(dump_data(found)))
     ways, known = plain["matrix"], plain["statuses"]
     for name in ways:  # the columns in alphabetical order
         cells = [
@@ -110,6 +110,6 @@ def test_policies_behind_a_distance_are_those_that_differ() -> None:
     assert find_differing_policies("godacard@2017-12", "godacard@2017-12") == ()
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
     between = ["dm_evolution@2021-03", "godacard@2017-12"]
-    (pair,) = [one for one in collect_data(found)["distances"] if one["between"] == between]
+    (pair,) = [one for one in dump_data(found)["distances"] if one["between"] == between]
     assert set(pair["policies"]) == set(behind)
     assert "policies that differ from" in to_text(build_document(found))

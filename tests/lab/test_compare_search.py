@@ -63,7 +63,7 @@ WALL: dict[str, Any] = {
 @pytest.fixture(autouse=True)
 def only_causes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable variations."""
-    for kind in ("vary_options", "vary_filled", "iterate_undecided"):
+    for kind in ("vary_assumptions", "vary_translations", "iterate_undecided"):
         monkeypatch.setattr(Variations, kind, lambda self: iter(()))
 
 

@@ -61,7 +61,7 @@ def varied(comparison: Comparison, column: str) -> dict[str, bool]:
 def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
     """Compare a scenario and vary only filled-in values."""
     found = compare(scenario, columns)
-    return replace(found, variations=tuple(variations_of(found, scenario, budget).vary_filled()))
+    return replace(found, variations=tuple(variations_of(found, scenario, budget).vary_translations()))
 
 
 def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
@@ -211,7 +211,7 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
 def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def flipping() -> dict[tuple[object, ...], Variation]:
         varying = variations_of(compare(find_scenario(name)), find_scenario(name))
-        found = (*varying.vary_filled(), *varying.iterate_undecided())
+        found = (*varying.vary_translations(), *varying.iterate_undecided())
         return {(one.trial.change.column, one.trial.change.what, one.trial.change.giver): one for one in found}
 
     together = flipping()

@@ -15,7 +15,7 @@ from rulestone.lab.json import VERSION, make_run_document
 from rulestone.lab.revisions.declared import list_declared_differences
 from rulestone.lab.revisions.diff import Diff, find_pair
 from rulestone.lab.schema import DOCUMENTS, schema
-from rulestone.report.explanation import collect_data as explained
+from rulestone.report.explanation import dump_data as explained
 
 
 def documents() -> dict[str, Any]:

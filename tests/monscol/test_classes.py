@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monscol.cards import CARDS
-from monscol.cards.keywords import charge, defender, initiative, resist, weak
+from monscol.cards.keywords import charge, defender, initiative, resist, weakness
 from monscol.mechanics.classes import (
     ALWAYS_COSTS,
     CLASSES,
@@ -29,7 +29,7 @@ def test_every_special_ability_of_the_pool_has_one_class() -> None:
     assert set(found) == set(CLASSES)
 
 
-@pytest.mark.parametrize("ability", [charge(1), defender(1), initiative(1), resist("ice"), weak("ice", 1)])
+@pytest.mark.parametrize("ability", [charge(1), defender(1), initiative(1), resist("ice"), weakness("ice", 1)])
 def test_standing_abilities_are_static(ability: object) -> None:
     assert class_of(ability) == STATIC  # type: ignore[arg-type]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from monscol.plugin import rulestone_games
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
@@ -49,9 +49,9 @@ def test_spell_slots_are_counted_per_element(marks: str, play: str, torch: bool,
 
 
 def test_spell_slots_are_those_of_elements() -> None:
-    assert print_spell_slots(fire=1, any=2) == {"spell fire": 1, "spell any": 2}
+    assert make_printed_slots(fire=1, any=2) == {"spell fire": 1, "spell any": 2}
     with pytest.raises(ValueError, match="no element 'stone'"):
-        print_spell_slots(stone=1)
+        make_printed_slots(stone=1)
 
 
 EXCHANGE = """

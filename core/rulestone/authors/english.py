@@ -55,7 +55,6 @@ class ReadText(Struct, frozen=True):
     """A text with the game's reading of it.
 
     Attributes:
-        text: the text.
         parts: for each line its parts in order, as (name of the part, its words).
         tree: parse tree, one indented line for each branch; () if the text cannot be read.
         says: description of each ability, one sentence each.

@@ -34,7 +34,7 @@ def command(scenario: str, game: str, case: str, step: int | None, of: str, form
     SCENARIO is a name from the library, a path, or a ruling as GAME/ID.
     """
     from rulestone.lab.why.questions import explain
-    from rulestone.report.explanation import build_document, collect_data
+    from rulestone.report.explanation import build_document, dump_data
 
     found = explain(scenario, game, of, step=step, case=case, assume=assume)
-    print_report(form, build_document(found), collect_data(found))
+    print_report(form, build_document(found), dump_data(found))

@@ -88,13 +88,13 @@ def get_format(form: str | None, output: str | None, endings: Mapping[str, str],
     """Return the output format: the requested one, else that of the file suffix, else the default.
 
     Args:
-        form: what `--format` says.
-        output: the file.
-        endings: ending of a file → form.
-        usual: where neither says one.
+        form: value of `--format`; None without the option.
+        output: name of the file; None for standard output.
+        endings: file suffix → format.
+        usual: the default format.
 
     Raises:
-        BadInput: the ending of the file names no form.
+        BadInput: the file suffix is not a known format.
     """
     ending = Path(output or "").suffix.lower()
     if not form and ending not in ("", ".txt", *endings):
@@ -106,9 +106,8 @@ def write_text(text: str, output: str | None, note: str = "Written", *, colours:
     """Write a text to a file and report that on standard error, or print it.
 
     Args:
-        text: the text.
         output: the file, None for standard output.
-        note: what was done.
+        note: label printed before the file name, such as “Drawn”.
         colours: whether it is for people, and may have colours on a terminal.
 
     Raises:

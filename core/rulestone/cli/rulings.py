@@ -37,12 +37,12 @@ def command(
     Exit status 1 if one fails, 130 after Ctrl-C.
     """
     from rulestone.lab.rulings import choose_rulings, run_shared
-    from rulestone.report.rulings import build_document, collect_data
+    from rulestone.report.rulings import build_document, dump_data
 
     picked = len(choose_rulings(game, only))
     with open_pool(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
         results, missing = run_shared(game, only, executor, bar.update, log)
-    print_report(form, build_document(results, failing, show_all or bool(only)), lambda: collect_data(results, failing))
+    print_report(form, build_document(results, failing, show_all or bool(only)), lambda: dump_data(results, failing))
     if missing:
         log(f"ended early; {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):

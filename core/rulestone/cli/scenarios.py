@@ -113,7 +113,7 @@ def compare_library_scenarios(
     from rulestone.lab.compare.columns import list_every_column
     from rulestone.lab.compare.library import compare_library
     from rulestone.report.drawings import draw_library, render_library_page
-    from rulestone.report.library import build_document, collect_data
+    from rulestone.report.library import build_document, dump_data
     from rulestone.report.terminal import write
     from rulestone.scenario import library
 
@@ -125,7 +125,7 @@ def compare_library_scenarios(
     if form == "html":
         write(render_library_page(found))
     else:
-        print_report(form, build_document(found), lambda: collect_data(found))
+        print_report(form, build_document(found), lambda: dump_data(found))
     save_picture(picture, draw_library, found)
     if missing:
         log(f"interrupted: {missing} of {total} scenarios were not compared")

@@ -270,7 +270,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     log = Log()
     try:
         try:
-            outcome = hall.play(index, log, hall.inspect(index))
+            outcome = hall.play(index, log, hall.make_inspector(index))
         finally:
             write("\n".join([*indent_records(log.records, 100), ""]))
     except (Violation, EndlessGame, Incomputable, SystemExit) as error:

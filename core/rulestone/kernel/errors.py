@@ -134,7 +134,7 @@ class EndlessGame(RuntimeError):
         what: description of how much ran without a choice.
         last: name of the last procedure, loop or answer.
         again: descriptions of the events that recurred at the end.
-        circle: the infinite loop; None if no state recurred, so that the game might end.
+        loop: the infinite loop; None if no state recurred, so that the game might end.
         grew: descriptions of the parts of the state that grew.
     """
 
@@ -144,17 +144,17 @@ class EndlessGame(RuntimeError):
         what: str,
         last: str,
         again: Sequence[str] = (),
-        circle: Loop | None = None,
+        loop: Loop | None = None,
         grew: Sequence[str] = (),
     ) -> None:
         told = f"{what} ran without a choice by a player"
-        if circle is not None:
-            super().__init__(f"{game}: {told}; it {circle}")
+        if loop is not None:
+            super().__init__(f"{game}: {told}; it {loop}")
         else:
             recurs = "; repeatedly: " + "; ".join(again) if again else ""
             more = "; what grew: " + "; ".join(grew) if grew else ""
             super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}{more}")
-        self.circle = circle
+        self.loop = loop
         self.grew = tuple(grew)
 
 

@@ -84,10 +84,10 @@ def invalidate_move(machine: Machine, left: int, place: int) -> None:
 
 
 def invalidate_readers(machine: Machine, is_read: Callable[[Any], Any]) -> None:
-    """Invalidate results of effects and interrupting state-based actions that read a changed thing that is no object.
+    """Invalidate cached results that read a changed value that belongs to no object, such as the turn number.
 
     Args:
-        is_read: returns whether the reads of effects or of state-based actions include the thing.
+        is_read: returns whether the reads of effects or of state-based actions include the value.
     """
     looks, watched = collect_reads(machine), machine.rules.checks.watched
     stale = looks.anything or is_read(looks)

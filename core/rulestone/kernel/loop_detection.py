@@ -229,7 +229,7 @@ class LoopDetector:
         most: the limit.
     """
 
-    __slots__ = ("abilities", "circle", "kept", "laps", "left", "log", "machine", "most", "next", "spent", "what")
+    __slots__ = ("abilities", "kept", "laps", "left", "length", "log", "machine", "most", "next", "spent", "what")
 
     def __init__(self, machine: Any, what: str, most: int) -> None:
         self.machine, self.what, self.most = machine, what, most
@@ -238,7 +238,7 @@ class LoopDetector:
         self.spent = 0
         self.next = 1
         self.kept: StoredState | None = None
-        self.circle = 0
+        self.length = 0
         self.abilities: dict[str, bool] = {}
         self.log: Log | None = machine.log
 
@@ -256,12 +256,12 @@ class LoopDetector:
         state = machine.state
         roughly, depth = summarize_state(state, here), len(state.agenda) + (here is not None)
         if kept is not None and kept.recurs_in(machine, here, depth, roughly):
-            if self.circle:
+            if self.length:
                 self.report_loop(depth > kept.depth)
-            self.circle = self.spent - kept.spent
-            self.left = self.spent + self.circle + 1
+            self.length = self.spent - kept.spent
+            self.left = self.spent + self.length + 1
             machine.log = Log()  # the next lap is recorded for the report
-        if self.circle:
+        if self.length:
             self.abilities |= find_active_abilities(machine)
         elif self.spent >= self.next:
             moment = Moment(state.fork(), machine.altered, machine.dirty, machine.together)
@@ -288,9 +288,9 @@ class LoopDetector:
         """
         machine = self.machine
         records, machine.log = machine.log.records, self.log
-        circle = replace(describe_loop(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
+        loop = replace(describe_loop(machine, records, self.length, self.what, self.abilities), deeper=deeper)
         ran = self.most - count_watched(self.most) + self.spent
-        raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
+        raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", loop=loop)
 
 
 def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...]:

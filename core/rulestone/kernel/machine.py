@@ -105,27 +105,27 @@ class Machine:
         except Incomputable as error:
             raise locate_error(error, self.rules.name) from error.__cause__  # name the game: comparisons run several
         except EndlessGame as error:
-            if not self.end_loop(error.circle):
+            if not self.draw_looping_game(error.loop):
                 raise
         self.reset()
 
-    def end_loop(self, circle: Loop | None) -> bool:
+    def draw_looping_game(self, loop: Loop | None) -> bool:
         """Draw the game if it is in a loop that no player can leave and its policy says so.
 
         Returns:
             whether the game is over.
         """
-        if circle is None or circle.optional:
+        if loop is None or loop.optional:
             return False
         decisions, state = self.rules.decisions, self.state
-        if decisions.circles(self, {}, -1) == "stopped":
+        if decisions.loops(self, {}, -1) == "stopped":
             return False
         state.agenda.clear()
         state.choice = None
         state.game = {**state.game, "over": True, "winner": None, "how": INFINITE_LOOP}
-        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(circle.happens[:SHOWN])})"
+        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(loop.happens[:SHOWN])})"
         data = {"player": None, "how": INFINITE_LOOP}
-        self.note("game", text, decisions.circle_rules, event="game over", data=data)
+        self.note("game", text, decisions.loop_rules, event="game over", data=data)
         return True
 
     def reset(self) -> None:

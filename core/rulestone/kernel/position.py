@@ -101,7 +101,7 @@ class Position(Displayed):
         if choice is None:
             raise IllegalAnswer("no choice is waited for")
         if answer in self.looping_answers:
-            cited = ", ".join(self.rules.decisions.circle_rules)
+            cited = ", ".join(self.rules.decisions.loop_rules)
             raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would repeat a loop that must be left [{cited}]")
         if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is not a legal answer to “{choice.prompt}”")
@@ -124,7 +124,7 @@ class Position(Displayed):
     def looping_answers(self) -> tuple[Any, ...]:
         """Return the answers that would repeat a loop, where the game's policy forbids that."""
         choice = self._state.choice
-        if not self.rules.decisions.circles_are_left or choice is None or choice.player == NATURE:
+        if not self.rules.decisions.loops_are_left or choice is None or choice.player == NATURE:
             return ()
         given: list[Any] = []
         likeness, roughly, step = CanonicalState(self.machine()).value, summarize_state(self._state), self

@@ -37,7 +37,7 @@ class Record(Struct, frozen=True):
 
 
 def is_empty(record: Record) -> bool:
-    """Return whether a record is an event of objects that are none: nothing happened."""
+    """Return whether an event record affected no object."""
     objects = [value for value in record.data.values() if isinstance(value, tuple)]
     return record.kind == "event" and bool(objects) and not any(objects)
 

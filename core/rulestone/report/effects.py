@@ -42,7 +42,6 @@ def build_bisection_document(found: Bisection, show_all: bool = False) -> Docume
     """Yield the difference between two revisions that changes an observation.
 
     Args:
-        found: the difference.
         show_all: also list the runs that found it.
     """
     yield Paragraph(
@@ -51,7 +50,7 @@ def build_bisection_document(found: Bisection, show_all: bool = False) -> Docume
     if found.before == found.after:
         yield Paragraph("The two results are equal.", tight=True)
         return
-    yield Paragraph(explain_cause(found), tight=True)
+    yield Paragraph(explain_bisection(found), tight=True)
     if show_all:
         heading = f"{found.own} with parts of {found.other} (● = its result):"
         trials = [
@@ -61,7 +60,7 @@ def build_bisection_document(found: Bisection, show_all: bool = False) -> Docume
         yield from (Paragraph(heading), Entries(trials, ((2, 0),), tight=True))
 
 
-def explain_cause(found: Bisection) -> str:
+def explain_bisection(found: Bisection) -> str:
     """Return the parts that change an observation, in a sentence."""
     many, among = len(found.parts), plural(found.among, "changed part")
     runs = f"Found in {plural(len(found.trials), 'run')}."

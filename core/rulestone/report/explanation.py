@@ -25,7 +25,7 @@ def text(found: Explanation, width: int = WIDTH) -> str:
     return to_text(build_document(found), width)
 
 
-def collect_data(found: Explanation) -> dict[str, Any]:
+def dump_data(found: Explanation) -> dict[str, Any]:
     """Return an explanation as plain data."""
     return {**list_first_keys("explanation"), **to_builtins(found)}
 

@@ -60,7 +60,7 @@ def build_document(found: KnockOut, every: bool = False) -> Document:
         yield Entries(entries, ((2, 4), (6, 2)), tight=True)
 
 
-def collect_data(found: KnockOut, every: bool = False) -> dict[str, Any]:
+def dump_data(found: KnockOut, every: bool = False) -> dict[str, Any]:
     """Return the results as plain data: every part with the rulings that fail without it, or only unnoticed parts.
 
     Args:

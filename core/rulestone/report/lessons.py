@@ -70,8 +70,8 @@ def build_question_document(posed: Posed, number: int, of: int | None = None) ->
     """Yield a question with its numbered answers.
 
     Args:
-        posed: the question.
-        number: its number.
+        posed: the question, as a lesson or quiz asks it.
+        number: number of the question, from 1.
         of: the number of questions; None for a quiz without end.
     """
     if posed.question.changed:
@@ -87,7 +87,6 @@ def build_reveal_document(posed: Posed, answer: int) -> Document:
     """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
-        posed: the question.
         answer: number of the given answer, from 0; -1 for none.
     """
     right = posed.options[posed.right]

@@ -63,7 +63,7 @@ def list_distances(made: Matrix) -> Document:
     yield Entries(entries, ((2, 0), (4, 0)), tight=True)
 
 
-def collect_data(found: Sequence[Compared]) -> dict[str, Any]:
+def dump_data(found: Sequence[Compared]) -> dict[str, Any]:
     """Return the scenarios, the matrix and the distances as plain data."""
     made = make_matrix(found)
     return {

@@ -29,7 +29,7 @@ def build_document(found: Explored) -> Document:
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
     yield from group(
         f"Choices that decide{' (more outcomes are possible)' * bool(found.bounds)}:",
-        (entry for one in deciding[:SHOWN] for entry in list_question(one)),
+        (entry for one in deciding[:SHOWN] for entry in list_question_entries(one)),
     )
     yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
     note = "in the searched positions" if found.bounds else "every answer leaves the same outcomes"
@@ -78,7 +78,7 @@ def name_decider(player: str) -> str:
     return "chance" if player == "nature" else player
 
 
-def list_question(question: AskedQuestion) -> list[ListEntry]:
+def list_question_entries(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     many = f"{question.matters} of {question.positions} positions" if question.positions > 1 else "1 position"
     head = ListEntry(f"{name_decider(question.player)}: {question.asked} (matters in {many})")
@@ -105,7 +105,7 @@ def build_catalogue(found: OutcomesCatalogue) -> Document:
         f"{found.positions:,} positions",
     ]
     yield Paragraph("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""))
-    yield Entries([entry for one in found.open for entry in list_open_scenario(one)], ((2, 2), (6, 2)))
+    yield Entries([entry for one in found.open for entry in list_open_scenario_entries(one)], ((2, 2), (6, 2)))
     yield from group("Search not finished:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
     yield from group("Nothing to search:", (ListEntry(f"{name(one)}: {one.why}") for one in done if one.why))
 
@@ -115,7 +115,7 @@ def name(one: ScenarioOutcomes) -> str:
     return f"{one.scenario}@{one.game.partition('@')[2]}"
 
 
-def list_open_scenario(one: ScenarioOutcomes) -> list[ListEntry]:
+def list_open_scenario_entries(one: ScenarioOutcomes) -> list[ListEntry]:
     """Return a scenario with more than one outcome, and below it the first questions that decide."""
     by = join_words([name_decider(player) for player in one.deciders]) or "nobody"
     asked: Sequence[str] = one.asked[:2]

@@ -50,7 +50,7 @@ def build_document(
 WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to show": "with nothing to show"}
 
 
-def collect_data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
+def dump_data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
     """Return the results as plain data: id, revision, status and reason."""
     keys = ("id", "revision", "status", "why")
     return [{key: getattr(result, key) for key in keys} for result in select_shown(results, failing)]

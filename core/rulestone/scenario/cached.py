@@ -117,7 +117,6 @@ def parse_text(text: str, shared: SameObject, kind: str) -> tuple[Ability, ...]:
     """Return the abilities of a text in rules English.
 
     Args:
-        text: the text.
         shared: the vocabulary.
         kind: the kind of ability that a bare instruction is.
 

@@ -256,7 +256,7 @@ class ScriptResults:
             return
         if label and not isinstance(found.value, bool | None):
             raise fail(node, f"“{label}” is neither true nor false; write the expected value: “{label}: …”")
-        held = self.held_first(node, text, wanted)
+        held = self.held_at_start(node, text, wanted)
         self.add_expectation(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
 
     def needs_effects(self, node: Node, text: str, wanted: Node) -> bool:
@@ -269,7 +269,7 @@ class ScriptResults:
         look = Look(Position(start.rules, bare), start.records)
         return not is_expected(wanted, self.observer.evaluate(node, text, look))
 
-    def held_first(self, node: Node, text: str, wanted: Node) -> bool | None:
+    def held_at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
         """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None

@@ -150,7 +150,6 @@ def read(text: str, file: str) -> list[Node]:
     """Return the documents of a YAML text, in Unicode's composed form: “ë” typed as one character or two is one name.
 
     Args:
-        text: the text.
         file: name of the file for messages.
 
     Raises:

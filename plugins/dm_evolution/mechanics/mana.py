@@ -17,8 +17,8 @@ MULTICOLOUR = e.AnyOf(
 
 
 @cache
-def can_pay_for(cost: str = "cost") -> tuple[Need, ...]:
-    """Return the condition for paying for a card: enough mana, and a card of each of its civilizations."""
+def need_mana(cost: str = "cost") -> tuple[Need, ...]:
+    """Return the needs for paying for a card: enough mana, and a mana card of each of its civilizations."""
     return (
         Need(
             condition=count(UNTAPPED) >= getattr(its, cost),
@@ -33,8 +33,8 @@ def can_pay_for(cost: str = "cost") -> tuple[Need, ...]:
     )
 
 
-def get_single_mana(civilization: str) -> Instruction:
-    """Return the single mana of a card with one civilization."""
+def tap_mana_of_civilization(civilization: str) -> Instruction:
+    """Return steps that tap one mana card of a civilization, if the card has that civilization."""
     able = cards_in(MANA, of=YOU, where=e.All((its.tapped == False, its.civilization.contains(civilization))))
     return when(
         of(var("card"), "civilization").contains(civilization),
@@ -55,7 +55,7 @@ PAY = (
                 e.Are(var("card"), MULTICOLOUR),
                 pick("mana", UNTAPPED, bound("left"), such_that=_OWN_FOR_EACH, prompt="tap", cites=("DM-5.2",)),
                 otherwise=(
-                    when(bound("left") > 0, *(get_single_mana(civilization) for civilization in CIVILIZATIONS)),
+                    when(bound("left") > 0, *map(tap_mana_of_civilization, CIVILIZATIONS)),
                     pick("mana", UNTAPPED, bound("left"), prompt="tap for the rest of the cost", cites=("DM-5.1",)),
                 ),
             ),

@@ -68,7 +68,7 @@ def declare_attack(target: e.Expr, line: Steps) -> Steps:
     )
 
 
-def is_in_line(slot: str) -> tuple[str, Steps]:
+def make_line_option(slot: str) -> tuple[str, Steps]:
     return (f"{slot} line", (set_game("attacked line", slot),))
 
 
@@ -112,7 +112,7 @@ ACTIONS = by_name(
         ),
         announce=(
             i.Modes(
-                options=(is_in_line(LEFT), is_in_line(RIGHT)),
+                options=(make_line_option(LEFT), make_line_option(RIGHT)),
                 given=(is_empty(LEFT), is_empty(RIGHT)),
                 prompt="attack which line",
                 cites=("GR-3.9", "GR-11.4"),

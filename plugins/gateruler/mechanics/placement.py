@@ -9,8 +9,8 @@ from gateruler.zones import ACT, ATTACK, DEFENCE, GATE, GRAVEYARD, HAND, LEFT, R
 from rulestone.authoring import *
 
 
-def name_place(zone: str, slot: str) -> tuple[str, Steps]:
-    """Return a place that can be named for a unit."""
+def make_place_option(zone: str, slot: str) -> tuple[str, Steps]:
+    """Return an option that names a place for a unit."""
     return (f"{slot} {zone}".strip(), (let("zone", zone), let("slot", slot)))
 
 
@@ -82,7 +82,7 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
     return (
         let("zone", ""),
         i.Modes(
-            options=(name_place(ATTACK, LEFT), name_place(ATTACK, RIGHT), name_place(DEFENCE, "")),
+            options=(make_place_option(ATTACK, LEFT), make_place_option(ATTACK, RIGHT), make_place_option(DEFENCE, "")),
             given=(may_enter_occupied(ATTACK, LEFT), may_enter_occupied(ATTACK, RIGHT), both(*defence)),
             against=(("GR-8.12",), ("GR-8.12",), ("GR-8.17", "GR-8.17", "GR-8.12", *cites)),
             prompt="where to put the unit",
@@ -140,7 +140,7 @@ VERBS = by_name(
 TO_FREE_PLACE = "move to a free place"
 
 
-def put_into_free_place(zone: str, slot: str) -> e.Expr:
+def is_place_free(zone: str, slot: str) -> e.Expr:
     return no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot)))
 
 
@@ -167,11 +167,11 @@ VERBS_2021 = by_name(
         steps=(
             let("zone", ""),
             i.Modes(
-                options=tuple(name_place(zone, slot) for zone, slot in _PLACES),
+                options=tuple(make_place_option(zone, slot) for zone, slot in _PLACES),
                 given=tuple(
-                    both(put_into_free_place(zone, slot), no(of(var("card"), "no defence") == True))
+                    both(is_place_free(zone, slot), no(of(var("card"), "no defence") == True))
                     if zone == DEFENCE
-                    else put_into_free_place(zone, slot)
+                    else is_place_free(zone, slot)
                     for zone, slot in _PLACES
                 ),
                 against=(("GR-8.11",), ("GR-8.11",), ("GR-8.11", "GR-8.17")),

@@ -7,7 +7,7 @@ from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.chain import END_OF_CHAIN
 from monscol.mechanics.kinds import COMPLETION, DECLARATION, HAND_KIND, INVERSION
 from monscol.mechanics.sides import EMBATTLED
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from monscol.zones import HAND, IN_USE, RITUAL, SPELL
 from rulestone.authoring import *
 
@@ -85,7 +85,7 @@ COUNTERS = (
         element=("holy",),
         race="human",
         note="the spells that its owner uses cannot be countered",
-        **print_spell_slots(any=1),
+        **make_printed_slots(any=1),
     ),
     unit(
         "Somersaulter",

@@ -27,7 +27,7 @@ def defender(amount: int) -> Ability:
     return static(THIS, add(attack=amount), second, name=f"Defender {amount}", tags=("defender",))
 
 
-def weak(kind: str, amount: int, *, objects: e.Expr = THIS) -> Ability:
+def weakness(kind: str, amount: int, *, objects: e.Expr = THIS) -> Ability:
     """Return Weakness y (+n): exactly one attribute of damage and one number (13.1.8.1).
 
     Raises:

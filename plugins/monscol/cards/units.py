@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from monscol.cards.keywords import charge, defender, initiative, resist, weak
+from monscol.cards.keywords import charge, defender, initiative, resist, weakness
 from monscol.cards.templates import ENEMY, OWN, TARGET, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.kinds import COMPLETION, SUICIDE
 from monscol.mechanics.sides import EMBATTLED
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from monscol.zones import select_party
 from rulestone.authoring import THIS, YOU, activated, add, choose, do, e, its, lasting, static, triggered, var
 
@@ -15,14 +15,14 @@ _PLAIN = (
     unit("Path Scout", 1, 1, 1, initiative(1), element=("wind",), race="human"),
     unit("Gate Pikeman", 2, 2, 3, defender(1), element=("earth",), race="human", **{"item slots": 1}),
     unit("Hill Rider", 3, 3, 2, charge(2), element=("wind",), race="human", **{"item slots": 1}),
-    unit("Reed Wisp", 1, 1, 2, weak("flame", 1), element=("water",), race="spirit", march="fly"),
+    unit("Reed Wisp", 1, 1, 2, weakness("flame", 1), element=("water",), race="spirit", march="fly"),
     unit("Moss Golem", 4, 4, 5, resist("venom"), element=("earth",), race="golem"),
     unit("Cinder Drake", 5, 6, 5, initiative(1), element=("fire",), race="dragon", march="fly"),
     unit("Old Wyrm", 7, 8, 8, element=("fire", "evil"), race="dragon", march="long-range fly"),
-    unit("Tide Adept", 2, 1, 2, element=("water",), race="human", **print_spell_slots(water=2)),
-    unit("Ember Adept", 2, 1, 2, element=("fire",), race="human", **print_spell_slots(fire=2)),
+    unit("Tide Adept", 2, 1, 2, element=("water",), race="human", **make_printed_slots(water=2)),
+    unit("Ember Adept", 2, 1, 2, element=("fire",), race="human", **make_printed_slots(fire=2)),
     unit("Bog Lurker", 3, 4, 3, element=("earth", "evil"), race="beast"),
-    unit("Lamp Bearer", 1, 0, 2, element=("holy",), race="human", **print_spell_slots(any=1), **{"item slots": 1}),
+    unit("Lamp Bearer", 1, 0, 2, element=("holy",), race="human", **make_printed_slots(any=1), **{"item slots": 1}),
     unit("Grave Hound", 2, 3, 1, initiative(2), element=("evil",), race="undead"),
     unit("Sky Lancer", 4, 4, 3, charge(1), element=("wind",), race="human", march="fly"),
     unit("Iron Ox", 3, 2, 5, element=("earth",), race="beast"),

@@ -16,7 +16,7 @@ from rulestone.authoring import *
 _NAMES = (*ELEMENTS, ANY)
 
 
-def print_spell_slots(**slots: int) -> dict[str, Any]:
+def make_printed_slots(**slots: int) -> dict[str, Any]:
     """Return the printed slots of a unit with `Spell:x`, by element; `any` for those of `Spell:*`.
 
     Raises:
@@ -28,7 +28,7 @@ def print_spell_slots(**slots: int) -> dict[str, Any]:
     return {name_spell_slots(name): count for name, count in slots.items()}
 
 
-def set_spell_slots(**slots: int) -> tuple[Operation, ...]:
+def make_slot_operations(**slots: int) -> tuple[Operation, ...]:
     """Return operations that leave a unit these spell slots and no others."""
     return become(**{name_spell_slots(name): slots.get(name, 0) for name in _NAMES})
 

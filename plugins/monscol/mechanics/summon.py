@@ -46,8 +46,8 @@ def select_bearers(among: e.Expr) -> e.Among:
     return e.Among(among, both(its.type == UNIT, BEARS))
 
 
-def is_battle_timing(phase: str, rule: str) -> tuple[Any, ...]:
-    """Return whether it is a timing of a battle in which the player is asked."""
+def need_battle_timing(phase: str, rule: str) -> tuple[Any, ...]:
+    """Return the need for a phase, such as the instant timing of a battle."""
     return (need(e.Phase(phase), rule, "it is {game.phase}"),)
 
 
@@ -158,7 +158,7 @@ ACTIONS = by_name(
         subject=_IN_HAND,
         verbs=("instant summons", "summons"),
         needs=(
-            *is_battle_timing(INSTANT_TIMING, "MC-7.4"),
+            *need_battle_timing(INSTANT_TIMING, "MC-7.4"),
             need(its.instant == True, "MC-2.3", "{this} has no instant mark"),
             *_HERO,
             MAY_SUMMON,
@@ -173,7 +173,7 @@ ACTIONS = by_name(
         subject=_EQUIPMENT,
         verbs=("equips", "plays"),
         needs=(
-            *is_battle_timing(INSTANT_TIMING, "MC-7.4"),
+            *need_battle_timing(INSTANT_TIMING, "MC-7.4"),
             need(e.Exists(select_bearers(OURS)), "MC-7.5", "no unit there has {cost} item slot(s) left"),
         ),
         announce=(choose("bearer", select_bearers(OURS), cites=("MC-7.5",)),),
@@ -185,7 +185,7 @@ ACTIONS = by_name(
         menus=(INSTANT,),
         subject=e.Under(OURS, EQUIPMENT),
         verbs=("discards", "takes off"),
-        needs=is_battle_timing(INSTANT_TIMING, "MC-9.2"),
+        needs=need_battle_timing(INSTANT_TIMING, "MC-9.2"),
         steps=(do("discard", cards=THIS),),
         cites=("MC-9.2",),
     ),
@@ -193,7 +193,7 @@ ACTIONS = by_name(
         "swap equipment in the party",
         FORMATION,
         e.Under(OURS, EQUIPMENT),
-        is_battle_timing(FORMATION_TIMING, "MC-9.2"),
+        need_battle_timing(FORMATION_TIMING, "MC-9.2"),
         "MC-9.2",
     ),
     *exchange_equipment("exchange equipment", MAIN, e.Under(MY_UNITS, EQUIPMENT), main_action("MC-6.2"), "MC-6.2"),

@@ -13,8 +13,8 @@ def select_held_terrains(player: int, squares: tuple[str, ...]) -> e.Select:
     return cards_in(LAND, where=both(its.slot.one_of(*squares), e.Compare("==", e.ControllerOf(e.It()), e.Lit(player))))
 
 
-def holds_alone(number: int) -> i.If:
-    """Return whether only one of them holds the enemy square of a number."""
+def set_winner_by_square(number: int) -> i.If:
+    """Return steps that make a player the winner if only they hold the opponent's square of this number."""
     mine, theirs = (e.Exists(select_held_terrains(player, (ENEMY_HALVES[player][number - 1],))) for player in (0, 1))
     return when(
         bound("winner") == None,
@@ -33,7 +33,7 @@ PROCEDURES: dict[str, i.Steps] = {
             when(bound("zero") > e.Var("one"), let("winner", 0)),
             when(bound("one") > e.Var("zero"), let("winner", 1)),
         ),
-        when(no(assumed("judgement") == "draw"), *(holds_alone(number) for number in (6, 5, 4, 3, 2, 1))),
+        when(no(assumed("judgement") == "draw"), *(set_winner_by_square(number) for number in (6, 5, 4, 3, 2, 1))),
         when(
             bound("winner") == None,
             i.EndGame(winner=None, how="a victory judgement", cites=("MC-19.2",)),

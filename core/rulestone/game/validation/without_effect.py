@@ -55,7 +55,7 @@ def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
         on_card = isinstance(piece.content, Card)
         for ability in inspect.find_all(piece.content, (Ability,)):
             idle = explain_idle_replacement(ability, ruleset, on_card)
-            for wrong in (*idle, *(explain_mute_trigger(ability, ruleset) if on_card else ())):
+            for wrong in (*idle, *(explain_lost_trigger(ability, ruleset) if on_card else ())):
                 report.add(ability.when.event if ability.when is not None else ability.kind, wrong)
     check_attributes(everything, ruleset.parts, report)
     put = list_item_kinds(everything)
@@ -219,8 +219,8 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
             )
 
 
-def explain_mute_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
-    """Yield why a trigger of a card on its own moving never acts: where the card was, or how triggers are lost."""
+def explain_lost_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
+    """Yield why a trigger on the card's own move never triggers."""
     if ability.kind != "triggered" or ability.when is None or ability.when.before:
         return
     parts, game = ruleset.parts, PolicyCheck(ruleset.parts)

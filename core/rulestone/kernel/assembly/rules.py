@@ -163,9 +163,9 @@ def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
         decides_first=lambda: ready.player(first if (first := policies.simultaneity.first) is not None else e.You()),
         replaced_counts=lambda: bool(settled(policies.replacements.counts)),
         named=lambda: ready(policies.limits.named), unnamed=lambda: ready(policies.limits.unnamed),
-        circles=lambda: ready(policies.circles.come_to),
-        circles_are_left=lambda: settled(policies.circles.come_to) == "choice",
-        circle_rules=lambda: policies.circles.cites,
+        loops=lambda: ready(policies.circles.come_to),
+        loops_are_left=lambda: settled(policies.circles.come_to) == "choice",
+        loop_rules=lambda: policies.circles.cites,
     )  # fmt: skip
 
 

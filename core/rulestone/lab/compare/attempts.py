@@ -293,7 +293,7 @@ class CandidateSearch:
         key = candidate.mark
         known = {one.key for one, _ in self.proofs}
         for number, part in enumerate(self.units.parts if key else ()):
-            reader = self.make(number, part) if reads_mark(self.own, part, key) else None
+            reader = self.make_candidate(number, part) if reads_mark(self.own, part, key) else None
             if reader is not None and self.attempts.budget.has_left(RUNS):
                 self.attempt(reader)
         if any(one.key not in known for one, _ in self.proofs):
@@ -323,11 +323,11 @@ class CandidateSearch:
         texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
         hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
         parts = (*self.units.parts, *find_observed_values(self.own, *self.other_values()), *hidden)
-        found = [self.make(number, part) for number, part in enumerate(parts)]
-        found += [one for rule, near in self.path.rules.items() for one in self.drop_rule(rule, near)]
+        found = [self.make_candidate(number, part) for number, part in enumerate(parts)]
+        found += [one for rule, near in self.path.rules.items() for one in self.make_removal_candidates(rule, near)]
         return sorted(filter(None, found), key=self.sort_key)
 
-    def make(self, number: int, part: FoundPart) -> CauseCandidate | None:
+    def make_candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
         # the timing of an action rests on several rules, of which the one that refuses it decides
         rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME)
@@ -335,7 +335,7 @@ class CandidateSearch:
             return None
         near, mark = self.path.rate_part(part), find_mark(self.own, part)
         if part.path[-1] == "seen_by":
-            near = VERDICT  # who sees a card is observed, and no event of the run
+            near = VERDICT  # visibility causes no event, so the path cannot rate it; the observation reads it directly
         elif near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
         change, inherited = self.make_change(part, number, rules), inherits_rules(self.own, part.path)
@@ -379,7 +379,7 @@ class CandidateSearch:
         kind = KINDS.index(part.kind) if part is not None else KINDS.index("step") - 0.5
         return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
 
-    def drop_rule(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
+    def make_removal_candidates(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
         return (
             CauseCandidate(Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule), near),

@@ -36,7 +36,7 @@ class ColumnSearch(CandidateSearch):
             stages: names of stages, as in `ROUNDS`.
         """
         for stage in stages:
-            if self.matches(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
+            if self.reproduced_columns(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
                 break
             if stage in self.done or (self.proofs and stage in ROUNDS[-1]):
                 continue
@@ -56,7 +56,7 @@ class ColumnSearch(CandidateSearch):
         """Return whether a proof leaves no doubt."""
         return any(map(self.is_certain, self.proofs))
 
-    def matches(self, clear: bool = False) -> set[str]:
+    def reproduced_columns(self, clear: bool = False) -> set[str]:
         """Return the other columns whose behaviour this one reproduces in its proofs.
 
         Args:
@@ -129,7 +129,7 @@ class ColumnSearch(CandidateSearch):
         Two changes pair if each reproduces another column in some rows, and both do so in all rows. A rejected change
         pairs with another rule behind its part: a zone without its limit, and the rule that removes surplus cards.
         """
-        unexplained = [name for name in self.others if name not in self.matches()]
+        unexplained = [name for name in self.others if name not in self.reproduced_columns()]
         rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
         single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
         trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
@@ -146,7 +146,7 @@ class ColumnSearch(CandidateSearch):
             (one, other)
             for one in rejected
             for rule in one.change.rules[1:]
-            for other in self.drop_rule(rule, one.near)
+            for other in self.make_removal_candidates(rule, one.near)
         ]
 
     def swap_policy(self, trial: Trial) -> None:
@@ -164,14 +164,14 @@ class ColumnSearch(CandidateSearch):
         fields = tuple(field for field in list_differing(self.own, theirs, change.what) if field in change.fields)
         if fields and self.attempts.budget.has_left(RUNS):
             whole = Change("policy", self.column, change.what, giver)
-            self.attempt_fitting(self.take_policy(whole, change.what, theirs, fields), change.what, theirs)
+            self.attempt_fitting(self.make_policy_swap(whole, change.what, theirs, fields), change.what, theirs)
 
     # --- policies and revisions -------------------------------------------------------------------------------------
 
     def try_policies(self) -> None:
         """Try the differing policies of other columns: whole ones in groups first, then field by field."""
         givers = {name: self.known.rulesets[name] for name in self.others}
-        offers = [(self.take_policy(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
+        offers = [(self.make_policy_swap(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
         self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
         for candidate, offer in sorted(offers, key=lambda one: one[0].near):
             if not self.attempts.budget.has_left(RUNS):
@@ -184,7 +184,7 @@ class ColumnSearch(CandidateSearch):
         fields, before = list_differing(self.own, giver, policy), len(self.proofs)
         for some in (*((field,) for field in fields), fields):
             if self.attempts.budget.has_left(RUNS) and (some != fields or len(self.proofs) == before):
-                self.attempt_fitting(self.take_policy(whole, policy, giver, some), policy, giver)
+                self.attempt_fitting(self.make_policy_swap(whole, policy, giver, some), policy, giver)
 
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
         """Try a policy if the game declares every name in it."""
@@ -194,7 +194,7 @@ class ColumnSearch(CandidateSearch):
             return None
         return self.attempt(candidate) if succeeded else trial
 
-    def take_policy(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
+    def make_policy_swap(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
         """Return the candidate that takes some fields of a policy."""
         mine = getattr(self.own.parts.policies, policy)
         behind = [rule for field in fields for rule in mine.rules_for(field)]
@@ -215,11 +215,11 @@ class ColumnSearch(CandidateSearch):
     def try_revision(self, other: str, theirs: Ruleset) -> None:
         """Try the parts of one other revision."""
         parts = list(list_differences(self.own, theirs))
-        parts.sort(key=lambda one: self.path.rate_rules(self.take_parts(other, theirs, [one]).change.rules))
+        parts.sort(key=lambda one: self.path.rate_rules(self.make_parts_swap(other, theirs, [one]).change.rules))
 
         def enough(taken: list[Difference]) -> bool:
             left = self.attempts.budget.has_left(RUNS)
-            trial = self.attempt(self.take_parts(other, theirs, taken)) if left else None
+            trial = self.attempt(self.make_parts_swap(other, theirs, taken)) if left else None
             return trial is not None and bool(trial.like)
 
         if enough([]) or any(enough([one]) for one in parts) or not enough(parts):
@@ -236,9 +236,9 @@ class ColumnSearch(CandidateSearch):
                 whole = Change("policy", self.column, name, other, change.rules)
                 fields = list_differing(self.own, theirs, name)
                 for field in fields if len(fields) > 1 else ():
-                    self.attempt_fitting(self.take_policy(whole, name, theirs, (field,)), name, theirs)
+                    self.attempt_fitting(self.make_policy_swap(whole, name, theirs, (field,)), name, theirs)
 
-    def take_parts(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
+    def make_parts_swap(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
         """Return the candidate that takes some parts of another revision."""
         change = vary_revision(self.column, self.own, other, theirs, taken)
         near = self.path.rate_rules(change.rules)

@@ -18,7 +18,7 @@ from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
-from rulestone.lab.compare.partings import find_partings
+from rulestone.lab.compare.partings import find_divergences
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
@@ -182,7 +182,7 @@ def try_changes(
     causes.find_all(0.6)
     time.limit(1)
     time.tries = None  # the limits apply to the search for causes only
-    variations = (*varying.vary_options(), *varying.vary_filled(), *varying.iterate_undecided())
+    variations = (*varying.vary_assumptions(), *varying.vary_translations(), *varying.iterate_undecided())
     return replace(
         comparison,
         trials=tuple(causes.trials),
@@ -225,7 +225,7 @@ def compare_runs(
     shared = Shared.of(by_name, rulesets)
     all_rows = make_rows(by_name, rulesets, shared)
     decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
-    parted = find_partings(runs, [ruleset for _, ruleset in known], shared, decisive)
+    parted = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)
     alike, mute = ways(all_rows, answer)
     words = [answer.get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)

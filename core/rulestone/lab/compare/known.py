@@ -70,10 +70,10 @@ class Known(Struct, frozen=True):
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
-        likeness, disturbs = self.find_like(change, run), count_disturbed(run, self.runs[column])
-        return Trial(change, dict(run.observations), steps, self.list_agreed(run, column), *likeness, disturbs)
+        likeness, disturbs = self.find_reproduced_columns(change, run), count_disturbed(run, self.runs[column])
+        return Trial(change, dict(run.observations), steps, self.map_agreeing_rows(run, column), *likeness, disturbs)
 
-    def list_agreed(self, run: Run, column: str) -> dict[str, str]:
+    def map_agreeing_rows(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
         found: dict[str, str] = {}
         for row in self.rows:
@@ -87,7 +87,7 @@ class Known(Struct, frozen=True):
                 found[row.name] = other
         return found
 
-    def find_like(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
+    def find_reproduced_columns(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
         """Return the columns that a changed run behaves like, why it proves nothing, and its distance from them.
 
         Removing a part may change more than the deciding event: a creature that never enters the field cannot attack,
@@ -99,7 +99,7 @@ class Known(Struct, frozen=True):
         if refused and change.forbids_nothing:
             return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
-            if column in way.columns or not self.acts_like(run, column, way):
+            if column in way.columns or not self.reproduces_way(run, column, way):
                 continue
             alike = self.list_explained(way, change)
             found = [self.measure_distance(change, run, name) for name in alike]
@@ -281,7 +281,7 @@ class Known(Struct, frozen=True):
         keys, mine = (self.make_keys(one, column, self.shared) for one in (run, own))
         return run.observations == own.observations and keys == mine
 
-    def acts_like(self, run: Run, column: str, way: Way) -> bool:
+    def reproduces_way(self, run: Run, column: str, way: Way) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""
         for row in self.deciding:
             if row.cells[column].blank:

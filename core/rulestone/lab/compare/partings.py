@@ -79,7 +79,7 @@ def list_cited(step: StepResult | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
-def find_partings(
+def find_divergences(
     runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared, deciding: Sequence[str] = ()
 ) -> tuple[Parting, ...]:
     """Return the divergences of runs in script order; one of them decides the answers.

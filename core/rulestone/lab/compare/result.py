@@ -274,7 +274,7 @@ class Comparison(Displayed, Struct, frozen=True):
             "does not arise": to_builtins(self.not_arising),
             "agree": not self.partings,
             "partings": to_builtins(self.partings),
-            **make_answer(self),
+            **dump_answer(self),
         }
 
 
@@ -291,13 +291,13 @@ def make_cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -
     return {"id": rule, "status": known, "by column": found}
 
 
-def make_status(comparison: Comparison, row: TableRow, column: str) -> dict[str, Any]:
+def dump_status(comparison: Comparison, row: TableRow, column: str) -> dict[str, Any]:
     """Return the status of a cell and the rules behind it as plain data."""
     known = comparison.statuses.get(row.name, {}).get(column, CellStatus())
     return {"status": known.status, "status rules": list(known.rules)}
 
 
-def make_answer(comparison: Comparison) -> dict[str, Any]:
+def dump_answer(comparison: Comparison) -> dict[str, Any]:
     """Return the answer of a comparison as plain data: ways of behaving, rows, causes with their runs, variations."""
 
     def trial(one: Trial) -> dict[str, Any]:
@@ -350,7 +350,7 @@ def make_answer(comparison: Comparison) -> dict[str, Any]:
                         "rule": cell.rule,
                         "because": cell.because,
                         "rests on": list(comparison.flips(row.name, name)) if row.kind == "observation" else [],
-                        **make_status(comparison, row, name),
+                        **dump_status(comparison, row, name),
                     }
                     for name, cell in row.cells.items()
                 },

@@ -144,7 +144,7 @@ def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
 
 
 def find_refusals(text: str, run: Run) -> list[Record]:
-    """Return the records that a rule kept an event from an object of an observation."""
+    """Return the refusal records: a rule prevented an event for an object that the observation names."""
     refused = (one for one in run.records if one.kind == "refusal" and one.rules)
     return [one for one in refused if find_names(text, one.text.split(":")[:1])]
 

@@ -90,7 +90,7 @@ class Variations:
         self.assume = assume
         self.budget = budget
 
-    def vary_options(self) -> Iterator[Variation]:
+    def vary_assumptions(self) -> Iterator[Variation]:
         """Yield every other option of every assumption that a column depends on."""
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
@@ -101,7 +101,7 @@ class Variations:
                 made = partial(experiment.run_option, change.what, option)
                 yield from self.vary(change, self.known.get_run((column, change.what, str(option)), made))
 
-    def vary_filled(self) -> Iterator[Variation]:
+    def vary_translations(self) -> Iterator[Variation]:
         """Yield the variations of values that the lexicon fills in, in turn for each column."""
         offers: list[list[tuple[str, list[OtherValue]]]] = []
         for column, run in self.known.runs.items():
@@ -311,7 +311,7 @@ def vary_marks(filled: Filled, ruleset: Ruleset) -> Changed:
             yield f"{key} {format(other)} instead of {format(filled.value)} on the {filled.word}", "zones", tuple(laid)
 
 
-def vary_laid(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_stand_in_cards(filled: Filled, ruleset: Ruleset) -> Changed:
     """Omit a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
         card = filled.value.card
@@ -331,7 +331,7 @@ def vary_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
 
 VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
     "stock": vary_cards, "scales": vary_scales, "kinds": vary_values, "zones": vary_places, "slots": vary_places,
-    "marks": vary_marks, "laid": vary_laid, "turn": vary_numbers, "fill": vary_numbers,
+    "marks": vary_marks, "laid": vary_stand_in_cards, "turn": vary_numbers, "fill": vary_numbers,
     "defaults": vary_values,
 }  # fmt: skip
 """Kind of filled-in value → its variation; the values that decide most often come first."""

@@ -36,7 +36,7 @@ class Seating(Struct, frozen=True):
     measured: bool = False
 
     @property
-    def describe(self) -> str:
+    def description(self) -> str:
         """Return the players, in words."""
         one, two = self.players
         return f"two {one} players" if one == two else f"{one} (seat 1) and {two} (seat 2)"

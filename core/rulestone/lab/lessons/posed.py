@@ -162,7 +162,7 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     cited = rules or list_cited_rules(made, column)
     answers = find_rivals(scenario, column, runs, rulesets, name_row(row), cited, seconds)
     right = answers[0][1]
-    rules = rules or list_removed_rules(answers)
+    rules = rules or find_rule_by_removal(answers)
     by_answer = group_rivals(question, answers)
     correct = word_answer(question, right, runs[column])
     shown = list_shown_rules(rules, runs[column], rulesets[column])
@@ -341,8 +341,8 @@ def list_cited_rules(made: Comparison, column: str) -> list[str]:
     return [rule for group in groups if column in group.columns for rule in group.rules]
 
 
-def list_removed_rules(answers: Sequence[tuple[Rival, Cell]]) -> tuple[str, ...]:
-    """Return the id of a rule without which the game gives another answer; () for none."""
+def find_rule_by_removal(answers: Sequence[tuple[Rival, Cell]]) -> tuple[str, ...]:
+    """Return the rule whose removal changes the answer, as a tuple of at most one id."""
     other = (one.change for one, cell in answers if one.kind == "without" and cell.key != answers[0][1].key)
     return next((change.rules[:1] for change in other if change is not None), ())
 

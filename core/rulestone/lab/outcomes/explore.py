@@ -162,7 +162,7 @@ class ExplorationReport:
             return f"respond to {node.position.name(stack[-1].ref)}"
         return f"act in {node.position.game.get('phase', '')}"
 
-    def do_differ(self, node: SearchNode) -> bool:
+    def has_deciding_answers(self, node: SearchNode) -> bool:
         """Return whether answers to a question differ in their possible outcomes, or in who can force them."""
         return len({(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}) > 1
 
@@ -175,7 +175,7 @@ class ExplorationReport:
         )
         listed = []
         for (player, asked, kind), several in found.items():
-            parting = [node for node in several if self.do_differ(node)]
+            parting = [node for node in several if self.has_deciding_answers(node)]
             leads = self.map_leads(parting[0], parting[0].choice) if parting else {}
             listed.append(AskedQuestion(self.name(player), asked, kind, len(several), len(parting), leads))
         return sorted(listed, key=lambda one: not one.matters)

@@ -102,7 +102,7 @@ class OutcomeSearch:
         """Search until everything is found or a bound is reached."""
         until = time.monotonic() + self.limits.seconds
         try:
-            self.add_node(self.begin.position, 0, -1, None)
+            self.find_or_add_node(self.begin.position, 0, -1, None)
         except (EndlessGame, Incomputable) as error:
             self.bounds[f"the game never ends: {error}"] = None
         while self._waiting:
@@ -131,13 +131,13 @@ class OutcomeSearch:
     def find_node(self, position: Position, answer: Any, depth: int, parent: int) -> int:
         """Return the node that an answer leads to."""
         try:
-            return self.add_node(position.answer(answer), depth, parent, answer)
+            return self.find_or_add_node(position.answer(answer), depth, parent, answer)
         except (EndlessGame, Incomputable) as error:
             self.bounds[f"the game never ends: {error}"] = None
             self.nodes.append(SearchNode(position, None, depth, parent, answer, ending=ENDLESS))
             return len(self.nodes) - 1
 
-    def add_node(self, position: Position, depth: int, parent: int, answer: Any) -> int:
+    def find_or_add_node(self, position: Position, depth: int, parent: int, answer: Any) -> int:
         """Return the node of a position, after giving all forced answers."""
         for _ in range(FORCED):
             ended = is_at_rest(position, self.begin, self.limits.free)
@@ -159,12 +159,12 @@ class OutcomeSearch:
         number = len(self.nodes)
         self.nodes.append(SearchNode(position, None if ended else position.choice, depth, parent, answer))
         if ended:
-            self.nodes[number].ending = self.number(position)
+            self.nodes[number].ending = self.register_outcome(position)
         else:
             self._waiting.append(number)
         return number
 
-    def number(self, position: Position) -> int:
+    def register_outcome(self, position: Position) -> int:
         """Return the number of the outcome at an end."""
         self.ends += 1
         values = self.lookout.observe(position)

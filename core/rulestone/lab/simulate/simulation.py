@@ -55,7 +55,7 @@ class Seats(Protocol):
     """The players of a simulation; a copy goes to every worker."""
 
     @property
-    def describe(self) -> str:
+    def description(self) -> str:
         """Return the players, in words."""
         ...
 
@@ -202,7 +202,7 @@ class GameWorker:
         """Return the decks of a game."""
         return self.pairings[index % len(self.pairings)]
 
-    def inspect(self, index: int) -> Inspector | None:
+    def make_inspector(self, index: int) -> Inspector | None:
         """Return the inspector of a game, if invariants are to be checked."""
         return Inspector(self.rules, derive_seed(self.seed, index)) if self.check else None
 
@@ -235,7 +235,7 @@ class GameWorker:
         leaned: set[str] = set()
         looked = Inspected()
         for index in indexes:
-            log, inspector = Log(), self.inspect(index)
+            log, inspector = Log(), self.make_inspector(index)
             try:
                 outcomes.append(self.play(index, log, inspector))
             except Stopped:
@@ -347,7 +347,7 @@ def simulate(
         rules=book,
         leaned={name: hall.rules.options[name] for name in sorted(leaned)},
         looked=looked if check else None,
-        players=seats.describe if seats is not None else RANDOM,
+        players=seats.description if seats is not None else RANDOM,
         measured=measured,
         unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),

@@ -63,7 +63,6 @@ class Anchors:
         """Return a text as Markdown with links for ids of rules.
 
         Args:
-            text: the text.
             game: whose rules they are; "" for those of any game.
         """
         table = self.rules.get(game, self.every)

@@ -183,7 +183,7 @@ def observe_printed_value(observer: Observer, look: Look, slots: dict[str, str])
     declared, scaled = observer.words.get_attribute(word)
     printed = dict(obj.card.values) if obj.card is not None else {}
     if scaled is not None:
-        return rescale(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
+        return convert_units(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
     if declared is None:
         if observer.words.missing(word) is not None:
             raise observer.make_absent(word)
@@ -216,7 +216,7 @@ def observe_attribute(observer: Observer, look: Look, slots: dict[str, str]) -> 
         return Observation([observer.get_label(look, o.ref) for o in under if o.role == word])
     declared, scaled = words.get_attribute(word)
     if scaled is not None:
-        return rescale(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
+        return convert_units(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
     if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
         if words.missing(word) is not None:
             raise observer.make_absent(word)
@@ -228,7 +228,7 @@ def observe_attribute(observer: Observer, look: Look, slots: dict[str, str]) -> 
         return Observation([observer.get_label(look, ref) for ref in value])
     if word.endswith(" counters"):
         value = value or 0
-    return add_states(observer, name, make_plain(observer, look, value))
+    return observe_state_value(observer, name, make_plain(observer, look, value))
 
 
 @FORMS.add("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
@@ -247,15 +247,15 @@ PLAIN_LOOKS = ("zone", "pile", "host", "controller", "owner", "type")
 SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")
 
 
-def add_states(observer: Observer, name: str, value: Any) -> Observation:
+def observe_state_value(observer: Observer, name: str, value: Any) -> Observation:
     """Return a value, with the shared words for it if it is a state."""
     lexicon = observer.words.lexicon
     shared = tuple(word for word, state in lexicon.states.items() if state == (name, value))
     return observer.translate(value, shared)
 
 
-def rescale(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
-    """Return a shared value read back from own values in own units."""
+def convert_units(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
+    """Return the shared value of an object's attributes, which are given in the game's units."""
     notes = (Footnote(word, scaled.note),) if scaled.note else ()
     amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
     told = ", ".join(f"{attr} {value}" for attr, value in own.items())

@@ -66,7 +66,7 @@ def count_happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
     return len({record.cause if actions.get(record.cause) == record.event else record.index for record in found})
 
 
-def list_effects(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
+def list_caused_records(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
     """Return the records that a record caused, directly or not.
 
     Args:
@@ -135,8 +135,8 @@ def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) 
         if who is not None and who != player:
             continue
         # consequences of the event for triggers are separate records
-        moves = [r for r in list_effects(look.records, record.index, (record.event, "trigger")) if r.event == "move"]
-        moves = [record] if record.event == "move" else moves
+        caused = list_caused_records(look.records, record.index, (record.event, "trigger"))
+        moves = [record] if record.event == "move" else [r for r in caused if r.event == "move"]
         total += sum(r.data["owner"] == player or who == player for r in moves)
     return Observation(total)
 

@@ -169,7 +169,7 @@ class Observer:
     def make_pattern(self, template: str) -> re.Pattern[str]:
         """Return a form with the names of this board put in."""
         if template not in self.made:
-            self.made[template] = compile_pattern(self.make_regex(template, self.map_slots))
+            self.made[template] = compile_pattern(self.make_regex(template, self.slot_patterns))
         return self.made[template]
 
     @staticmethod
@@ -179,7 +179,7 @@ class Observer:
         return SLOT.sub(lambda slot: f"(?P<{slot[1]}>{slots[slot[1]]})", fixed_text)
 
     @cached_property
-    def map_slots(self) -> dict[str, str]:
+    def slot_patterns(self) -> dict[str, str]:
         """Return patterns for the slots of forms."""
         cards = make_alternatives(self.folded.values())
         return {
@@ -203,7 +203,7 @@ class Observer:
         cards, players = (*self.board.labels, *self.board.absent), self.board.names
         known = {"card": cards, "onto": cards, "player": players, "other": players, "thing": (*cards, *players)}
         for template in sorted(self.forms, key=len, reverse=True):
-            form = self.make_regex(template, {**self.map_slots, **dict.fromkeys(known, ".+?")})
+            form = self.make_regex(template, {**self.slot_patterns, **dict.fromkeys(known, ".+?")})
             match = compile_pattern(form).fullmatch(text)
             for slot, said in match.groupdict().items() if match else ():
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):

@@ -98,7 +98,7 @@ def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
 
     "Ada plays Trade with Coin" is then about Trade, also where Ada may only play Coin.
     """
-    named = [option for name in step.actions for option in list_meant(course, step, name)]
+    named = [option for name in step.actions for option in match_options(course, step, name)]
     numbers = {word.oid for word in step.groups[0] if word.is_object} if step.groups and step.done_with < 0 else set()
     mine = [option for option in named if option.subject & NUMBER in numbers]
     return [option for option in mine if course.position.is_fitting(step.player, option)]
@@ -220,7 +220,7 @@ def settle(course: Course, wish: UnusedWords, before: Position, option: Option, 
         course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.auto_answer(upcoming):
             return refusal
-    raise Endless(course.why_endless())
+    raise Endless(course.explain_endless_run())
 
 
 def find_likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
@@ -348,7 +348,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
         return Verdict(False, "", "the game is over", "the game is over")
     if (quiet := explain_silenced(course, step)) is not None:
         return quiet
-    options = find_own_subjects(course, step) or [o for name in step.actions for o in list_meant(course, step, name)]
+    options = find_own_subjects(course, step) or [o for name in step.actions for o in match_options(course, step, name)]
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
@@ -378,7 +378,7 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
     if subject is None or zones[course.position.object(subject.oid).place].seen_by != "owner":
         return verdict  # a card outside the hand is refused because of its place
     for verb, actions in course.board.ruleset.lexicon.actions.items():
-        others = (other for name in actions if name not in step.actions for other in list_meant(course, step, name))
+        others = (other for name in actions if name not in step.actions for other in match_options(course, step, name))
         if any(course.position.is_fitting(step.player, other) for other in others):
             better = f"{course.name(step.player)} {verb} {subject.text}"
             return structs.replace(verdict, because=f"“{step.verb}” does not fit {subject.text} here: write “{better}”")
@@ -397,7 +397,7 @@ def explain_missing_target(course: Course, step: ScriptStep, option: Option, ver
     return verdict
 
 
-def list_meant(course: Course, step: ScriptStep, action: str) -> list[Option]:
+def match_options(course: Course, step: ScriptStep, action: str) -> list[Option]:
     """Return the options of an action that a line can mean."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:

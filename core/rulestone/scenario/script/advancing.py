@@ -142,10 +142,10 @@ class Course:
             text = f"{self.name(choice.player)}: {choice.prompt} → {show_answer(self.position, choice, answer)}"
             self.choices.append(text + (f" ({how})" if how else ""))
         self.position = self.position.answer(answer, self.halt)
-        return self.mark_used()
+        return self.mark_automatic_picks()
 
-    def mark_used(self) -> tuple[Record, ...]:
-        """Mark words as used whose objects were picked without a question."""
+    def mark_automatic_picks(self) -> tuple[Record, ...]:
+        """Mark the words of objects that were picked without a question as used, and return the records."""
         records = self.position.records
         before = self.position.before
         stack = (*self.position.stack, *(before.stack if before is not None else ()))
@@ -201,7 +201,7 @@ class Course:
         for _ in range(PATIENCE.get().answers):
             if self.choice is None or self.choice.kind == "act" or not self.auto_answer(upcoming):
                 return
-        raise Endless(self.why_endless())
+        raise Endless(self.explain_endless_run())
 
     def auto_answer(self, upcoming: Upcoming) -> bool:
         """Answer the present choice, which is no action, if the script so far or the rules decide it.
@@ -217,7 +217,7 @@ class Course:
             given = self.position.draw_answer()
             self.choices.append(f"nature: {choice.prompt} → {show_answer(self.position, choice, given)}")
             self.position = self.position.answer_nature(self.halt)
-            self.mark_used()
+            self.mark_automatic_picks()
             return True
         for wish in self.wishes:
             if wish.step.player == choice.player:
@@ -275,7 +275,7 @@ class Course:
                 self.answer(None)
             elif not self.auto_answer(upcoming):
                 return False
-        raise Endless(self.why_endless())
+        raise Endless(self.explain_endless_run())
 
     def pass_phase(self, upcoming: Upcoming) -> bool:
         """Continue to a question of a later phase of the same turn.
@@ -294,7 +294,7 @@ class Course:
         self.copy_from(ahead)
         return True
 
-    def finish(self) -> None:
+    def finish_pending_steps(self) -> None:
         """Finish every pending step without new actions; no other turn begins."""
         going = not self.is_halted()  # the script halts here to observe
         self.staying = True
@@ -302,7 +302,7 @@ class Course:
             self.advance(lambda c: c.quiet() and not c.is_halted(), lambda c: not c.is_halted(), ())
             going = self.pass_phase(())
 
-    def why_endless(self) -> str:
+    def explain_endless_run(self) -> str:
         """Return the reason why the run does not end: an infinite loop, or the question at which it was stopped."""
         found = find_loop(self.position)
         if found is not None:
@@ -355,7 +355,7 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
 
 
 def find_loop(end: Position) -> Loop | None:
-    """Return the circle that a position is in, if the game has been in the same state before.
+    """Return the infinite loop of a position, if the game was in the same state before; else None.
 
     Its optional steps are the choices in it that had another legal answer: that would leave it, or may.
 

@@ -13,7 +13,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt_action as try_now
-from rulestone.scenario.script.actions import list_meant
+from rulestone.scenario.script.actions import match_options
 from rulestone.scenario.script.advancing import Course, Upcoming
 from rulestone.scenario.script.answers import Mismatch
 from rulestone.scenario.script.lines import LineReader, ScriptStep
@@ -93,7 +93,7 @@ class FollowedScript:
                 break
         return tuple(found)
 
-    def fail(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
+    def make_error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
         """Return a script error about a line."""
         return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
 
@@ -110,7 +110,7 @@ class FollowedScript:
         """Check that the script leaves no choice unanswered."""
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
-            raise self.fail(step, f"before that, {self.course.show_choice(example=True)}")
+            raise self.make_error(step, f"before that, {self.course.show_choice(example=True)}")
 
     def passes_phase(self, step: ScriptStep, after: Upcoming) -> bool:
         """Return whether a pass ends the phase: the other player does not act next in that phase.
@@ -153,7 +153,7 @@ class FollowedScript:
         "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
         """
         actions, fits = self.board.rules.actions, self.course.position.is_fitting
-        named = {name: list_meant(self.course, step, name) for name in step.actions}
+        named = {name: match_options(self.course, step, name) for name in step.actions}
         fitting = [name for name, found in named.items() if any(fits(step.player, one) for one in found)]
         return {menu for name in fitting or step.actions for menu in actions[name].declared.menus}
 
@@ -180,7 +180,7 @@ class FollowedScript:
             whether the course stopped there.
         """
         following = next((step for step in upcoming if step.kind == "act" and step.line.refused is None), None)
-        if following is None or following.phase or self.may_come(self.course.copy(), following):
+        if following is None or following.phase or self.can_reach_action(self.course.copy(), following):
             return False
         last = [phase.name for phase, _ in self.board.rules.programs.phases][-1]
         ends_turn = self.moments[-1].step.kind == "end turn"
@@ -196,7 +196,7 @@ class FollowedScript:
         self.course.copy_from(before)
         return True
 
-    def may_come(self, course: Course, step: ScriptStep) -> bool:
+    def can_reach_action(self, course: Course, step: ScriptStep) -> bool:
         """Return whether a line's action is on offer here or later within the line's horizon."""
         try:
             return course.advance(lambda c: self.is_open(c, step), self.make_limit(step), (step,))

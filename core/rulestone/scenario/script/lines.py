@@ -129,7 +129,7 @@ class LineReader:
         """
         return Reading(self, line, number, line.text).read_step()
 
-    def fail(self, line: files.Line, message: str) -> ScriptError:
+    def make_error(self, line: files.Line, message: str) -> ScriptError:
         """Return a script error about a line."""
         found = fail(line.node, f"“{line.text}”: {message}" if line.text else message, ScriptError)
         assert isinstance(found, ScriptError)
@@ -168,9 +168,9 @@ class Reading:
         if match := re.search(r"\s*,?\s*\bif asked$", self.rest):
             self.rest, self.if_asked = self.rest[: match.start()], True
 
-    def fail(self, message: str) -> ScriptError:
+    def make_error(self, message: str) -> ScriptError:
         """Return a script error about this line."""
-        return self.reader.fail(self.line, message)
+        return self.reader.make_error(self.line, message)
 
     def take_word(self, *words: str, card: bool = False) -> str:
         """Remove one of these words from the start, longest first, except from a `card` name; "" for none."""
@@ -211,7 +211,7 @@ class Reading:
         """Return a phase, with its controller."""
         text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
         if not comma:
-            raise self.fail("write a comma after the phase")
+            raise self.make_error("write a comma after the phase")
         whose = -1
         match = re.match(r"(.+)['’]s\s+(.+)", text)
         if match and match[1].casefold() in self.reader.names:
@@ -220,7 +220,7 @@ class Reading:
         own = self.reader.words.get_phase(text)
         if not own:
             why, known = self.reader.words.missing(text), self.reader.words.list_phases()
-            raise self.fail(f"{text}: {why.note} [{why.rule}]" if why else format_unknown("phase", text, known))
+            raise self.make_error(f"{text}: {why.note} [{why.rule}]" if why else format_unknown("phase", text, known))
         self.rest = after.strip()
         return own, whose
 
@@ -228,15 +228,15 @@ class Reading:
         """Parse a result of chance: “rolls 4”, “shuffles Ada's deck: …”."""
         if self.take_word("rolls"):
             if not re.fullmatch(r"[0-9]{1,9}", self.rest):
-                raise self.fail(f"expected a number after “rolls”, found “{self.rest}”")
+                raise self.make_error(f"expected a number after “rolls”, found “{self.rest}”")
             return self.make_step("roll", amount=int(self.rest))
         if self.take_word("shuffles"):
             match = re.match(r"(.+?)['’]s\s+([^:]+):\s*(.+)", self.rest)
             if not match or match[1].casefold() not in self.reader.names:
-                raise self.fail("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
+                raise self.make_error("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
             zones = self.reader.words.get_zones(match[2].strip())
             if not zones:
-                raise self.fail(format_unknown("zone", match[2].strip(), self.reader.words.list_zones()))
+                raise self.make_error(format_unknown("zone", match[2].strip(), self.reader.words.list_zones()))
             self.rest = match[3]
             groups = self.read_groups()
             for word in groups[0]:
@@ -244,7 +244,7 @@ class Reading:
             return self.make_step(
                 "shuffle", whose=self.reader.names[match[1].casefold()][1], phase=zones[0], groups=groups
             )
-        raise self.fail("nature “rolls” or “shuffles”")
+        raise self.make_error("nature “rolls” or “shuffles”")
 
     def read_action(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
         """Read a line about a player's action."""
@@ -252,14 +252,14 @@ class Reading:
         built_in = self.read_built_in(player)
         if built_in is not None:
             if phase or in_response:
-                raise self.fail("only an action can be tied to a phase or a response")
+                raise self.make_error("only an action can be tied to a phase or a response")
             return built_in
         verb = self.take_word(*self.reader.verbs, card=True)
         actions = self.reader.words.verbs.get(verb, ())
         missing = self.take_word(*self.reader.missing, card=True) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.fail(format_unknown("verb", self.guess_verb(), known))
+            raise self.make_error(format_unknown("verb", self.guess_verb(), known))
         groups, using = self.read_objects()
         named = groups[0] if groups else []
         for word in named:
@@ -288,8 +288,8 @@ class Reading:
             return self.reader.board.position.state().objects[self.reader.objects[label][1]].controller
         if not name:
             self.rest = whole
-            first = self.rest.split()[0] if self.rest else ""
-            raise self.fail(format_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
+            known = (*self.reader.board.names, "nature", *OTHER_LINES[2:])
+            raise self.make_error(format_unknown("player", self.rest.split()[0] if self.rest else "", known))
         return self.reader.names[name][1]
 
     def read_built_in(self, player: int) -> ScriptStep | None:
@@ -307,14 +307,14 @@ class Reading:
                 if using:
                     groups = (*groups, (Word(using, quoted=True),))
                 if not any(groups):
-                    raise self.fail("expected the choice")
+                    raise self.make_error("expected the choice")
                 return self.make_step(kind, player=player, groups=groups)
         return None
 
     def check_end(self) -> None:
         """Raise an error if words follow."""
         if self.rest:
-            raise self.fail(f"nothing can follow here, found “{self.rest}”")
+            raise self.make_error(f"nothing can follow here, found “{self.rest}”")
 
     # --- what is named ----------------------------------------------------------------------------------------------
 
@@ -363,7 +363,7 @@ class Reading:
         if closing := QUOTES.get(rest[0]):
             end = rest.find(closing, 1)
             if end < 0:
-                raise self.fail(f"the quotation mark {rest[0]} is never closed")
+                raise self.make_error(f"the quotation mark {rest[0]} is never closed")
             self.rest = rest[end + 1 :].strip()
             return Word(rest[1:end], quoted=True)
         noun = self.find_noun()
@@ -385,7 +385,7 @@ class Reading:
         board = self.reader.board
         if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in board.tokens:
             names = (*board.labels, *board.absent)
-            raise self.fail(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
+            raise self.make_error(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
 
 
 def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:

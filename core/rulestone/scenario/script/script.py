@@ -52,7 +52,7 @@ class Script(FollowedScript):
             kind = EndlessScript if isinstance(problem, Endless) else ScriptError
             if step is None:
                 raise kind(str(problem), self.board.scenario.file) from None
-            raise self.fail(step, str(problem), kind) from None
+            raise self.make_error(step, str(problem), kind) from None
         self.check_words()
 
     def perform(self, step: ScriptStep) -> None:
@@ -103,12 +103,12 @@ class Script(FollowedScript):
             self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
-            raise self.fail(
+            raise self.make_error(
                 step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
             )
         for word in UnusedWords(step, [list(group) for group in step.groups]).misspelt:
             if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
-                raise self.fail(step, f"nothing in this game is called “{word.text}”{near}")
+                raise self.make_error(step, f"nothing in this game is called “{word.text}”{near}")
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)
 
@@ -179,7 +179,7 @@ class Script(FollowedScript):
         others = " or ".join(phase for phase in offers if phase != step.phase) or "no other phase"
         because = f"no player makes a choice in {step.phase}; this action is available in {others}"
         if not reached or self.board.scenario.id:
-            raise self.fail(step, because)
+            raise self.make_error(step, because)
         return because
 
     def go_to(self, course: Course, step: ScriptStep) -> bool:
@@ -231,7 +231,7 @@ class Script(FollowedScript):
                 self.check_skipped(step)
                 return
             why = explain_open_pick(ahead, step) or f"{ahead.name(step.player)} is not asked that"
-            raise self.fail(step, f"{why}; {ahead.show_choice()}")
+            raise self.make_error(step, f"{why}; {ahead.show_choice()}")
         self.course.copy_from(ahead)
         choice = self.course.choice
         assert choice is not None
@@ -255,7 +255,7 @@ class Script(FollowedScript):
         if choice is None or choice.kind == "act" or choice.player != step.player:
             return
         if not any(other.kind in ANSWERS and other.player == step.player for other in later):
-            raise self.fail(step, f"{ahead.name(step.player)} is not asked that; {ahead.show_choice()}")
+            raise self.make_error(step, f"{ahead.name(step.player)} is not asked that; {ahead.show_choice()}")
 
     def refuse_answer(self, step: ScriptStep) -> None:
         """Judge an answer without giving it."""
@@ -264,7 +264,7 @@ class Script(FollowedScript):
             return c.choice is not None and c.choice.kind != "act" and c.choice.player == step.player
 
         if not self.course.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
-            raise self.fail(step, f"{self.course.name(step.player)} is not asked; {self.course.show_choice()}")
+            raise self.make_error(step, f"{self.course.name(step.player)} is not asked; {self.course.show_choice()}")
         choice = self.course.choice
         assert choice is not None
         wish, rule = UnusedWords(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
@@ -303,7 +303,7 @@ class Script(FollowedScript):
                 return
             player = ahead.name(step.player)
             if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
-                raise self.fail(step, f"{player} has nothing to pass; {ahead.show_choice()}")
+                raise self.make_error(step, f"{player} has nothing to pass; {ahead.show_choice()}")
             # in a scenario for several games, the missing question is this game's result
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
@@ -317,7 +317,7 @@ class Script(FollowedScript):
             return
         self.course.copy_from(ahead)
         if not choice.may_pass:
-            raise self.fail(step, f"this cannot be passed; {self.course.show_choice()}")
+            raise self.make_error(step, f"this cannot be passed; {self.course.show_choice()}")
         self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
         self.course.answer(None)
 
@@ -335,14 +335,14 @@ class Script(FollowedScript):
                 self.record(step, SKIPPED, course.position)
                 return
             course.copy_from(ahead)
-            raise self.fail(step, f"no such random result is needed here; {course.show_choice()}")
+            raise self.make_error(step, f"no such random result is needed here; {course.show_choice()}")
         course.copy_from(ahead)
         choice = course.choice
         assert choice is not None
         self.record(step, YES, course.position, choice.cites)
         if step.kind == "roll":
             if not choice.allows(step.amount):
-                raise self.fail(step, list_legal(course.position, choice))
+                raise self.make_error(step, list_legal(course.position, choice))
             course.answer(step.amount)
             return
         wanted = [word.oid for word in step.groups[0]]
@@ -350,7 +350,7 @@ class Script(FollowedScript):
         for at, word in enumerate(step.groups[0]):
             if word.oid not in by_number or word.oid in wanted[:at]:
                 why = "listed twice" if word.oid in by_number else "not shuffled here"
-                raise self.fail(step, f"“{word.text}” is {why}")
+                raise self.make_error(step, f"“{word.text}” is {why}")
         top = tuple(by_number[oid] for oid in wanted)
         course.answer((*top, *(ref for ref in choice.candidates if ref not in top)))
 
@@ -374,9 +374,9 @@ class Script(FollowedScript):
             if asked is not None and get_moment(asked.position) != (turn, phase):
                 self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already
                 return
-            raise self.fail(step, f"it is {course.name(course.turn_player)}'s {phase} already")
+            raise self.make_error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
         if step.player >= 0 and step.player != course.turn_player:
-            raise self.fail(step, f"it is {course.name(course.turn_player)}'s turn")
+            raise self.make_error(step, f"it is {course.name(course.turn_player)}'s turn")
         limit = turn + 2
         self.record(step, YES, begin)
         course.until = step.phase  # a phase without a question can be observed at its end
@@ -388,15 +388,15 @@ class Script(FollowedScript):
             choice = course.choice
             handled = any(later.kind in ANSWERS for later in upcoming)
             if choice is not None and (choice.kind == "act" or not handled):
-                raise self.fail(step, course.show_choice(example=True))
+                raise self.make_error(step, course.show_choice(example=True))
 
     def finish(self) -> None:
         """Finish every pending step after the last line, without new actions."""
-        self.course.finish()
+        self.course.finish_pending_steps()
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
-            message = f"at the end of the script {self.course.show_choice(example=True)}"
-            raise (self.fail(self.steps[-1], message) if self.steps else ScriptError(message, self.board.scenario.file))
+            text = f"at the end of the script {self.course.show_choice(example=True)}"
+            raise self.make_error(self.steps[-1], text) if self.steps else ScriptError(text, self.board.scenario.file)
 
     def check_words(self) -> None:
         """Check that every word of the script was used, or that the game's lexicon explains why not."""
@@ -410,7 +410,7 @@ class Script(FollowedScript):
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
                 hint = suggest(strange, self.board.labels)
-                raise self.fail(wish.step, f"{names} does not fit any choice of this line{hint}")
+                raise self.make_error(wish.step, f"{names} does not fit any choice of this line{hint}")
 
 
 def get_moment(position: Position) -> tuple[int, str]:

@@ -119,7 +119,7 @@ def describe_card(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     return told
 
 
-def list_listed(position: Position, zone: Zone, player: int) -> list[Object]:
+def list_cards_for_player(position: Position, zone: Zone, player: int) -> list[Object]:
     """Return the cards of a zone listed with a player in a scenario."""
     cards = position.cards(zone.name, SHARED if zone.shared else player)
     return [card for card in cards if not zone.shared or card.controller == player]
@@ -132,7 +132,7 @@ def rank_by_timestamp(position: Position) -> dict[int, int]:
         card
         for player in (0, 1)
         for zone in position.rules.layout.zones
-        for card in list_listed(position, zone, player)
+        for card in list_cards_for_player(position, zone, player)
         if card.place in working
     ]
     came = sorted(card.since for card in cards)
@@ -152,7 +152,7 @@ def dump_player(position: Position, ruleset: Ruleset, player: int, ranks: Mappin
     handles = {id(card): name for name, card in ruleset.cards.items()}
     words = Words(ruleset)
     for zone in position.rules.layout.zones:
-        cards = list_listed(position, zone, player)
+        cards = list_cards_for_player(position, zone, player)
         entries = (make_entry(position, ruleset, handles, card, player, ranks.get(card.oid)) for card in cards)
         entry[find_zone_word(words, zone.name)] = merge_equal_neighbours(entries)
     return entry

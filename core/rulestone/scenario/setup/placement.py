@@ -186,7 +186,7 @@ class Placer:
             face_up=read_face(spec),
             marks=marks,
         )
-        self.name_object(oid, label, node, spec.get("as"))
+        self.label_object(oid, label, node, spec.get("as"))
         if "age" in spec:
             self.ages.append((spec["age"].number(), oid))
         for under in spec["under"].items() if "under" in spec else ():
@@ -263,7 +263,7 @@ class Placer:
             oid = add_under(
                 self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
             )
-            self.name_object(oid, spec["as"].text() if "as" in spec else name, node, spec.get("as"))
+            self.label_object(oid, spec["as"].text() if "as" in spec else name, node, spec.get("as"))
             for below in spec["under"].items() if "under" in spec else ():
                 self.put_under(oid, below)
 
@@ -310,7 +310,7 @@ class Placer:
             raise fail(spec["owner"], format_unknown("player", name, self.board.names))
         return self.board.players[name]
 
-    def name_object(self, oid: int, label: str, node: Node, given: Node | None) -> None:
+    def label_object(self, oid: int, label: str, node: Node, given: Node | None) -> None:
         """Give an object the name that scripts use; copies are distinguished by number."""
         labels = self.board.labels
         if label.casefold() in map(str.casefold, self.board.players):

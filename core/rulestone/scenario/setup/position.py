@@ -221,7 +221,7 @@ class Setter:
                     self.placer.put_blanks(player, zone, number, None)
         for laid in self.words.lexicon.laid:
             if player == 1:  # stock is added after the cards of both players
-                self.put_laid(laid)
+                self.put_stand_in_cards(laid)
         # a shared word for several zones does not describe the unused ones
         self.stock(player, mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1})
 
@@ -234,7 +234,7 @@ class Setter:
                     for name in names:
                         add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
-    def put_laid(self, laid: Laid) -> None:
+    def put_stand_in_cards(self, laid: Laid) -> None:
         """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
         rules, state = self.board.rules, self.state
 

@@ -219,7 +219,6 @@ def read_text(
     """Return the abilities of a text in a game's own units, and the problem with a misplaced part; "" for none.
 
     Args:
-        text: the text.
         vocabulary: the vocabulary to read it with.
         kind: the ability kind of a bare sentence.
         parts: the game's declarations.

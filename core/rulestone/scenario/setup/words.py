@@ -262,12 +262,12 @@ def conjugate(words: str) -> tuple[str, ...]:
     parts = words.casefold().split()
     found = [" ".join(parts)]
     for at in dict.fromkeys((0, len(parts) - 1)):
-        for form in (add_s(parts[at]), form_plain(parts[at])):
+        for form in (form_third_person(parts[at]), form_plain(parts[at])):
             found.append(" ".join([*parts[:at], form, *parts[at + 1 :]]))
     return tuple(dict.fromkeys(found))
 
 
-def add_s(verb: str) -> str:
+def form_third_person(verb: str) -> str:
     """Return the third person singular ("draw" → "draws"); a verb ending in "s" is taken for one already."""
     if verb.endswith("s") and not verb.endswith("ss"):
         return verb

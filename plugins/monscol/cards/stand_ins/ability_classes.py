@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from monscol.cards.keywords import charge, defender, initiative, resist, weak
+from monscol.cards.keywords import charge, defender, initiative, resist, weakness
 from monscol.cards.stand_ins.continuous_effects import ANY_TIMING, AUTOMATIC, CONSTANT, MINE
 from monscol.cards.templates import IN_BATTLE, OWN, TARGET, combat_spell, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.kinds import COMPLETION, DECLARATION, INVERSION, SUICIDE
 from monscol.mechanics.sides import DEFENDING, MARCHING
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from monscol.mechanics.summon import INSTANT_TIMING
 from monscol.zones import HAND, UNITS, select_party
 from rulestone.authoring import *
@@ -22,7 +22,7 @@ BY_ENEMY = e.Same(var("player"), OPPONENT)
 HERE_BEGINS = e.In(THIS, e.Beside(var("terrain"), (UNITS,)))
 """The battle that starts is where this is."""
 UNTIL_CHAIN_ENDED = "until the target loses this effect"
-SLOTS: dict[str, Any] = print_spell_slots(any=9)
+SLOTS: dict[str, Any] = make_printed_slots(any=9)
 
 
 def at(phase: str) -> e.Expr:
@@ -82,7 +82,7 @@ def discard_for_all(number: int = 1) -> tuple[i.Instruction, ...]:
     )
 
 
-def deal_damage_spell(name: str, kind: str, amount: int, *rest: i.Instruction, **values: Any) -> Card:
+def damage_spell(name: str, kind: str, amount: int, *rest: i.Instruction, **values: Any) -> Card:
     """Return a combat spell that deals damage to a target; something may follow in the same resolution."""
     told = {"status": "test", **ANY_TIMING, **values}
     return combat_spell(
@@ -95,7 +95,7 @@ def deal_damage_spell(name: str, kind: str, amount: int, *rest: i.Instruction, *
 
 
 _START = "phase"
-STANDING = (initiative(2), charge(2), defender(3), weak("flame", 1), resist("ice"))
+STANDING = (initiative(2), charge(2), defender(3), weakness("flame", 1), resist("ice"))
 
 
 def _kinds(name: str, *abilities: Ability, **values: Any) -> Card:
@@ -157,9 +157,7 @@ OF_EACH_KIND = (
         ),
     ),
     unit("Charger", 2, 3, 4, charge(2), status="test"),
-    unit(
-        "All Standing", 2, 2, 4, initiative(2), charge(2), defender(3), weak("flame", 1), resist("ice"), status="test"
-    ),
+    unit("All Standing", 2, 2, 4, *STANDING, status="test"),
     _kinds("Martyr", activated(draw_for_owner(), name="Gift of Life", tags=(SUICIDE,))),
     _kinds(
         "Giver",
@@ -189,9 +187,9 @@ OF_EACH_KIND = (
 )
 
 SPELLS_HERE = (
-    deal_damage_spell("Puff", "tornado", 1),
-    deal_damage_spell("Death Ray", "chaos", 9),
-    deal_damage_spell(
+    damage_spell("Puff", "tornado", 1),
+    damage_spell("Death Ray", "chaos", 9),
+    damage_spell(
         "Ray and Look",
         "tornado",
         1,

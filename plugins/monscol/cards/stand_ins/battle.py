@@ -5,15 +5,15 @@ Here: weakness, damage, march and battle.
 
 from __future__ import annotations
 
-from monscol.cards.keywords import charge, defender, weak
+from monscol.cards.keywords import charge, defender, weakness
 from monscol.cards.templates import HERE, IN_BATTLE, TARGET, combat_spell, terrain, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.sides import THEIRS
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from monscol.zones import LAND
 from rulestone.authoring import *
 
-MAGE = print_spell_slots(any=9)
+MAGE = make_printed_slots(any=9)
 
 
 def ray(kind: str, amount: int) -> Card:
@@ -31,15 +31,15 @@ BATTLE_CARDS = (
     Card(
         name="Stand-in",
         type="stand-in",
-        values={"defence": 99, **print_spell_slots(any=99)},
+        values={"defence": 99, **make_printed_slots(any=99)},
         status="test",
         note="uses the spells of scenarios that are not written for this game; it is no unit",
     ),
     unit("Test Mage", 3, 0, 9, status="test", **MAGE),
-    unit("Test Slime", 2, 1, 4, weak("purify", 2), status="test", race="slime", element=("water",)),
+    unit("Test Slime", 2, 1, 4, weakness("purify", 2), status="test", race="slime", element=("water",)),
     unit("Plain Slime", 2, 1, 4, status="test", race="slime", element=("water",)),
-    unit("Fire-shy Slime", 2, 1, 6, weak("fire", 2), status="test", race="slime", element=("water",)),
-    unit("Twice Weak", 2, 1, 9, weak("purify", 2), weak("flame", 3), status="test"),
+    unit("Fire-shy Slime", 2, 1, 6, weakness("fire", 2), status="test", race="slime", element=("water",)),
+    unit("Twice Weak", 2, 1, 9, weakness("purify", 2), weakness("flame", 3), status="test"),
     *(
         ray(kind, amount)
         for kind, amount in (
@@ -60,7 +60,7 @@ BATTLE_CARDS = (
         "Test Mark",
         "fire",
         1,
-        effect(choose("target", IN_BATTLE), lasting(TARGET, gains(weak("purify", 3)), END_OF_BATTLE)),
+        effect(choose("target", IN_BATTLE), lasting(TARGET, gains(weakness("purify", 3)), END_OF_BATTLE)),
         status="test",
     ),
     combat_spell(

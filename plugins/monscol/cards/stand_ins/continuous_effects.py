@@ -10,7 +10,7 @@ from typing import Any
 from monscol.cards.templates import HERE, TARGET, combat_spell, equipment, terrain, unit
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.sides import EMBATTLED, FIGHTERS, FIRST
-from monscol.mechanics.slots import print_spell_slots, set_spell_slots
+from monscol.mechanics.slots import make_printed_slots, make_slot_operations
 from monscol.zones import HAND, UNITS, select_party
 from rulestone.authoring import *
 
@@ -24,9 +24,9 @@ RACES = ("Monster", "Dragon", "Elf", "Lizardman", "Reptile", "Valkyria")
 
 ANY_TIMING = {"timings": ("initiative", "normal", "counter")}
 """These spells may be used in the initiative timing too, before it is known whose side is first."""
-SPELL_ANY = set_spell_slots(any=1)
+SPELL_ANY = make_slot_operations(any=1)
 """Has `Spell:*`."""
-NO_SPELL = set_spell_slots()
+NO_SPELL = make_slot_operations()
 """Has no `Spell:x`."""
 
 
@@ -51,7 +51,7 @@ def boost_spell(name: str, **amounts: int) -> Card:
     return unit_spell(name, for_the_battle(*add(**amounts)))
 
 
-def fix_spell(name: str, **values: int) -> Card:
+def value_spell(name: str, **values: int) -> Card:
     """X-12: a value is changed until the end of the battle."""
     return unit_spell(name, for_the_battle(*become(**values)))
 
@@ -65,7 +65,7 @@ LIGHT_OF_LIFE = activated(do("draw", player=YOU, count=1), name="Light of Life",
 STRONG = of(TARGET, "attack") >= 5
 
 UNITS_HERE = (
-    unit("Seer", 1, 1, 1, status="test", note="stand-in", **print_spell_slots(any=9)),
+    unit("Seer", 1, 1, 1, status="test", note="stand-in", **make_printed_slots(any=9)),
     unit(
         "Dragonflower Rider",
         3,
@@ -207,7 +207,7 @@ SPELLS = (
         note="MA1-134; written here as a spell, its cost is assumed",
     ),
     boost_spell("Boost attack", attack=2),
-    fix_spell("Fix attack", attack=1),
+    value_spell("Fix attack", attack=1),
     unit_spell("Gift of Spell", for_the_battle(*SPELL_ANY)),
     unit_spell("Loss of Spell", for_the_battle(*NO_SPELL)),
     unit_spell("If Strong", when(STRONG, for_the_battle(*add(defence=2)))),

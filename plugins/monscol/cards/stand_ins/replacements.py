@@ -9,7 +9,7 @@ from monscol.cards.templates import ENEMY, IN_BATTLE, OWN, TARGET, combat_spell,
 from monscol.mechanics.battle import END_OF_BATTLE
 from monscol.mechanics.chain import END_OF_CHAIN
 from monscol.mechanics.kinds import COMPLETION, DECLARATION
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from rulestone.authoring import *
 
 BY_COMPLETION = "be aimed at by a completion ability"
@@ -43,7 +43,7 @@ REPLACING = (
         ),
         original="デスブリンガー",
         status="real",
-        **print_spell_slots(any=3),
+        **make_printed_slots(any=3),
         note="MA1-104; whom it is aimed at, and its values, are assumed",
     ),
     combat_spell(

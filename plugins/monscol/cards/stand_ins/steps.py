@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.cards.templates import IN_BATTLE, TARGET, combat_spell, unit
 from monscol.mechanics.land import MAIN_PHASE
-from monscol.mechanics.slots import print_spell_slots
+from monscol.mechanics.slots import make_printed_slots
 from monscol.zones import HAND, LAND
 from rulestone.authoring import *
 
@@ -13,7 +13,7 @@ _ENEMY_SPELL = e.Same(var("player"), OPPONENT)
 _ENEMY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), OPPONENT)))
 _MINE_NOW = i.SetController(what=_ENEMY_BASE, who=YOU)
 _THEIRS_AGAIN = i.SetController(what=_ENEMY_BASE, who=OPPONENT)
-_CASTS = print_spell_slots(any=9)
+_CASTS = make_printed_slots(any=9)
 
 
 def spell(name: str, *steps: Instruction, **more: object) -> Card:
