@@ -124,7 +124,7 @@ _OWN_2021 = {
         steps=(
             i.Require(
                 condition=count(ENERGY_READY) >= e.Var("cost"),
-                because="it costs {cost} energy, and fewer cards there are in act posture",
+                because="it costs {cost} energy, and fewer energy cards are in act state",
                 cites=("GR-8.4",),
             ),
             call("rest energy"),

@@ -31,7 +31,7 @@ def need_free_time(rule: str) -> tuple[Need, ...]:
         need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
         need(e.Phase(FREE_TIME), rule, "it is {game.phase}"),
         need(no(game("resolving") == True), "GC-12.4", "the stack is being resolved"),
-        need(no(game("responding") == True), "GC-12.2", "an action is waiting for answers"),
+        need(no(game("responding") == True), "GC-12.2", "players may still respond to an action"),
     )
 
 

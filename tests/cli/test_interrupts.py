@@ -68,9 +68,9 @@ def stand(tmp_path: Path) -> str:
 
 CASES = {
     "outcomes": (("outcomes", "STAND", "--game", "tiny@1", "--free", "--step", "0"),
-                 "outcomes.search OutcomeSearch.expand", 3, "ended early"),
+                 "outcomes.search OutcomeSearch.expand", 3, "stopped early"),
     "outcomes of all": (("outcomes", "--rulings", "tiny", "--processes", "1"),
-                        "outcomes.search OutcomeSearch.expand", 1, "2 of 3 scenarios were not begun"),
+                        "outcomes.search OutcomeSearch.expand", 1, "2 of 3 scenarios were not started"),
     "differ, trying": (("differ", "tiny@1", "tiny@2", "--processes", "1"),
                        "differ.bench DifferBench.run_both", 30, "Ended early: scenarios were not minimized"),
     "differ, shrinking": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "400"),

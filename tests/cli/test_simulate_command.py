@@ -50,8 +50,8 @@ def test_ctrl_c_prints_the_result_of_finished_games(call: Call, monkeypatch: pyt
     monkeypatch.setattr(Bar, "update", interrupted)
     result = call("simulate", "tiny@1", "-n", "2000", "--processes", "2")
     assert result.exit_code == 130
-    told = " ".join(result.stdout[result.stdout.index("ended early") :].split())
-    assert told == f"ended early interrupted; {2000 - heard[-1]:,} of 2000 games were not played"
+    told = " ".join(result.stdout[result.stdout.index("stopped  ") :].split())
+    assert told == f"stopped interrupted; {2000 - heard[-1]:,} of 2000 games were not played"
     assert 0 < heard[-1] < 2000
     assert f"tiny@1: {heard[-1]} game" in result.stdout
     assert "lost" not in result.stderr

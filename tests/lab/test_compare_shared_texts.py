@@ -242,7 +242,7 @@ observe: {drew: cards Ada drew}
 
 @pytest.mark.parametrize("game", sorted(games()))
 @pytest.mark.parametrize(
-    ("words", "why"), [("something", "is not asked that"), ("Elk, something", "does not fit any choice")]
+    ("words", "why"), [("something", "has no such choice now"), ("Elk, something", "does not fit any choice")]
 )
 def test_unknown_word_is_reported_if_an_order_is_asked_for(words: str, why: str, game: str) -> None:
     for orders in ("Elk", "Elk, Owl"):

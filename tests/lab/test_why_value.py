@@ -87,7 +87,8 @@ def test_order_sensitive_pairs_without_dependency_are_named() -> None:
     ]
     (remark,) = found.remarks
     assert remark == (
-        "The order of Add and Set matters: if Set were older, it would be 9. Still neither depends on the other: "
+        "The order of Add and Set matters: if Set had the earlier timestamp, the value "
+        "would be 9. Still neither depends on the other: "
         "neither changes whether the other exists, what it applies to or what it does. "
         "So their timestamps decide [L-14]."
     )
@@ -196,7 +197,7 @@ players:
     told = "2 more values not shown. Name a card or a value: --of THING or --of THING.VALUE."
     assert told in report.text(found)
     assert told in to_markdown(report.build_document(found))
-    assert json.loads(to_json(report.collect_data(found)))["more"] == 2
+    assert json.loads(to_json(report.dump_data(found)))["more"] == 2
 
 
 def test_reason_names_five_effects_and_counts_the_others() -> None:
@@ -215,7 +216,7 @@ def test_text_and_markdown_contain_all_keys_of_json() -> None:
                 assert f"{line.before} → {line.after}" in flat
             for remark in derivation.remarks:
                 assert remark in flat
-    data = json.loads(to_json(report.collect_data(found)))
+    data = json.loads(to_json(report.dump_data(found)))
     assert data["derivations"][0]["lines"][1]["after"] == "7"
 
 

@@ -74,7 +74,7 @@ def test_dragon_change_and_polymorph_go_by_timestamp(
     assert not any(line.waits for line in found.lines)
     assert found.absent == ()
     (remark,) = found.remarks
-    assert f"it would be {order[0][1]}. " in remark
+    assert f"the value would be {order[0][1]}. " in remark
     assert remark.endswith(NO_DEPENDENCY)
     assert make_picture(stage(id, case)).arrows == ()
 
@@ -94,7 +94,8 @@ def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
     ]
     (remark,) = found.remarks
     assert remark.startswith(
-        "The order of White Night and Assault Sniper matters: if Assault Sniper were older, it would be 0. "
+        "The order of White Night and Assault Sniper matters: "
+        "if Assault Sniper had the earlier timestamp, the value would be 0. "
     )
     assert remark.endswith(NO_DEPENDENCY)
     assert make_picture(stage("MCR-063")).arrows == ()

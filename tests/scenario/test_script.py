@@ -311,7 +311,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ben plays Wick on Lrod", "nothing in this game is called “Lrod”\n  Did you mean “Lord”?"),
         ("Ada passes twice", "nothing can follow here"),
         ("Ada chooses", "expected the choice"),
-        ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),
+        ("Ada chooses Lord", "Ada has no such choice now; Ada is asked: end the evening; legal answers: "),
         ("Ben ends the turn", "it is Ada's turn"),
         ("In midnight, Ada plays Wick", "unknown phase “midnight”\n  There are: draw, main, end, dawn, evening, dusk"),
         ("In main Ada plays Wick", "write a comma after the phase"),
@@ -322,7 +322,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("nature shuffles the deck", "expected “nature shuffles"),
         ("nature shuffles Ada's sack: Wick", "unknown zone “sack”"),
         ("Ada plays Gust on “Lord", "is never closed"),
-        ("Ada orders Lord, Ghost", "Ada is not asked that"),
+        ("Ada orders Lord, Ghost", "Ada has no such choice now"),
     ],
 )
 def test_unfollowable_line_is_one_message(play: Play, line: str, said: str) -> None:
@@ -438,5 +438,5 @@ def test_idle_action_on_a_menu_is_one_way_to_take_a_line() -> None:
 
 def test_choice_if_asked_that_fits_no_question_is_named_by_the_error(play: Play) -> None:
     hand = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp, Wick]}}\n"
-    with pytest.raises(ScriptError, match="“Ada chooses yes if asked”: Ada is not asked that; Ada is asked"):
+    with pytest.raises(ScriptError, match="“Ada chooses yes if asked”: Ada has no such choice now; Ada is asked"):
         play(hand + "play: [Ada plays Gust, Ada chooses yes if asked, Ada plays Wick]")

@@ -152,7 +152,7 @@ def test_line_may_state_a_choice_that_has_only_one_answer(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust], row: []}, Ben: {row: [Lord]}}\nplay: [Ada plays Gust, %s]\n"
     assert outcome(play(board % "Ada chooses Lord")) == ["yes L-7", "yes L-12"]
     for line in ("Ada chooses yes", "Ben chooses Lord", "Ada chooses Lord, Ada chooses Lord"):
-        with pytest.raises(ScriptError, match="is not asked that"):
+        with pytest.raises(ScriptError, match="has no such choice now"):
             play(board % line)
 
 

@@ -74,7 +74,7 @@ def command(
     every = every or bool(parts)
     print_report(form, build_document(found, every), dump_data(found, every))
     if found.stopped:
-        log(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
+        log(f"stopped early: {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
         raise SystemExit(INTERRUPTED)
     if found.unnoticed:
         raise SystemExit(1)

@@ -102,5 +102,5 @@ def command(
         )
     print_report(form, build_catalogue(every), every)
     if every.left:
-        log(f"ended early; {every.left} of {number} scenarios were not begun")
+        log(f"stopped early: {every.left} of {number} scenarios were not started")
         raise SystemExit(INTERRUPTED)

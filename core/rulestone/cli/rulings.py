@@ -44,7 +44,7 @@ def command(
         results, missing = run_shared(game, only, executor, bar.update, log)
     print_report(form, build_document(results, failing, show_all or bool(only)), lambda: dump_data(results, failing))
     if missing:
-        log(f"ended early; {missing} of {picked} rulings were not run")
+        log(f"stopped early: {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):
         raise SystemExit(1)
     if missing:

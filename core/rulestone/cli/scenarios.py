@@ -128,5 +128,5 @@ def compare_library_scenarios(
         print_report(form, build_document(found), lambda: dump_data(found))
     save_picture(picture, draw_library, found)
     if missing:
-        log(f"interrupted: {missing} of {total} scenarios were not compared")
+        log(f"stopped early: {missing} of {total} scenarios were not compared")
         raise SystemExit(INTERRUPTED)

@@ -68,7 +68,7 @@ def explain_bisection(found: Bisection) -> str:
         return (
             f"Stopped early: no cause is known. {among} were to be tried."
             if found.stopped
-            else (f"None of the {among} causes it: the cause is in cards or words. {runs}")
+            else f"No changed part of the rules causes the difference; it comes from a card or a word. {runs}"
         )
     cause = f"{name_parts(', '.join(found.parts))}{add_rules(found.rules)}, {many} of {among}"
     if found.stopped:

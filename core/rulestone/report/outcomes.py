@@ -104,7 +104,7 @@ def build_catalogue(found: OutcomesCatalogue) -> Document:
         f"{len(searched) - len(found.cut)} of {len(searched)} searched completely",
         f"{found.positions:,} positions",
     ]
-    yield Paragraph("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""))
+    yield Paragraph("; ".join(sums) + (f"; {found.left} not started" if found.left else ""))
     yield Entries([entry for one in found.open for entry in list_open_scenario_entries(one)], ((2, 2), (6, 2)))
     yield from group("Search not finished:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
     yield from group("Nothing to search:", (ListEntry(f"{name(one)}: {one.why}") for one in done if one.why))

@@ -149,7 +149,7 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
         yield "checked      ", format_inspection(simulation)
     if simulation.cut:
         told = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
-        yield "ended early  ", told
+        yield "stopped      ", told
     if simulation.failed:
         told = ", ".join(str(failed.index) for failed in simulation.failed)
         yield "broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"

@@ -23,7 +23,7 @@ def need_mana(cost: str = "cost") -> tuple[Need, ...]:
         Need(
             condition=count(UNTAPPED) >= getattr(its, cost),
             cites="DM-5.2",
-            because=f"{{this}} costs {{{cost}}}, and there is not so much untapped mana",
+            because=f"{{this}} costs {{{cost}}}, and there is too little untapped mana",
         ),
         Need(
             condition=either(getattr(its, cost) == 0, e.EachItsOwn(e.Its("civilization"), UNTAPPED, "civilization")),

@@ -65,7 +65,7 @@ _PAY = i.Pay(
     body=(
         i.Require(
             condition=count(ENERGY_READY) >= e.Var("cost"),
-            because="it costs {cost} energy, and fewer cards there are in act posture",
+            because="it costs {cost} energy, and fewer energy cards are in act state",
             cites=("GR-8.4",),
         ),
         call("rest energy"),

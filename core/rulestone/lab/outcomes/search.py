@@ -113,7 +113,7 @@ class OutcomeSearch:
                 self.bounds[f"ended after {self.limits.seconds:g} seconds"] = None
                 return
             if self.stop():
-                self.bounds["ended early"] = None
+                self.bounds["stopped early"] = None
                 return
             self.expand(self._waiting.popleft())
 

@@ -240,7 +240,7 @@ class Explainer:
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
             shown = self.teller.format(attr, instead)
             said.append(
-                f"The order of {a} and {b} matters: if {b} were older, it would be {shown}. "
+                f"The order of {a} and {b} matters: if {b} had the earlier timestamp, the value would be {shown}. "
                 + (
                     "Still neither depends on the other: neither changes whether the other exists, what it applies to "
                     "or what it does. So their timestamps decide"

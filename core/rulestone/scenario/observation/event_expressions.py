@@ -272,7 +272,7 @@ def convert_verdict(verdict: Verdict, allowed: bool) -> Observation:
 # --- what is asked --------------------------------------------------------------------------------------------------
 
 
-@FORMS.add("items on the stack", "what waits, the one that comes next first")
+@FORMS.add("items on the stack", "the items on the stack, top first")
 def observe_items(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     waiting = look.position.stack[::-1]
     return Observation(

@@ -230,7 +230,7 @@ class Script(FollowedScript):
                 self.record(step, SKIPPED, self.course.position)
                 self.check_skipped(step)
                 return
-            why = explain_open_pick(ahead, step) or f"{ahead.name(step.player)} is not asked that"
+            why = explain_open_pick(ahead, step) or f"{ahead.name(step.player)} has no such choice now"
             raise self.make_error(step, f"{why}; {ahead.show_choice()}")
         self.course.copy_from(ahead)
         choice = self.course.choice
@@ -255,7 +255,7 @@ class Script(FollowedScript):
         if choice is None or choice.kind == "act" or choice.player != step.player:
             return
         if not any(other.kind in ANSWERS and other.player == step.player for other in later):
-            raise self.make_error(step, f"{ahead.name(step.player)} is not asked that; {ahead.show_choice()}")
+            raise self.make_error(step, f"{ahead.name(step.player)} has no such choice now; {ahead.show_choice()}")
 
     def refuse_answer(self, step: ScriptStep) -> None:
         """Judge an answer without giving it."""
