@@ -98,7 +98,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     "spell-in-graveyard": {"Yes": "LD CD"},
     "stolen-and-lost": {"The player who controlled it": "CA1 CA2 LD CD"},
     "stolen-and-returned": {"The owner's": "CA1 CA2 LD CD"},
-    "stolen-attacker": {"Yes": "LD CD"},
+    "stolen-attacker": {"Yes": "LD"},
     "stolen-lord": {"Those of the player who controls it": "LD"},
     "summons-a-turn": {"More than two": "CA1 CA2", "One": "LD CD"},
     "target-gone": {"Yes": "CA2 CD", "No": "LD"},
