@@ -85,13 +85,7 @@ _BY_NAME = by_name(
         steps=(
             when(
                 e.Permitted("special summon", YOU),
-                # each unit has a place of its own: two tokens do not share a slot
-                each(
-                    "unit",
-                    var("card"),
-                    let("origin", of(var("unit"), "zone")),
-                    call("place unit", unit=var("unit"), special=True),
-                ),
+                placement.place_each_card(special=True),
             ),
         ),
         cites=("GR-8.13",),

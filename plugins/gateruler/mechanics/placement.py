@@ -102,6 +102,12 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
     )
 
 
+def place_each_card(**roles: e.Expr | bool) -> i.ForEach:
+    """Return the step that places each of the cards "card": every unit has a place of its own, tokens too."""
+    placed = call("place unit", unit=var("unit"), **roles)
+    return each("unit", var("card"), let("origin", of(var("unit"), "zone")), placed)
+
+
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
 #: of a unit: nothing bars it from the defence zone (GR-8.17)
 MAY_DEFEND = no(its["no defence"] == True)
@@ -125,14 +131,7 @@ VERBS = by_name(
     Verb(
         name="give control",
         roles=("card", "player"),
-        steps=(
-            each(
-                "unit",
-                var("card"),
-                let("origin", of(var("unit"), "zone")),
-                call("place unit", unit=var("unit"), you=e.Var("player"), special=False),
-            ),
-        ),
+        steps=(place_each_card(you=e.Var("player"), special=False),),
         cites=("GR-13.14", "GR-13.14a", "GR-13.14b"),
     ),
 )
