@@ -18,7 +18,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, format
+from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, format_filled
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
@@ -222,4 +222,4 @@ def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypa
 
 @pytest.mark.parametrize(("value", "told"), [((), "none"), ((1, "elf"), "1 and elf"), (True, "yes"), (3, "3")])
 def test_filled_in_value_is_named_in_words(value: object, told: str) -> None:
-    assert format(value) == told
+    assert format_filled(value) == told

@@ -280,9 +280,9 @@ def vary_values(filled: Filled, ruleset: Ruleset) -> Changed:
     """Give cards of a kind another value, unless a rule gives it ("a response is an instant")."""
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
-    instead = f" instead of {format(filled.value)}" if filled.value not in (None, ()) else ""
+    instead = f" instead of {format_filled(filled.value)}" if filled.value not in (None, ()) else ""
     for other in list_other_values(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
-        told = f"a {filled.word} with {filled.key} {format(other)}{instead}"
+        told = f"a {filled.word} with {filled.key} {format_filled(other)}{instead}"
         values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
         changed = {**values, filled.key: other}
         yield told, filled.kind, replace(own, values=changed) if own is not None else changed
@@ -308,7 +308,8 @@ def vary_marks(filled: Filled, ruleset: Ruleset) -> Changed:
     for other in list_other_values(ruleset, "", key, filled.value):
         if other not in said:
             laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
-            yield f"{key} {format(other)} instead of {format(filled.value)} on the {filled.word}", "zones", tuple(laid)
+            told = f"{key} {format_filled(other)} instead of {format_filled(filled.value)} on the {filled.word}"
+            yield told, "zones", tuple(laid)
 
 
 def vary_stand_in_cards(filled: Filled, ruleset: Ruleset) -> Changed:
@@ -360,6 +361,6 @@ def list_other_values(ruleset: Ruleset, type: str, key: str, value: Any) -> tupl
     return tuple(most[:1]) or ((1,) if isinstance(value, int) else ())
 
 
-def format(value: Any) -> str:
+def format_filled(value: Any) -> str:
     """Return a filled-in value in words."""
-    return " and ".join(map(format, value)) or "none" if isinstance(value, tuple) else format_value(value)
+    return " and ".join(map(format_filled, value)) or "none" if isinstance(value, tuple) else format_value(value)

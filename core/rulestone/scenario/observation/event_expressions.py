@@ -148,7 +148,7 @@ def count_times(observer: Observer, look: Look, word: str, who: str = "", whom: 
     if who:
         player = observer.find_player(who)
         found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
-    affected = find_affected(source, look.records, found)
+    affected = map_affected(source, look.records, found)
     if whom:
         oid = observer.find_object(look, whom).oid
         found = [r for r in found if oid in affected[r.index]]
@@ -157,7 +157,7 @@ def count_times(observer: Observer, look: Look, word: str, who: str = "", whom: 
     return count_happenings(found, look.records)
 
 
-def find_affected(source: EventSource, records: Sequence[Record], found: Sequence[Record]) -> dict[int, list[int]]:
+def map_affected(source: EventSource, records: Sequence[Record], found: Sequence[Record]) -> dict[int, list[int]]:
     """Return the index of each event → the objects to which it happened: those that it spared have a refusal."""
     refusals = [r for r in records if r.event == "refusal" and r.data.get("verb") == source.own]
     spared = {(r.cause, r.data.get("card", -1) & NUMBER) for r in refusals}
