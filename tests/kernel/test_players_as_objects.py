@@ -1,4 +1,4 @@
-"""Players as the objects of instructions, expressions and effects: the first player is no other than the second."""
+"""Players as the objects of instructions, expressions and effects: both players behave alike."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Units:
         found = [
             part
             for part in PartSearch(ruleset, worded=False).parts()
-            # removing a call skips every step of the procedure, so it is no small change
+            # removing a call skips every step of the procedure, so the change is not small
             if part.kind in KINDS and not (part.kind == "step" and isinstance(get_value(ruleset, part.path), Call))
         ]
         found += iterate_settings(ruleset, ruleset.rulebook.rules)

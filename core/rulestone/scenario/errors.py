@@ -48,9 +48,9 @@ class UnreadText(ScenarioError):
     @property
     def unread(self) -> str:
         """The rest of the sentence from `place` on; its last clause if only the full stop is left."""
-        line = self.text.split("\n")[max(self.place[0] - 1, 0)]
-        before, rest = line[: max(self.place[1] - 1, 0)], line[max(self.place[1] - 1, 0) :]
-        return rest.partition(". ")[0].strip(" .") or before.rpartition(". ")[2].rpartition(", ")[2]
+        line, column = (max(number - 1, 0) for number in self.place)
+        text = self.text.split("\n")[line]
+        return text[column:].partition(". ")[0].strip(" .") or text[:column].rpartition(". ")[2].rpartition(", ")[2]
 
 
 class ScriptError(ScenarioError):

@@ -69,12 +69,11 @@ class Causes(Attempts):
     def list_closest(self) -> list[Trial]:
         """Return the trial with the most results of another way, for each way of behaving without a proof."""
         proved = {name for trial in self.trials for name in (trial.change.column, *trial.like)}
-        found = []
-        for way in self.known.ways:
-            mine = [one for one in self.seen.values() if one is not None and one.change.column in way.columns]
-            near = [one for one in mine if one.becomes and not one.rejected and proved.isdisjoint(way.columns)]
-            found += sorted(near, key=lambda trial: (-len(trial.becomes), trial.disturbs))[:1]
-        return found
+        partial = (one for one in self.seen.values() if one is not None and one.becomes and not one.rejected)
+        nearest_first = sorted(partial, key=lambda trial: (-len(trial.becomes), trial.disturbs))
+        unexplained = [way.columns for way in self.known.ways if proved.isdisjoint(way.columns)]
+        found = (next((one for one in nearest_first if one.change.column in names), None) for names in unexplained)
+        return [trial for trial in found if trial is not None]
 
     def make_searches(self, way: Way) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""

@@ -225,7 +225,7 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tup
     """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
 
     The other rule is the nearest in the rulebook that the run cites, else the nearest of all; rules of a few words come
-    last, since they are no plausible answer. It is no subrule of a deciding one: that could decide too.
+    last, since they are not plausible. A subrule of a deciding rule is left out: it could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
     needed = [id for id in deciding if id in order][:NEEDED]
