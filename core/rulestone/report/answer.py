@@ -157,8 +157,8 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     lines += list_unsourced_rules(comparison, flipped)
     quiet = leaned - flipped
     if quiet:
-        kept = f"{plural(len(quiet), 'other assumption')} can change without effect on the table"
-        lines.append(kept + ("" if notes else "; --notes names them"))
+        kept = plural(len(quiet), "other assumption" if told else "assumption")
+        lines.append(f"{kept} can change without effect on the table" + ("" if notes else "; --notes names them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
     return lines + list_undecided_values(varied, comparison)
