@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from subprocess import run
 
-from measuring import Figure, Yardstick, measure_process, rulestone
+from measuring import Figure, Yardstick, get_command, measure_process
 
 from rulestone.scenario import library
 
@@ -29,30 +29,32 @@ SCREENS = 12
 def measure_commands(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the figures of short commands, then of others."""
     bare = measure_process([sys.executable, "-c", "pass"])
-    yield yardstick.time("an interpreter that does nothing", bare)
+    yield yardstick.make_time("an interpreter that does nothing", bare)
     for words, aim in SHORT.items():
-        yield yardstick.time(f"rulestone {words}", measure_process(rulestone(*words.split())), aim)
+        yield yardstick.make_time(f"rulestone {words}", measure_process(get_command(*words.split())), aim)
     for words, aim in USUAL.items():
-        yield yardstick.time(f"rulestone {words}", measure_process(rulestone(*words.split()), 3), aim)
+        yield yardstick.make_time(f"rulestone {words}", measure_process(get_command(*words.split()), 3), aim)
 
 
 def measure_screens(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the median and the worst of library screens with causes."""
     names = sorted(library())
     chosen = names[:: max(1, len(names) // SCREENS)][:SCREENS]
-    taken = {name: measure_process(rulestone("compare", name), 1) for name in chosen}
+    taken = {name: measure_process(get_command("compare", name), 1) for name in chosen}
     worst = max(taken, key=taken.__getitem__)
-    yield yardstick.time(f"screens of {len(chosen)} library scenarios, median", statistics.median(taken.values()), 1.0)
-    yield yardstick.time(f"the worst of them ({worst})", taken[worst], 2.5)
+    yield yardstick.make_time(
+        f"screens of {len(chosen)} library scenarios, median", statistics.median(taken.values()), 1.0
+    )
+    yield yardstick.make_time(f"the worst of them ({worst})", taken[worst], 2.5)
 
 
 def measure_long(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the wall time of the site, of the knock-out of a whole game and of a search with a time limit."""
     begun = time.monotonic()
-    run(rulestone("differ", "gateruler", "monscol", "--seconds", "8"), check=False, capture_output=True)
-    yield yardstick.time("rulestone differ --seconds 8, wall time", time.monotonic() - begun, 10)
+    run(get_command("differ", "gateruler", "monscol", "--seconds", "8"), check=False, capture_output=True)
+    yield yardstick.make_time("rulestone differ --seconds 8, wall time", time.monotonic() - begun, 10)
     with tempfile.TemporaryDirectory() as folder:
         for words in (["site", "-o", f"{folder}/site"], ["knock-out", "godacard"]):
             begun = time.monotonic()
-            run(rulestone(*words), check=True, capture_output=True)
-            yield yardstick.time(f"rulestone {words[0]}, wall time", time.monotonic() - begun, 60)
+            run(get_command(*words), check=True, capture_output=True)
+            yield yardstick.make_time(f"rulestone {words[0]}, wall time", time.monotonic() - begun, 60)

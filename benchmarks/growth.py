@@ -118,7 +118,7 @@ def measure_added_creatures(yardstick: Yardstick) -> Iterator[Figure]:
             sizes = ", ".join(map(str, ADDED[: len(figures)]))
             label = f"a choice with {sizes} creatures added to the {zone}, {ruleset.game}"
             shown = f"{told} ms; a choice later {stay} of {ADDED[len(figures) - 1]} are still there"
-            yield yardstick.time(label, figures[-1] / 1000, shown=shown, growth="linear")
+            yield yardstick.make_time(label, figures[-1] / 1000, shown=shown, growth="linear")
 
 
 def count_staying(rules: Rules, state: State, first: int) -> int:
@@ -175,7 +175,7 @@ def measure_deriving(yardstick: Yardstick) -> Iterator[Figure]:
         told = ", ".join(f"{figure:.2f}" for figure in figures)
         sizes = ", ".join(map(str, ADDED))
         label = f"derived values with {sizes} more{'' if plain else ' that have static abilities'}, {ruleset.game}"
-        yield yardstick.time(label, figures[-1] / 1000, shown=f"{told} ms", growth="linear")
+        yield yardstick.make_time(label, figures[-1] / 1000, shown=f"{told} ms", growth="linear")
 
 
 def iterate_long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], tuple[int, int], str]]:
@@ -224,7 +224,7 @@ def measure_scripts(yardstick: Yardstick) -> Iterator[Figure]:
             first, last = figures
             shown = f"{first * 1000:,.0f} and {last * 1000:,.0f} ms, × {last / first:.1f}"
             label = told.format(f"{sizes[0]:,} and {sizes[1]:,}")
-            yield yardstick.time(f"{label}, {name}", last, shown=shown, growth=aim)
+            yield yardstick.make_time(f"{label}, {name}", last, shown=shown, growth=aim)
 
 
 def measure_growth(yardstick: Yardstick) -> Iterator[Figure]:

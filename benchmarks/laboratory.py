@@ -71,17 +71,17 @@ def measure_lab(yardstick: Yardstick) -> Iterator[Figure]:
         begun = time.process_time()
         found = outcomes(WIDE, name, step=0, limits=SearchBounds(positions=6_000, free=True))
         rate = found.positions / (time.process_time() - begun)
-        yield yardstick.speed(f"outcomes of {found.positions:,} positions, {name}", rate, "positions", 5_000)
+        yield yardstick.make_speed(f"outcomes of {found.positions:,} positions, {name}", rate, "positions", 5_000)
     for name, other in OTHER.items():
         question = DifferQuestion(SideName(name), SideName(f"{name}+replacements={other}"))
         differ(question, 20, 600)
         begun = time.process_time()
         tried = differ(question, 400, 600).tried
-        yield yardstick.speed(f"differ, {name}", tried / (time.process_time() - begun), "scenarios", 300)
+        yield yardstick.make_speed(f"differ, {name}", tried / (time.process_time() - begun), "scenarios", 300)
     for name in GAMES:
         game = games()[name]
         cases = rulings(game)
         begun = time.process_time()
         for case in cases:
             run_ruling(case, game)
-        yield yardstick.time(f"{len(cases)} rulings, {name}", time.process_time() - begun, 1.0)
+        yield yardstick.make_time(f"{len(cases)} rulings, {name}", time.process_time() - begun, 1.0)

@@ -112,8 +112,8 @@ def measure_layers(yardstick: Yardstick) -> Iterator[Figure]:
     for size in SIZES:
         board, effects = make_workload(size)
         taken = measure_call(partial(resolver.resolve, board, effects, Scheme()), 5)
-        yield yardstick.time(f"{size} ordered effects resolved", taken, AIMS.get(size, 0))
+        yield yardstick.make_time(f"{size} ordered effects resolved", taken, AIMS.get(size, 0))
     for size, aim in ACCOUNTS.items():
         board, effects = make_workload(size)
         taken = measure_call(partial(make_ledger, board, effects, Scheme()), 3)
-        yield yardstick.time(f"{size} ordered effects with the reason of each", taken, aim)
+        yield yardstick.make_time(f"{size} ordered effects with the reason of each", taken, aim)

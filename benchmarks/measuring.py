@@ -53,17 +53,17 @@ class Yardstick:
         self.rates.append(moves / (time.process_time() - begun))
         return self.rates[-1]
 
-    def rate(self) -> float:
+    def get_rate(self) -> float:
         """Return the median of the half-moves a second measured so far."""
         return statistics.median(self.rates) if self.rates else self.measure()
 
-    def time(self, what: str, seconds: float, aim: float = 0, shown: str = "", growth: str = "") -> Figure:
+    def make_time(self, what: str, seconds: float, aim: float = 0, shown: str = "", growth: str = "") -> Figure:
         """Return the figure of a time in s; the aim is the time on the reference machine, in s."""
         chess = seconds * self.measure() / 1000
         text = shown or (f"{seconds * 1000:,.3g} ms" if seconds < 1 else f"{seconds:,.2f} s")
         return Figure(what, text, chess, f"{aim * REFERENCE / 1000:,.3g}" if aim else growth)
 
-    def speed(self, what: str, rate: float, unit: str, aim: float = 0) -> Figure:
+    def make_speed(self, what: str, rate: float, unit: str, aim: float = 0) -> Figure:
         """Return the figure of a rate in units a second; the aim is the rate on the reference machine."""
         text = f"{aim / REFERENCE:,.3g}" if aim else ""
         return Figure(what, f"{rate:,.0f} {unit} a second", rate / self.measure(), text)
@@ -99,6 +99,6 @@ def measure_process(command: Sequence[str], repeats: int = 5) -> float:
     return statistics.median(run() for _ in range(repeats))
 
 
-def rulestone(*words: str) -> list[str]:
+def get_command(*words: str) -> list[str]:
     """Return the command line of `rulestone` in this environment."""
     return [str(Path(sys.executable).with_name("rulestone")), *words]

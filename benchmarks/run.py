@@ -66,7 +66,7 @@ def main() -> None:
     if args.table:
         machine = f"Python {platform.python_version()}, {platform.system()}, {platform.machine()}"
         heading = (
-            f"# Speed\n\nWritten by `benchmarks/run.py --table`; {machine}; {yardstick.rate():,.0f} half-moves of "
+            f"# Speed\n\nWritten by `benchmarks/run.py --table`; {machine}; {yardstick.get_rate():,.0f} half-moves of "
             "random games of python-chess a second. Times are processor time. *chess* is a time divided by the time of "
             "1,000 such half-moves; of a rate, it is the rate divided by the half-moves a second. Aims are in chess "
             f"too, from seconds on a machine of {REFERENCE:,} half-moves a second.\n\n"

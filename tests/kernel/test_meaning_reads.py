@@ -233,7 +233,7 @@ def names(told: frozenset[Read], kind: str) -> set[str]:
 
 def untold(node: e.Expr) -> set[Read]:
     """Return the undeclared reads of evaluating an expression."""
-    told = inspect.list_told_reads(node, STANDING_ON)
+    told = inspect.list_reads_with_cards(node, STANDING_ON)
     found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
     if CANDIDATE not in told and ANYTHING not in told:
         compiled, machine = RULES.expression(node), Machine(RULES, STATE.fork())
@@ -306,8 +306,8 @@ def test_records_found_by_class_equal_those_of_a_walk(name: str) -> None:
             steps = (*verb.steps, "", *verb.afterwards) if again else verb.steps
             everything = tuple(inspect.walk(steps))
             asking = tuple(record for record in everything if isinstance(record, e.Var))
-            assert inspect.find_all(steps, (e.Var,)) == asking
-            assert inspect.find_all(steps, (i.Instruction,), apart) == tuple(instructions_in(steps))
+            assert inspect.find_records(steps, (e.Var,)) == asking
+            assert inspect.find_records(steps, (i.Instruction,), apart) == tuple(instructions_in(steps))
 
 
 def instructions_in(steps: Any) -> Iterator[i.Instruction]:

@@ -41,7 +41,7 @@ def count_skipped(scenario: Scenario, name: str, random: Random, most: int) -> i
         (f"{policy}.{field} of {giver.name}", partial(take_policy, own, policy, giver, False, (field,)))
         for giver in (games()[other].ruleset() for other in GAMES if other != name)
         for policy in POLICIES
-        for field in getattr(own.parts.policies, policy).differing(getattr(giver.parts.policies, policy))
+        for field in getattr(own.parts.policies, policy).list_differing(getattr(giver.parts.policies, policy))
         if not consulted.has_policy(own, policy, giver, (field,))
     ]
     parts = [part for part in get_units(own).parts if not consulted.has_procedure(part.path)]
@@ -89,7 +89,7 @@ def test_changing_unconsulted_parts_does_not_change_a_control(name: str):
                 (policy, giver, (field,))
                 for giver in givers
                 for policy in POLICIES
-                for field in getattr(own.parts.policies, policy).differing(getattr(giver.parts.policies, policy))
+                for field in getattr(own.parts.policies, policy).list_differing(getattr(giver.parts.policies, policy))
                 if not consulted.has_policy(own, policy, giver, (field,))
             ]
             for policy, giver, fields in random.sample(swaps, min(4, len(swaps))) if not run.unmet else ():

@@ -27,7 +27,7 @@ from rulestone.language.instructions import (
     Roll,
     Shuffle,
 )
-from rulestone.language.vocabulary import Vocabulary, expand
+from rulestone.language.vocabulary import Vocabulary, expand_event
 
 
 class AbilityMaker(Maker):
@@ -186,7 +186,7 @@ class AbilityMaker(Maker):
     def when(self, *, replaced: bool = False) -> When:
         """An event of an object; `replaced` for one that a verb does, so that it can be replaced."""
         verbs = {pattern.verb for pattern in self.v.patterns} | {event for event, _ in self.v.replaced.values()}
-        heard = [means for means in map(expand, self.v.events.values()) if not replaced or means.event in verbs]
+        heard = [means for means in map(expand_event, self.v.events.values()) if not replaced or means.event in verbs]
         meant = self.one(heard)
         event, role, more = meant.event, meant.roles[0], split_conjuncts(meant.where)
         which = self.number(0, 2)

@@ -261,7 +261,7 @@ def test_card_on_the_field_sees_which_cards_are_discarded(game: str, text: str, 
 def test_asked_player_chooses_the_card_to_discard(game: str, text: str) -> None:
     vocabulary = find_game(game)[1].vocabulary
     found = parse(text, vocabulary)
-    chosen = list(inspect.find_all(found, (i.Choose,)))
+    chosen = list(inspect.find_records(found, (i.Choose,)))
     assert [one.who for one in chosen] == [e.Opponent()]
     assert parse(print_abilities(found, vocabulary), vocabulary) == found
 

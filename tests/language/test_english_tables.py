@@ -21,32 +21,34 @@ from rulestone.language.english.reading import reader
 
 
 def test_stored_table_fits_the_grammar() -> None:
-    assert tables.unpack(tables.TABLE.read_bytes()) is not None, "run: python -m rulestone.language.english"
+    assert tables.unpack_table(tables.TABLE.read_bytes()) is not None, "run: python -m rulestone.language.english"
 
 
 @slow
 def test_stored_table_equals_a_fresh_one() -> None:
-    assert tables.unpack(tables.TABLE.read_bytes()) == tables.make(), "run: python -m rulestone.language.english"
+    assert tables.unpack_table(tables.TABLE.read_bytes()) == tables.make_table(), (
+        "run: python -m rulestone.language.english"
+    )
 
 
 def test_invalid_table_is_refused() -> None:
-    assert tables.unpack(b"nothing") is None
-    assert tables.unpack(zlib.compress(b"nothing")) is None
+    assert tables.unpack_table(b"nothing") is None
+    assert tables.unpack_table(zlib.compress(b"nothing")) is None
 
 
 def test_table_of_another_grammar_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "make_grammar_text", lambda: make_grammar_text() + "\n// changed\n")
-    assert tables.unpack(tables.TABLE.read_bytes()) is None
+    assert tables.unpack_table(tables.TABLE.read_bytes()) is None
 
 
 @slow
 def test_missing_table_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "TABLE", tables.TABLE.with_name("missing"))
-    tables.parser.cache_clear()
+    tables.get_table.cache_clear()
     try:
         assert parse("Draw a card.", SAMPLE)
     finally:
-        tables.parser.cache_clear()
+        tables.get_table.cache_clear()
 
 
 class Replayed(Parse):

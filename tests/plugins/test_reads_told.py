@@ -24,10 +24,10 @@ def test_every_part_of_a_game_declares_bounded_reads(name: str) -> None:
 def test_marks_on_cards_are_read_by_parts_that_ask_for_them() -> None:
     fits, meets = e.Fits(e.This(), "material"), e.Meets(e.It(), "static")
     standing = {"material": (meets,), "static": (e.Compare(">", e.Its("power"), e.Lit(3)), None)}
-    assert inspect.is_unsure(inspect.list_reads(fits))
-    found = inspect.list_told_reads((fits,), standing.__getitem__)
+    assert inspect.is_unbounded(inspect.list_reads(fits))
+    found = inspect.list_reads_with_cards((fits,), standing.__getitem__)
     assert {read.name for read in found if read.kind == inspect.ATTRIBUTE} == {"power", "abilities", "controller"}
-    assert not inspect.is_unsure(found)
+    assert not inspect.is_unbounded(found)
 
 
 @pytest.mark.parametrize("by", ["cards", "rules"])
@@ -36,7 +36,7 @@ def test_printed_attributes_of_tokens_are_read_like_those_of_cards(by: str) -> N
     make = i.Create(card=token, to="field")
     maker = Card(name="Maker", type="spell", abilities=(effect(make),) if by == "cards" else ())
     declared = replace(parts(), procedures={"make": (make,)} if by == "rules" else {})
-    found = inspect.list_told_reads(e.Fits(e.This(), "material"), make_card_lookup(declared, (maker,)))
+    found = inspect.list_reads_with_cards(e.Fits(e.This(), "material"), make_card_lookup(declared, (maker,)))
     assert "power" in {read.name for read in found if read.kind == inspect.ATTRIBUTE}
 
 
@@ -44,7 +44,7 @@ def test_undeclared_reads_stay_unknown_with_added_cards() -> None:
     class Odd(e.Condition, frozen=True):
         pass
 
-    assert inspect.is_unsure(inspect.list_told_reads(e.Fits(e.This(), "material"), lambda name: (Odd(),)))
+    assert inspect.is_unbounded(inspect.list_reads_with_cards(e.Fits(e.This(), "material"), lambda name: (Odd(),)))
 
 
 @pytest.mark.parametrize("name", games())

@@ -296,7 +296,7 @@ def list_always_evaluated(ruleset: Ruleset) -> Iterator[str]:
     """Yield the parts that may read anything, so that they are evaluated after every change."""
     standing = make_card_lookup(ruleset.parts, ruleset.cards.values())
     for name, node in iterate_lookups(ruleset):
-        if inspect.is_unsure(inspect.list_told_reads(node, standing)):
+        if inspect.is_unbounded(inspect.list_reads_with_cards(node, standing)):
             yield name
 
 

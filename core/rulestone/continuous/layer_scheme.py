@@ -129,7 +129,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         outcome = ["judged in the outcome"] if self.judged == "in the outcome" else []
         return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
 
-    def rules_for(self, field: str) -> tuple[str, ...]:
+    def find_rules(self, field: str) -> tuple[str, ...]:
         return self.list_rules(field)
 
     def list_rules(self, part: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def make_source_key(*nodes: Any) -> Hashable:
     """Return expressions as a key if their values are the same for all sources of one player; else None."""
     asked = inspect.list_reads(*nodes)
     own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
-    return nodes if not own and not inspect.is_unsure(asked) and is_hashable(nodes) else None
+    return nodes if not own and not inspect.is_unbounded(asked) and is_hashable(nodes) else None
 
 
 class EffectReads:
@@ -99,7 +99,7 @@ class EffectReads:
         self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
         self.piles |= inspect.PILES in asked
         self.anywhere |= inspect.STANDING in asked
-        self.anything |= inspect.is_unsure(asked) or inspect.RESULT in asked
+        self.anything |= inspect.is_unbounded(asked) or inspect.RESULT in asked
 
     def add_reads(self, other: EffectReads) -> None:
         """Add the dependencies of others."""

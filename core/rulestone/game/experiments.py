@@ -11,7 +11,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
-from rulestone.language.expressions.expression import plain
+from rulestone.language.expressions.expression import strip_terms
 from rulestone.language.inspect import walk
 from rulestone.model.spelling import list_hints
 
@@ -40,7 +40,7 @@ def take_policy(
         ruleset: the ruleset that takes the policy.
         policy: name of the policy: "responses", "triggers" or another field of `Policies`.
         giver: the ruleset that the policy comes from.
-        fields: names of the fields to take (`Policy.differing`); () for all of the policy.
+        fields: names of the fields to take (`Policy.list_differing`); () for all of the policy.
         check: whether to check that the policy names only parts of the ruleset. Otherwise the caller must check before
             use.
 
@@ -54,7 +54,7 @@ def take_policy(
         raise UnfitPolicy(f"no policy “{policy}”{list_hints(policy, POLICIES)}")
     own, value = ruleset.parts.policies, getattr(giver.parts.policies, policy)
     if fields:
-        known = getattr(own, policy).differing(value)
+        known = getattr(own, policy).list_differing(value)
         if unknown := [field for field in fields if field not in known]:
             raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
         value = getattr(own, policy).blend(value, fields)
@@ -106,7 +106,7 @@ def list_policy_steps(policy: Policy) -> Iterator[Any]:
     if isinstance(policy, Responses):
         yield policy.procedure(), policy.window()
     elif isinstance(policy, Triggers):
-        yield plain(policy.order()), policy.procedure()
+        yield strip_terms(policy.order()), policy.procedure()
     elif hasattr(policy, "steps"):
         yield policy.steps()
 

@@ -51,7 +51,7 @@ class Consulted(NamedTuple):
         The kind of policy ("is") counts as consulted.
         """
         mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
-        changed = fields or mine.differing(theirs)
+        changed = fields or mine.list_differing(theirs)
         return policy in UNWATCHED or any(field == "is" or (type(mine), field) in self.fields for field in changed)
 
     def has_procedure(self, path: Path) -> bool:

@@ -23,7 +23,7 @@ from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
 from rulestone.language.expressions import All, Compare, Its, Lit, Not, Nth, Of, Present, Select, Var
-from rulestone.language.inspect import PLAIN, find_all
+from rulestone.language.inspect import PLAIN, find_records
 
 SETTING = "setting"
 
@@ -96,7 +96,7 @@ def hide_zones(ruleset: Ruleset) -> Iterator[FoundPart]:
 def collect_numbers(ruleset: Ruleset) -> set[int]:
     """Return the numbers in the declarations of a ruleset, including attribute defaults."""
     declarations = [content for table in TABLES for content in getattr(ruleset.parts, table).values()]
-    values = [one.value for content in declarations for one in find_all(content, (Lit,))]
+    values = [one.value for content in declarations for one in find_records(content, (Lit,))]
     values += [one.default for one in ruleset.parts.attributes.values()]
     return {value for value in values if type(value) is int}
 
@@ -107,7 +107,7 @@ def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     for table in TABLES:
         for name, content in getattr(ruleset.parts, table).items():
             for _, step in iterate_steps(("parts", table, name), content):
-                for read in find_all(step, (Of,)) if step.cites else ():
+                for read in find_records(step, (Of,)) if step.cites else ():
                     found.setdefault(read.attr, {}).update(dict.fromkeys(step.cites))
     return {attribute: tuple(rules) for attribute, rules in found.items()}
 
@@ -150,7 +150,7 @@ def iterate_step_values(
     for role, value in step.roles.items():
         if isinstance(value, Lit) and type(value.value) is int:
             yield ("roles", role), value.value, Lit
-        zones = {move.to for move in find_all(verb.steps, (i.Move,))} if step.cites and role == verb.affects else ()
+        zones = {move.to for move in find_records(verb.steps, (i.Move,))} if step.cites and role == verb.affects else ()
         if len(zones) == 1:
             yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)
 
@@ -174,7 +174,7 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
     """Yield the change of a loop that ignores one of its conditions on an attribute: it continues after an attack."""
     holds = step.condition if isinstance(step, i.While) else None
     for number, one in enumerate(holds.of if isinstance(holds, All) else ()):
-        if find_all(one, (Of,)):
+        if find_records(one, (Of,)):
             words = f"condition {number + 1} of the loop is checked and not ignored"
             yield FoundPart(owner, words, SETTING, rules, (*path, "condition", "of", number), Lit(True))
 
@@ -206,7 +206,7 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
 def spare_without(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
     """Yield the change of a state-based action that spares cards without a value that it compares, such as damage."""
     where: Any = getattr(check.whom, "where", None)
-    sides = [side for one in find_all(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
+    sides = [side for one in find_records(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
     for attr in dict.fromkeys(side.attr for side in sides if isinstance(side, Its)):
         narrowed = All((where, Compare(">", Its(attr), Lit(0))))
         yield FoundPart(

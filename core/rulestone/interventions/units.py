@@ -11,7 +11,7 @@ from rulestone.interventions.parts import FoundPart, PartSearch
 from rulestone.interventions.places import Path, get_value
 from rulestone.interventions.settings import SETTING, iterate_settings, number_duplicates
 from rulestone.language.expressions import Of
-from rulestone.language.inspect import find_all
+from rulestone.language.inspect import find_records
 from rulestone.language.instructions import Call, Instruction, Mark
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
@@ -85,4 +85,4 @@ def find_mark(ruleset: Ruleset, part: FoundPart) -> str:
 def reads_mark(ruleset: Ruleset, part: FoundPart, key: str) -> bool:
     """Return whether a part is a condition that reads an attribute."""
     asks, content = part.kind in ASKS or part.words.startswith("condition"), get_value(ruleset, part.path)
-    return asks and any(one.attr == key for one in find_all(getattr(content, "condition", content), (Of,)))
+    return asks and any(one.attr == key for one in find_records(getattr(content, "condition", content), (Of,)))

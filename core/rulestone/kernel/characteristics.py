@@ -193,9 +193,7 @@ def read_waiting_value(machine: Machine, ref: int, attr: str) -> Any:
 
 def read_source_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of the source of a stack item or trigger, current or last known."""
-    if machine.state.is_alive(ref):
-        return machine.value(ref & NUMBER, attr)
-    return read_last_known(machine, ref, attr)
+    return machine.value(ref & NUMBER, attr) if machine.state.is_alive(ref) else read_last_known(machine, ref, attr)
 
 
 def get_slot_name(machine: Machine, oid: int) -> str:

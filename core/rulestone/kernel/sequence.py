@@ -97,8 +97,6 @@ def compile_memory(events: frozenset[str]) -> Callable[[Machine, Env], Env]:
 
     def run(machine: Machine, env: Env) -> Env:
         done = machine.state.result
-        if not isinstance(done, tuple):
-            return env
-        return {**env, **{name: (*env.get(name, ()), *done) for name in names}}
+        return env if not isinstance(done, tuple) else {**env, **{name: (*env.get(name, ()), *done) for name in names}}
 
     return run

@@ -12,7 +12,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.abilities import FOR_GOOD as FOR_GOOD  # durations are imported from one place
 from rulestone.language.expressions.expression import Term as Term
-from rulestone.language.expressions.expression import plain
+from rulestone.language.expressions.expression import strip_terms
 from rulestone.language.expressions.expression import value as value
 from rulestone.language.instructions import Instruction
 
@@ -65,7 +65,7 @@ def others(what: e.Expr, than: e.Expr = THIS) -> e.Among:
 
 def divide(name: str, amount: Any, what: e.Expr, least: Any = 0, **more: Any) -> i.Divide:
     """Divide an amount among several objects, as one choice; `share` is the amount of each."""
-    return i.Divide(name=name, amount=plain(amount), what=what, least=plain(least), **more)
+    return i.Divide(name=name, amount=strip_terms(amount), what=what, least=strip_terms(least), **more)
 
 
 def share(name: str, of: e.Expr | None = None) -> Term:
@@ -138,12 +138,12 @@ def this_way(*events: str, type: str = "", where: Any = None) -> e.ThisWay:
 
 def choose(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick at announcement: a target."""
-    return i.Choose(name=name, what=what, least=plain(least), most=plain(most), target=True, **more)
+    return i.Choose(name=name, what=what, least=strip_terms(least), most=strip_terms(most), target=True, **more)
 
 
 def pick(name: str, what: e.Expr, least: Any = 1, most: Any = None, **more: Any) -> i.Choose:
     """Pick at resolution."""
-    return i.Choose(name=name, what=what, least=plain(least), most=plain(most), **more)
+    return i.Choose(name=name, what=what, least=strip_terms(least), most=strip_terms(most), **more)
 
 
 def do(verb: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Do:

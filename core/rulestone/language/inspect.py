@@ -127,7 +127,7 @@ def get_declarations(kind: type[Any]) -> Said:
 _SAID: dict[type[Any], Said] = {}
 
 
-def list_own(node: Struct) -> tuple[Read, ...]:
+def list_own_reads(node: Struct) -> tuple[Read, ...]:
     """Return the reads of a record without those of its parts, as its class declares them.
 
     Returns:
@@ -188,7 +188,7 @@ def has_record(node: Any, kinds: Kinds) -> bool:
     return any(isinstance(record, kinds) for record in walk(node))
 
 
-def find_all(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
+def find_records(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
     """Return the records of some classes in data that never changes, in the order of `walk`.
 
     They are found once for each record: rulesets share most of their parts, and each is compiled on its own.
@@ -205,7 +205,7 @@ def find_all(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
 def _find_all(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ...]:
     if isinstance(data.thing, tuple):  # compiling joins tuples of steps, but the steps themselves are shared
         inner = (part for part in data.thing if part.__class__ not in PLAIN)
-        return tuple([record for part in inner for record in find_all(part, kinds, without)])
+        return tuple([record for part in inner for record in find_records(part, kinds, without)])
     return tuple([record for record in walk(data.thing, without) if isinstance(record, kinds)])
 
 
@@ -238,7 +238,7 @@ def _reads(node: Any) -> frozenset[Read]:
     parts: Iterable[tuple[Any, bool]] = ()
     if isinstance(node, Struct):
         fields, _, always, lasting = get_declarations(type(node))
-        found = frozenset(list_own(node)) if always is None else always
+        found = frozenset(list_own_reads(node)) if always is None else always
         parts = [(getattr(node, field), of_each) for field, of_each in fields]
     elif isinstance(node, (tuple, list, dict)):
         parts = [(part, False) for part in (node.values() if isinstance(node, dict) else node)]
@@ -264,15 +264,15 @@ def list_names(kind: str, *nodes: Any) -> frozenset[str]:
 def may_read(node: Any, *of: Read) -> bool:
     """Return whether an evaluation may read one of some values."""
     found = list_reads(node)
-    return is_unsure(found) or not found.isdisjoint(of)
+    return is_unbounded(found) or not found.isdisjoint(of)
 
 
-def is_unsure(found: frozenset[Read]) -> bool:
+def is_unbounded(found: frozenset[Read]) -> bool:
     """Return whether the reads include `ANYTHING`."""
     return any(read.kind == ANYTHING.kind for read in found)
 
 
-def list_told_reads(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:
+def list_reads_with_cards(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:
     """Return everything that evaluating some data may read, including the reads of data on cards.
 
     Args:

@@ -33,11 +33,11 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
     cites: tuple[str, ...] = ()
     because: dict[str, tuple[str, ...]] = {}
 
-    def rules_for(self, field: str) -> tuple[str, ...]:
+    def find_rules(self, field: str) -> tuple[str, ...]:
         """Return the ids of the rules by which a field has its value; () for a value that no rule of the game gives."""
         return self.because.get(field, ()) if self.because else self.cites
 
-    def differing(self, other: Policy) -> tuple[str, ...]:
+    def list_differing(self, other: Policy) -> tuple[str, ...]:
         """Return the fields in which another policy differs, "is" first if its kind differs.
 
         Fields that only name rules or the game's own menus and procedures are left out.

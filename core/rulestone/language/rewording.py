@@ -23,7 +23,7 @@ def reword_ability(ability: Ability, attr: str, words: dict[Any, Any]) -> Abilit
     Words are exchanged where they are compared with the attribute, and where they are set, added or marked as its
     value; a card type also where things of that type are meant. Cards that the ability makes stay as they are.
     """
-    new: Ability = exchange_values(ability, attr, lambda value: swap_words(value, words))
+    new: Ability = exchange_values(ability, attr, lambda value: exchange_words(value, words))
     return ability if new == ability else replace(new, text="")
 
 
@@ -39,10 +39,10 @@ def find_mentioned_words(ability: Ability, attr: str, words: Iterable[Any]) -> t
     return tuple(word for word in words if word in found)
 
 
-def swap_words(value: Any, words: dict[Any, Any]) -> Any:
+def exchange_words(value: Any, words: dict[Any, Any]) -> Any:
     """Return a value of an attribute, or several, with some words exchanged."""
     if isinstance(value, (tuple, list)):
-        return tuple(dict.fromkeys(swap_words(one, words) for one in value))
+        return tuple(dict.fromkeys(exchange_words(one, words) for one in value))
     return words.get(value, value) if isinstance(value, str) else value
 
 

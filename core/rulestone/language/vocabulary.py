@@ -58,14 +58,14 @@ class Heard(Declaration, frozen=True):
     also: tuple[str, ...] = ()
 
 
-def expand(meaning: Any) -> Heard:
+def expand_event(meaning: Any) -> Heard:
     """Return the meaning of an entry of a vocabulary's events; its short form is a pair of event and role."""
     return meaning if isinstance(meaning, Heard) else Heard(meaning[0], (meaning[1],))
 
 
-def fill_label(asked: Any, said: str) -> Any:
+def fill_label(asked: Any, word: str) -> Any:
     """Return the condition of a label, with a word for the placeholder."""
-    return inspect.rebuild(asked, lambda part: Lit(said) if part == SAID else part)
+    return inspect.rebuild(asked, lambda part: Lit(word) if part == SAID else part)
 
 
 class Vocabulary(Declaration, frozen=True, kw_only=True):

@@ -241,7 +241,7 @@ def format_change(change: Change, comparison: Comparison) -> str:
 def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) -> str:
     """Return a policy that a change takes, with the clauses that then describe it and did not before."""
     own, other = (settle_policy(one, change.what) for one in (column, source))
-    made, known = own.blend(other, change.fields or own.differing(other)), own.describe().split("; ")
+    made, known = own.blend(other, change.fields or own.list_differing(other)), own.describe().split("; ")
     new = [one for one in made.describe().split("; ") if one not in known] or [quote_fields(change)]
     return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
 

@@ -29,9 +29,7 @@ def format_sense(sense: WordSense | None) -> str:
     if sense is None:
         return f"– ({NOT_MENTIONED})"
     rule = add_rules((sense.rule,))
-    if not sense.own:
-        return f"– {sense.note}{rule}"
-    return sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
+    return f"– {sense.note}{rule}" if not sense.own else sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
 
 
 def build_groups_document(entries: Sequence[SharedWord], game: str) -> Document:

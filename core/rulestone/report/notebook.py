@@ -56,11 +56,6 @@ def render_run(found: Run) -> str:
     return get_template_piece("run", title, found.asks, steps, observed, expected)
 
 
-def render_position(found: Position) -> str:
-    """Return a position as HTML."""
-    return get_template_piece("board", build_scene(found, find_ruleset(found)))
-
-
 def find_ruleset(found: Position) -> Ruleset | None:
     """Return the ruleset of a position; None where its game is not installed."""
     try:
@@ -72,7 +67,7 @@ def find_ruleset(found: Position) -> Ruleset | None:
 DRAWN: dict[type, Any] = {
     Comparison: lambda found: to_html(comparison.build_document(found, brief=True)),
     Run: render_run,
-    Position: render_position,
+    Position: lambda found: get_template_piece("board", build_scene(found, find_ruleset(found))),
     Explanation: lambda found: to_html(explanation.build_document(found)),
 }
 DRAWN_AS_SVG = (Picture, Simulation, Contrast, Explored)

@@ -92,9 +92,7 @@ def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
 
 def format_share(entry: Mapping[str, Any]) -> str:
     """Return a share of games with its interval."""
-    if not entry["games"]:
-        return "–"
-    return f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
+    return "–" if not entry["games"] else f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
 
 
 def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:

@@ -22,7 +22,7 @@ from msgspec import Struct
 from rulestone.game.disk_cache import MAX_ENTRY_BYTES, compute_digest, get_code_version, get_user_cache
 from rulestone.language import abilities
 from rulestone.language.abilities import Ability
-from rulestone.language.inspect import find_all
+from rulestone.language.inspect import find_records
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model import bounds
 from rulestone.model.keys import SameObject
@@ -72,7 +72,7 @@ def get_or_make(key: Callable[[], str], kind: type[Record], make: Callable[[], l
                 return found
     made = make()
     # a token is identified by its card object, which an entry cannot hold
-    if disk is not None and name and not (kind is Ability and find_all(made, (Card,))):
+    if disk is not None and name and not (kind is Ability and find_records(made, (Card,))):
         with suppress(RecursionError):
             disk.store(name, pickle.dumps(made))
     return made

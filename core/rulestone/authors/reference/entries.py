@@ -18,7 +18,6 @@ from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
-from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import Policies, RuleProcessing, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -251,7 +250,8 @@ def list_entries(name: str) -> tuple[Article, ...]:
 def list_events(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the events of a game that abilities can listen to: name, origin, roles."""
     parts = ruleset.parts
-    rows = [(verb.name, describe_verb(verb), verb.roles) for verb in parts.verbs.values()]
+    affected = {verb.name: f", happens to {verb.affects}" if verb.affects else "" for verb in parts.verbs.values()}
+    rows = [(verb.name, "verb" + affected[verb.name], verb.roles) for verb in parts.verbs.values()]
     everything = (parts.verbs, parts.actions, parts.procedures, parts.phases, parts.checks, ruleset.cards)
     for node in walk(everything):
         if isinstance(node, i.Note):
@@ -261,11 +261,6 @@ def list_events(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
             rows.append((f"{kind} put", "stack", ("item", "player", "source")))
     rows += [(name, "core", roles) for name, roles in EVENT_ROLES.items()]
     return list(dict.fromkeys(rows))
-
-
-def describe_verb(verb: Verb) -> str:
-    """Return the kind of a verb as an event, with the role that can be protected from it."""
-    return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 
 __all__ = ["TOPICS", "Article", "list_entries", "list_events", "sample"]

@@ -8,6 +8,7 @@ read any name that is bound anywhere in the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
@@ -113,7 +114,8 @@ class EventRoles:
 
 def list_read_names(content: Any) -> dict[str, None]:
     """Return the names that some data reads, each once, without those that only the core uses."""
-    asked = (read for node in inspect.walk(content) for read in inspect.list_own(node) if read.kind == inspect.NAMED)
+    reads = chain.from_iterable(map(inspect.list_own_reads, inspect.walk(content)))
+    asked = (read for read in reads if read.kind == inspect.NAMED)
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 
 

@@ -147,7 +147,7 @@ class Checker(Report):
 
     def check_reads(self, node: e.Expr) -> None:
         """Check the names that one expression reads."""
-        for read in inspect.list_own(node):
+        for read in inspect.list_own_reads(node):
             if read.name and read.kind in READS:
                 READS[read.kind](self, read.name)
 

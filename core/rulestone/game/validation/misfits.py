@@ -17,7 +17,7 @@ from rulestone.kernel.policies import NoResponses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
-from rulestone.language.inspect import find_all
+from rulestone.language.inspect import find_records
 
 USUAL = Triggers()
 RESOLVING = (i.Respond, i.ResolveTop)
@@ -88,15 +88,15 @@ class PolicyCheck:
         """Yield the check points in some steps and the steps that resolve stack items, also in called procedures."""
         parts = self.parts
         emptied: set[int] = set()
-        for step in find_all(content, TURN_STEPS):
+        for step in find_records(content, TURN_STEPS):
             if id(step) in emptied:
                 continue
             match step:
                 case i.While():
-                    carried = find_all(step.body, RESOLVING)
+                    carried = find_records(step.body, RESOLVING)
                     # the loop continues until the stack is empty
-                    if carried and find_all(step.condition, (e.StackEmpty,)):
-                        emptied |= {id(inner) for inner in find_all(step.body, (i.Instruction,))}
+                    if carried and find_records(step.condition, (e.StackEmpty,)):
+                        emptied |= {id(inner) for inner in find_records(step.body, (i.Instruction,))}
                         yield carried[0]
                 case i.Call(procedure=name):
                     if name in parts.procedures and name not in within:
@@ -109,8 +109,8 @@ class PolicyCheck:
 
     def never_resolves(self) -> bool:
         """Return whether actions put something on the stack, and no step of the game resolves it."""
-        put = find_all(self.parts.actions, (i.Announce, i.PutItem))
-        return bool(put) and not find_all(list_game_steps(self.parts), RESOLVING)
+        put = find_records(self.parts.actions, (i.Announce, i.PutItem))
+        return bool(put) and not find_records(list_game_steps(self.parts), RESOLVING)
 
     def has_check_points(self) -> bool:
         """Return whether some state-based action is performed at check points."""
@@ -118,13 +118,13 @@ class PolicyCheck:
 
     def sets_resolving(self) -> bool:
         """Return whether the response discipline sets “resolving” while items resolve, so that triggers can wait."""
-        return any(step.key == "resolving" for step in find_all(self.responses.procedure(), (i.SetGame,)))
+        return any(step.key == "resolving" for step in find_records(self.responses.procedure(), (i.SetGame,)))
 
     def has_empty_layer(self) -> bool:
         """Return whether the scheme has a layer without possible effects."""
         parts, layers = self.parts, self.layers
         where = (parts.inherent, parts.verbs, parts.procedures, parts.actions)
-        named = {node.layer for node in find_all(where, (Continuous,))}
+        named = {node.layer for node in find_records(where, (Continuous,))}
         some = {*layers.touches, layers.rest or layers.layers[-1], *named}
         return any(name not in some for name in layers.layers)
 
@@ -159,7 +159,7 @@ MISFITS = (
     Misfit(
         ("responses",),
         "`Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
-        lambda game: not find_all(game.responses.procedure(), (i.ResolveTop,)),
+        lambda game: not find_records(game.responses.procedure(), (i.ResolveTop,)),
         works=False,
     ),
     Misfit(
@@ -299,7 +299,7 @@ def find_misfits(ruleset: Ruleset) -> Iterator[Misfit]:
 def has_triggers(ruleset: Ruleset) -> bool:
     """Return whether a card or a part of a game has a triggered ability."""
     where = (ruleset.cards, ruleset.parts.inherent, *list_game_steps(ruleset.parts))
-    return any(ability.kind == "triggered" for ability in find_all(where, (Ability,)))
+    return any(ability.kind == "triggered" for ability in find_records(where, (Ability,)))
 
 
 def find_literals(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:

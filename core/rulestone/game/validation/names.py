@@ -15,7 +15,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
-from rulestone.language.expressions.expression import plain
+from rulestone.language.expressions.expression import strip_terms
 from rulestone.language.instructions import CHOSEN
 from rulestone.model.keys import SameObject
 
@@ -69,7 +69,8 @@ def iter_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
     if can_open_windows(ruleset):
         yield DeclaredPart("policy responses", parts.policies.responses.window())
-    yield DeclaredPart("policy triggers", (plain(parts.policies.triggers.order()), parts.policies.triggers.procedure()))
+    triggers = parts.policies.triggers
+    yield DeclaredPart("policy triggers", (strip_terms(triggers.order()), triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())
     for name, card in ruleset.cards.items():
         yield DeclaredPart(f"card {name}", card)

@@ -64,9 +64,9 @@ def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         name of the verb, and the problem.
     """
     bound: dict[str, set[str]] = {}
-    for node in inspect.find_all(content, (i.Choose, i.Let)):
+    for node in inspect.find_records(content, (i.Choose, i.Let)):
         bound.setdefault(node.name, set()).add(find_kind(node.what if isinstance(node, i.Choose) else node.value, {}))
-    events = {id(node): node for node in inspect.find_all(content, (i.Do,)) if node.verb in parts.verbs}
+    events = {id(node): node for node in inspect.find_records(content, (i.Do,)) if node.verb in parts.verbs}
     for event in events.values():
         takes = get_taken_types(event.verb, parts.verbs)
         for role, value in event.roles.items():

@@ -86,7 +86,7 @@ def check_event_words(report: Report, ability: Ability) -> None:
         ("move", "manner"): names.manners,
     }
     events = ability.when.events if ability.when is not None else ()
-    for node in inspect.find_all((ability.when, ability.condition, ability.effect), (e.Compare,)):
+    for node in inspect.find_records((ability.when, ability.condition, ability.effect), (e.Compare,)):
         for among in (known.get((event, getattr(node.left, "name", ""))) for event in events):
             word = node.right.value if isinstance(node.right, e.Lit) else None
             if among is not None and isinstance(word, str) and word not in among:
@@ -131,7 +131,7 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
         report.add(name, "no step runs it")
     for piece in everything:
         report.part = piece.part
-        for when in inspect.find_all(piece.content, (When,)):
+        for when in inspect.find_records(piece.content, (When,)):
             for event in (one for one in when.events if one in parts.verbs and one not in names.done):
                 report.add(event, f"no step and no sentence of rules English performs {event!r}")
     report.part = "parts"
@@ -143,7 +143,7 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
 def check_first_turn(report: Report) -> None:
     """Report a set-up without a step that begins a turn: the second player would then begin."""
     setup = report.parts.setup
-    if setup and not inspect.find_all(report.parts.procedures, (i.TurnBegins,)):
+    if setup and not inspect.find_records(report.parts.procedures, (i.TurnBegins,)):
         report.add("TurnBegins", f"no procedure begins a turn: add it to {setup!r}, or the second player begins")
 
 

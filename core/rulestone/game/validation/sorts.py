@@ -104,7 +104,7 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         yield from find_wrong_fields(node, parts)
     yield from find_decided_conditions(node)
     match node:
-        case Action(subject=None) if inspect.find_all((node.steps, node.announce, node.needs), (e.This,)):
+        case Action(subject=None) if inspect.find_records((node.steps, node.announce, node.needs), (e.This,)):
             yield "this", "the action has no subject, so THIS is not a card: give it a subject, or write YOU"
         case e.Compare():
             yield from check_comparison(node, parts)
@@ -229,7 +229,7 @@ def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
     found: dict[str, set[str]] = {}
     for role, kind in re.findall(r"\{(\w+):(\w+)\}", " ".join(verb.english)):
         found.setdefault(role, set()).add(sorts.get(kind, ""))
-    for node in inspect.find_all(verb.steps, (e.Expr, Instruction)):
+    for node in inspect.find_records(verb.steps, (e.Expr, Instruction)):
         for field in node.__struct_fields__:
             value = getattr(node, field)
             if isinstance(value, e.Var) and (sort := find_shown_sort(node, field, parts)):

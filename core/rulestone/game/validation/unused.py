@@ -56,7 +56,7 @@ class Use(NamedTuple):
 
     def is_of(self, type: str) -> bool:
         """Return whether its selection names a type of card."""
-        return any(one.type == type for one in inspect.find_all(self.cards, (e.Select,)))
+        return any(one.type == type for one in inspect.find_records(self.cards, (e.Select,)))
 
     def plays(self, type: str) -> bool:
         """Return whether this use plays a card of a type, with a selection or a condition that names the type."""
@@ -233,7 +233,7 @@ def find_uses(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, .
 
 def map_bound_once(content: Any) -> dict[str, e.Expr]:
     """Map names to their objects: names bound by exactly one choice in some steps, and the affected role of a verb."""
-    choices = inspect.find_all(content, (i.Choose,))
+    choices = inspect.find_records(content, (i.Choose,))
     names = [choice.name for choice in choices]
     accepted = content.accepts if isinstance(content, Verb) else None
     affected = {} if accepted is None else {content.affects: e.Among(e.It(), accepted)}

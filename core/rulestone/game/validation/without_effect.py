@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 from rulestone.continuous.operations import REWORD
@@ -43,7 +43,8 @@ ABILITY_ITEM = "ability"
 def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report declarations that never have an effect."""
     everything = tuple(iter_pieces(ruleset))
-    values = OF_THE_GAME | {node.key for piece in everything for node in inspect.find_all(piece.content, (i.SetGame,))}
+    setters = (inspect.find_records(piece.content, (i.SetGame,)) for piece in everything)
+    values = OF_THE_GAME | {node.key for node in chain.from_iterable(setters)}
     lets = map_let_sorts(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
@@ -53,7 +54,7 @@ def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.add(role, f"no role can be called {role!r}: everywhere that name means something else")
         on_card = isinstance(piece.content, Card)
-        for ability in inspect.find_all(piece.content, (Ability,)):
+        for ability in inspect.find_records(piece.content, (Ability,)):
             idle = explain_idle_replacement(ability, ruleset, on_card)
             for wrong in (*idle, *(explain_lost_trigger(ability, ruleset) if on_card else ())):
                 report.add(ability.when.event if ability.when is not None else ability.kind, wrong)
@@ -71,10 +72,10 @@ def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 def check_game_values(content: Any, values: Iterable[str], report: Report) -> None:
     """Report game values that a part reads and nothing sets, or that it sets although only the core may."""
-    for read in dict.fromkeys(read for node in inspect.walk(content) for read in inspect.list_own(node)):
+    for read in dict.fromkeys(read for node in inspect.walk(content) for read in inspect.list_own_reads(node)):
         if read.kind == inspect.GAME and read.name and read.name not in values:
             report.add(read.name, f"nothing sets the value {read.name!r} of the game", values)
-    for node in inspect.find_all(content, (i.SetGame,)):
+    for node in inspect.find_records(content, (i.SetGame,)):
         if node.key in CORE_VALUES:
             report.add(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
 
@@ -91,7 +92,7 @@ def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report:
 
 def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str, str]]:
     """Yield each use of an attribute: its name, "reads" or "sets", and the sort of its objects."""
-    for node in inspect.find_all(contents, (e.Of, e.Among, i.Mark, i.AddMark, Continuous)):
+    for node in inspect.find_records(contents, (e.Of, e.Among, i.Mark, i.AddMark, Continuous)):
         match node:
             case e.Of(what=what, attr=attr):
                 yield attr, "reads", sort_of(what, parts)
@@ -117,13 +118,13 @@ def list_lasting_flags(ruleset: Ruleset) -> Iterator[str]:
     """Yield the marks and game values that requirements read and that steps only ever set to one literal value."""
     contents = [piece.content for piece in iter_pieces(ruleset)]
     given: dict[Any, list[Any]] = {}
-    for node in inspect.find_all(contents, (i.Mark, i.AddMark, i.SetGame, Operation)):
+    for node in inspect.find_records(contents, (i.Mark, i.AddMark, i.SetGame, Operation)):
         literal = isinstance(node, (i.Mark, i.SetGame)) and isinstance(node.value, e.Lit)
         given.setdefault(node.attr if isinstance(node, Operation) else node.key, []).append(
             node.value.value if literal else None
         )
     needs = [(action.subject, action.needs) for action in ruleset.parts.actions.values()]
-    needs += [ability.condition for ability in inspect.find_all(contents, (Ability,))]
+    needs += [ability.condition for ability in inspect.find_records(contents, (Ability,))]
     read = {one.name for one in inspect.list_reads(needs) if one.kind in (inspect.ATTRIBUTE, inspect.GAME)}
     for key, values in given.items():
         if key in read and values[0] is not None and all(value == values[0] for value in values):
@@ -132,7 +133,7 @@ def list_lasting_flags(ruleset: Ruleset) -> Iterator[str]:
 
 def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
     """Report names in a part that mean objects and are bound to other values; `lets` maps these to types."""
-    for node in inspect.find_all(content, (e.Expr, i.Instruction)):
+    for node in inspect.find_records(content, (e.Expr, i.Instruction)):
         meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
         if isinstance(node, i.Do) and node.verb in report.parts.verbs:
             affects = report.parts.verbs[node.verb].affects
@@ -183,8 +184,8 @@ def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tupl
     for ability in card.abilities:
         if ability.kind == "triggered" and not (ability.effect or ability.continuous):
             yield ability, "a triggered ability has no effect"
-        used = {node.name for node in inspect.find_all(ability, (e.Var,))}
-        for name in (node.name for node in inspect.find_all(ability, (i.Choose,)) if node.name not in used):
+        used = {node.name for node in inspect.find_records(ability, (e.Var,))}
+        for name in (node.name for node in inspect.find_records(ability, (i.Choose,)) if node.name not in used):
             yield ability, f"nothing uses the choice {name!r}: refer to it with var({name!r})"
         if ability.when is not None and is_about_player(ability.when, parts):
             yield ability, "it compares a card of its event with a player, and they are never the same"
@@ -194,7 +195,7 @@ def is_about_player(when: When, parts: Parts) -> bool:
     """Return whether a condition on an event compares one of its cards with a player."""
     verbs = [parts.verbs[event] for event in when.events if event in parts.verbs]
     cards = [e.Var(role) for verb in verbs for role, sort in find_role_sorts(verb, parts).items() if sort == MOVED]
-    pairs = [pair for node in inspect.find_all(when, (e.Same,)) for pair in permutations((node.left, node.right))]
+    pairs = [pair for node in inspect.find_records(when, (e.Same,)) for pair in permutations((node.left, node.right))]
     return any(isinstance(one, e.Player) and other in cards for one, other in pairs)
 
 
@@ -202,7 +203,7 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
     """Yield the reasons why a replacement can never apply, or cannot be done when it does."""
     if ability.kind != "replacement" or ability.when is None:
         return
-    for step in inspect.find_all(ability.effect, (i.Call,)):
+    for step in inspect.find_records(ability.effect, (i.Call,)):
         yield f"what takes an event's place does verbs: write do(...) for call({step.procedure!r})"
     parts, where = ruleset.parts, ability.when.where
     for verb in (parts.verbs[event] for event in ability.when.events if event in parts.verbs):
@@ -270,8 +271,8 @@ def list_item_kinds(everything: tuple[Any, ...]) -> set[str]:
     """Return the kinds of stack items that a game puts."""
     found = {ABILITY_ITEM}
     for piece in everything:
-        found |= {node.item for node in inspect.find_all(piece.content, (i.Announce,))}
-        found |= {node.kind for node in inspect.find_all(piece.content, (i.PutItem,))}
+        found |= {node.item for node in inspect.find_records(piece.content, (i.Announce,))}
+        found |= {node.kind for node in inspect.find_records(piece.content, (i.PutItem,))}
     return found
 
 

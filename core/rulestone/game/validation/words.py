@@ -15,7 +15,7 @@ from rulestone.game.validation.sorts import NUMBER, find_role_sorts, get_attribu
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.vocabulary import expand
+from rulestone.language.vocabulary import expand_event
 
 SLOT = re.compile(r"\{(\w+)")
 MOVING_EVENTS = {"drew": ("hand", True), "destroyed": ("field", False), "discarded": ("hand", False)}
@@ -140,9 +140,9 @@ def find_reached_zones(verb: str, parts: Parts, within: set[str]) -> set[str]:
     if verb not in parts.verbs or verb in within:
         return set()
     steps = (parts.verbs[verb].steps, parts.verbs[verb].afterwards)
-    found = {getattr(node, "to", "") for node in inspect.find_all(steps, (i.Move, i.PutUnder, i.Vanish))}
+    found = {getattr(node, "to", "") for node in inspect.find_records(steps, (i.Move, i.PutUnder, i.Vanish))}
     return found.union(
-        *(find_reached_zones(node.verb, parts, within | {verb}) for node in inspect.find_all(steps, (i.Do,)))
+        *(find_reached_zones(node.verb, parts, within | {verb}) for node in inspect.find_records(steps, (i.Do,)))
     )
 
 
@@ -234,11 +234,12 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
 
 def has_action_choice(parts: Parts, steps: Any, within: set[str]) -> bool:
     """Return whether steps ask a player for an action, also in procedures and phases that they run."""
-    if inspect.find_all(steps, (i.Offer, i.Respond)):
+    if inspect.find_records(steps, (i.Offer, i.Respond)):
         return True
     called: Mapping[str, Any] = {**parts.procedures, **{name: phase.steps for name, phase in parts.phases.items()}}
     names = {
-        getattr(node, "procedure", getattr(node, "phase", "")) for node in inspect.find_all(steps, (i.Call, i.Enter))
+        getattr(node, "procedure", getattr(node, "phase", ""))
+        for node in inspect.find_records(steps, (i.Call, i.Enter))
     }
     new = names & {*called} - within
     return any(has_action_choice(parts, called[name], within | new) for name in new)
@@ -269,7 +270,7 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
     """Report unknown events, roles, permissions, durations and verbs in the words of rules English."""
     words, parts = ruleset.vocabulary, ruleset.parts
     for said in (*words.events.values(), *words.player_events.values()):
-        listened = expand(said)
+        listened = expand_event(said)
         for event in (listened.event, *listened.also):
             for role in listened.roles:
                 check_event(report, parts, names, event, role)

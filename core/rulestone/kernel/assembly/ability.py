@@ -187,7 +187,7 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 def find_looked_events(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Return whether steps, or the verbs and procedures in them, read the object whose ability they are."""
     named: set[tuple[str, str]] = set()
-    for node in inspect.find_all(steps, LOOKING):
+    for node in inspect.find_records(steps, LOOKING):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):
             return True, named
         if isinstance(node, i.Do):

@@ -47,7 +47,7 @@ from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.expressions.expression import plain
+from rulestone.language.expressions.expression import strip_terms
 from rulestone.model.spelling import format_unknown
 
 
@@ -151,7 +151,7 @@ def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
         arrivals_lead=lambda: ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
         looks_back=lambda: ready(waiting.looks_back),
         at_once=lambda: settled(waiting.when) != "check points", windows=lambda: settled(waiting.when) == "windows",
-        order=lambda: tuple(ready(plain(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
+        order=lambda: tuple(ready(strip_terms(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
         procedure=lambda: bool(waiting.procedure()),
         misses=lambda: ready(waiting.misses) if waiting.misses is not None else None,
         impossible=lambda: ready(waiting.impossible), first=lambda: ready(waiting.first),

@@ -161,5 +161,5 @@ class Reach:
         if found is None:
             parts = self.rules.parts
             steps = parts.procedures.get(name, UNKNOWN) if procedure else parts.verbs[name].steps
-            found = self._own[name, procedure] = inspect.find_all(steps, (i.Instruction,))
+            found = self._own[name, procedure] = inspect.find_records(steps, (i.Instruction,))
         return found

@@ -57,7 +57,7 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 def find_this_way_events(*steps: Any) -> frozenset[str]:
     """Return the events whose affected objects some steps read by "this way"."""
-    return frozenset(event for node in inspect.find_all(steps, (e.ThisWay,)) for event in node.events)
+    return frozenset(event for node in inspect.find_records(steps, (e.ThisWay,)) for event in node.events)
 
 
 def find_moved_objects(step: i.Instruction) -> tuple[Any, ...]:
@@ -75,7 +75,7 @@ def has_property_condition(what: Any) -> bool:
         case e.Either(left=left, right=right):
             return has_property_condition(left) or has_property_condition(right)
         case e.Among(what=inner, where=where):
-            asked = (its.attr for its in inspect.find_all(where, (e.Its,)))
+            asked = (its.attr for its in inspect.find_records(where, (e.Its,)))
             return has_property_condition(inner) or any(attr not in LOCATION_ATTRIBUTES for attr in asked)
     return False
 

@@ -193,7 +193,7 @@ def announces_own(steps: i.Steps) -> bool:
     """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
     requirements of the ability can be evaluated without a trial."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
-    if len(inspect.find_all(steps, (i.Announce,))) > len(at) or len(at) > 1:
+    if len(inspect.find_records(steps, (i.Announce,))) > len(at) or len(at) > 1:
         return False
     for announced in at:
         before = steps[:announced]

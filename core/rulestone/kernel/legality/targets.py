@@ -103,7 +103,7 @@ def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Se
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
         policy = machine.rules.policies.targets
-        rules = (policy.some_rule,) if more and policy.some_rule else policy.rules_for("lost")
+        rules = (policy.some_rule,) if more and policy.some_rule else policy.find_rules("lost")
         machine.note("refusal", text + "; ".join(filter(None, (gone, no_target))), rules, event="refusal")
 
 

@@ -189,7 +189,7 @@ def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
 def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
     for event in node.events:
         compiler.rules.verb(event)
-    names, wanted, read_type = node.kept, node.type, compiler.attribute("type")
+    names, wanted, read_type = node.stored_names, node.type, compiler.attribute("type")
     where = compiler.read_optional("value", node.where)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:

@@ -100,9 +100,7 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
         return None
     bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
     failure = try_out(machine, ability.announce, bindings, ability.agreed["stack"])
-    if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed":
-        return None
-    return failure
+    return None if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed" else failure
 
 
 def show_and_start(machine: Machine, env: Env, at: int) -> Push:

@@ -59,9 +59,9 @@ def vary_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change, 
 
 
 def list_differing(own: Ruleset, giver: Ruleset, policy: str) -> tuple[str, ...]:
-    """Return the fields of a policy in which two rulesets differ (`Policy.differing`)."""
+    """Return the fields of a policy in which two rulesets differ (`Policy.list_differing`)."""
     mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
-    fields: tuple[str, ...] = mine.differing(theirs)
+    fields: tuple[str, ...] = mine.list_differing(theirs)
     return fields
 
 
@@ -78,7 +78,7 @@ def vary_policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> I
         rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
         for giver, ruleset in givers.items():
             theirs = getattr(ruleset.parts.policies, name)
-            if ruleset.game != own.game and all(one.differing(theirs) for one in known):
+            if ruleset.game != own.game and all(one.list_differing(theirs) for one in known):
                 yield Change("policy", column, name, giver, rules), name, ruleset
                 known.append(theirs)
 
@@ -90,7 +90,9 @@ def vary_revision(column: str, own: Ruleset, giver: str, other: Ruleset, taken: 
     rules: dict[str, None] = {}
     for one in taken:
         if one.table == POLICY:
-            rules |= dict.fromkeys(rule for field in one.own.differing(one.other) for rule in one.own.rules_for(field))
+            rules |= dict.fromkeys(
+                rule for field in one.own.list_differing(one.other) for rule in one.own.find_rules(field)
+            )
             continue
         mine, theirs = (list_rules(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
         alone = [rule for rule in mine if rule not in theirs]

@@ -197,7 +197,7 @@ class ColumnSearch(CandidateSearch):
     def make_policy_swap(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
         """Return the candidate that takes some fields of a policy."""
         mine = getattr(self.own.parts.policies, policy)
-        behind = [rule for field in fields for rule in mine.rules_for(field)]
+        behind = [rule for field in fields for rule in mine.find_rules(field)]
         rules = self.sort_rules(behind if fields else mine.cites)
         change = replace(whole, rules=rules, fields=fields)
         near = min(self.path.rate_rules(rules), FAR)

@@ -16,7 +16,7 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import Clause, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Shared, TableRow
 from rulestone.lab.compare.values import Observed
-from rulestone.language.inspect import find_all
+from rulestone.language.inspect import find_records
 from rulestone.language.instructions import EndGame
 from rulestone.scenario import Run
 
@@ -127,7 +127,7 @@ def find_silent_rules(row: TableRow, run: Run, ruleset: Ruleset, ends: Collectio
     if refusing := find_refusing_rule(text, run):
         return (refusing,)
     if not run.end.over and text.startswith("winner"):
-        found = (rule for end in find_all(ruleset.parts, (EndGame,)) if end.how in ends for rule in end.cites)
+        found = (rule for end in find_records(ruleset.parts, (EndGame,)) if end.how in ends for rule in end.cites)
         return tuple(dict.fromkeys(found))
     values = Observed(replace(run, looks={row.name: text}), ruleset)
     return values.explain(row.name, len(run.steps)).rules if row.name in values.cells else ()
@@ -285,7 +285,7 @@ def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tup
         return ()
     if change.kind == "policy" and len(change.fields) == 1:
         mine, field = getattr(own.parts.policies, change.what), change.fields[0]
-        return tuple(mine.rules_for(field)[:1] if field in mine.__struct_fields__ else mine.rules_for("is"))
+        return tuple(mine.find_rules(field)[:1] if field in mine.__struct_fields__ else mine.find_rules("is"))
     words = [
         word
         for word, placings in theirs.lexicon.zones.items()

@@ -249,7 +249,7 @@ def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> 
     """Yield a swap for each policy of a column with differing fields that no rule of its game decides."""
     for whole, policy, giver in vary_policies(column, own, givers):
         mine = getattr(own.parts.policies, policy)
-        fields = tuple(one for one in list_differing(own, giver, policy) if not mine.rules_for(one))
+        fields = tuple(one for one in list_differing(own, giver, policy) if not mine.find_rules(one))
         if fields:
             yield replace(whole, rules=(), fields=fields), (policy, giver, fields)
 

@@ -72,9 +72,7 @@ class FirstPlayer:
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
-        if choice.secret or random.random() < 0.05:
-            return draw_answer(choice, random)
-        return next(choice.answers())
+        return draw_answer(choice, random) if choice.secret or random.random() < 0.05 else next(choice.answers())
 
 
 class Ahead(NamedTuple):
@@ -219,9 +217,7 @@ class GreedyPlayer(LookingPlayer):
 
     def answer_later(self, state: State, choice: Choice, random: Random) -> Any:
         """Return a pass if it is legal."""
-        if choice.kind == "act" and choice.may_pass:
-            return None
-        return self.preferences.answer(state, choice, random)
+        return None if choice.kind == "act" and choice.may_pass else self.preferences.answer(state, choice, random)
 
 
 class SearchPlayer(GreedyPlayer):

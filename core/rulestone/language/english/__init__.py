@@ -19,8 +19,7 @@ from rulestone.language.english.printing.sentences import StepPrinter, join_sent
 from rulestone.language.english.printing.texts import TextPrinter, find_home_kind
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Reader
-from rulestone.language.english.reading.texts import read
-from rulestone.language.english.reading.trees import trees
+from rulestone.language.english.reading.texts import read_text
 from rulestone.language.english.sameness import are_same
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
@@ -44,19 +43,19 @@ def parse(text: str, vocabulary: Vocabulary, kind: str = "effect") -> tuple[Abil
         EnglishError: where the text is not rules English.
         ValueError: where the vocabulary itself cannot be read.
     """
-    return read(text, get_dictionary(vocabulary), kind)
+    return read_text(text, get_dictionary(vocabulary), kind)
 
 
 def parse_condition(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a condition: "you control 3 or more monsters". Raises EnglishError."""
     words = get_dictionary(vocabulary)
-    return Conditions(words).condition(trees(Reader(text, words, "condition").read())[0])
+    return Conditions(words).read_condition(Reader(text, words, "condition").read().branches[0])
 
 
 def parse_value(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a value: "the number of monsters you control". Raises EnglishError."""
     words = get_dictionary(vocabulary)
-    return Conditions(words).value(trees(Reader(text, words, "amount").read())[0])
+    return Conditions(words).read_value(Reader(text, words, "amount").read().branches[0])
 
 
 def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: str | None = None) -> str:
@@ -72,18 +71,18 @@ def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: 
     """
     several = tuple(abilities)
     printer = TextPrinter(get_dictionary(vocabulary), find_home_kind(several) if kind is None else kind)
-    return "\n".join(printer.abilities(several))
+    return "\n".join(printer.print_abilities(several))
 
 
 def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:
     """Print steps as sentences; steps outside rules English are paraphrased."""
-    return join_sentences(TextPrinter(get_dictionary(vocabulary), "effect").sentences(tuple(steps)))
+    return join_sentences(TextPrinter(get_dictionary(vocabulary), "effect").print_sentences(tuple(steps)))
 
 
 def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
     """Print a condition, value, objects or player in rules English, or else as a paraphrase."""
     printer: StepPrinter = TextPrinter(get_dictionary(vocabulary), "effect")
-    for say in (printer.condition, printer.value, printer.objects):
+    for say in (printer.print_condition, printer.print_value, printer.print_objects):
         try:
             return say(expr)
         except Unsayable:

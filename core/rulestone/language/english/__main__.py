@@ -1,8 +1,6 @@
 """`python -m rulestone.language.english`: write the parser's table after a change of the grammar."""
 
-from __future__ import annotations
+from rulestone.language.english.tables import TABLE, make_table, pack_table
 
-from rulestone.language.english.tables import TABLE, make, pack
-
-TABLE.write_bytes(pack(make()))
+TABLE.write_bytes(pack_table(make_table()))
 print(f"{TABLE.name}: {TABLE.stat().st_size} bytes")

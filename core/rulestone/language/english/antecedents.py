@@ -41,7 +41,7 @@ def name_roll(called: str, number: int) -> str:
     return called if number == 1 else f"{called}{number}"
 
 
-def make_rolled(count: int, called: str = ROLL) -> e.Expr:
+def make_roll_sum(count: int, called: str = ROLL) -> e.Expr:
     """Return the sum of rolled dice, or of the sides of coins."""
     shown: e.Expr = e.Var(called)
     for number in range(2, count + 1):
@@ -51,7 +51,7 @@ def make_rolled(count: int, called: str = ROLL) -> e.Expr:
 
 def count_heads(coins: int, *, tails: bool = False) -> e.Expr:
     """Return an expression for the number of heads, or tails; a coin shows 1 for heads and 2 for tails."""
-    shown = make_rolled(coins, COIN)
+    shown = make_roll_sum(coins, COIN)
     return e.Arith("-", shown, e.Lit(coins)) if tails else e.Arith("-", e.Lit(2 * coins), shown)
 
 
@@ -102,25 +102,25 @@ class Pronouns(Struct):
     verbs: set[str] = set()
     done: tuple[e.Expr, bool] | None = None
 
-    def rest(self) -> e.Expr | None:
+    def get_unpicked_cards(self) -> e.Expr | None:
         """Return the unpicked ones of the cards that were looked at or could be chosen; None for no such choice."""
         if not self.refs or self.refs[-1][0] == self.looked:
             return None
-        others = e.Not(e.In(e.It(), self.latest()))
+        others = e.Not(e.In(e.It(), self.get_latest()))
         if self.looked:
             return e.Among(e.Var(self.looked), others)
         if isinstance(self.pool, e.Select):
             return replace(self.pool, where=join_conjuncts([*split_conjuncts(self.pool.where), others]))
         return None
 
-    def latest(self) -> e.Expr:
+    def get_latest(self) -> e.Expr:
         """Return the latest named object: the latest choice, else the object of the trigger's event, else this
         object."""
         return e.Var(self.refs[-1][0]) if self.refs else self.subject or e.This()
 
-    def it(self) -> e.Expr:
+    def get_referent(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
-        return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
+        return self.done[0] if self.done and not self.refs and self.subject is None else self.get_latest()
 
     def is_player(self) -> bool:
         """Return whether the latest name is that of a player."""
@@ -130,7 +130,7 @@ class Pronouns(Struct):
         """Return whether this is the player of the trigger's event, and nothing was named after it."""
         return self.of_player and not self.refs and what == self.subject
 
-    def current_object(self, what: e.Expr, *, where: str = "") -> e.Expr:
+    def get_current(self, what: e.Expr, *, where: str = "") -> e.Expr:
         """Return the object that a further change of a named object applies to.
 
         A card that the text itself has moved is a new object: "Exile it, then return it" returns the exiled card. Some
@@ -142,19 +142,19 @@ class Pronouns(Struct):
             where: "field" if the change needs a card on the field.
         """
         events, arrived = self.moved.get(what, ((), True))
-        if where and not arrived and not self.several():
+        if where and not arrived and not self.is_plural():
             others = (e.Var(name) for name, _ in reversed(self.refs) if e.Var(name) not in self.moved)
             if stays := next(others, self.subject or (e.This() if self.of_this else None)):
                 return stays
-        if self.departed and not where and what == self.departing():
+        if self.departed and not where and what == self.get_departing_object():
             return e.Now(what)  # “when this dies, return it”: the card in the graveyard
         return e.ThisWay(events) if events else what
 
-    def triggering(self) -> e.Expr | None:
+    def get_triggering_card(self) -> e.Expr | None:
         """Return the card that “the triggering card” means, where the event left it; None without a trigger."""
-        return self.departing() if self.departed else self.subject
+        return self.get_departing_object() if self.departed else self.subject
 
-    def departing(self) -> e.Expr | None:
+    def get_departing_object(self) -> e.Expr | None:
         """Return the object of the trigger's event at the time of the event."""
         return e.This() if self.of_this else self.subject
 
@@ -178,11 +178,9 @@ class Pronouns(Struct):
             elif arrived is not None and what != e.Var(EACH):
                 self.moved[what] = (events, arrived)
 
-    def several(self) -> bool:
+    def is_plural(self) -> bool:
         """Return whether "it" may be several."""
-        if self.refs:
-            return self.refs[-1][1]
-        return self.subject is None and self.done is not None and self.done[1]
+        return self.refs[-1][1] if self.refs else self.subject is None and self.done is not None and self.done[1]
 
     def name_target(self) -> str:
         """Return the name of the next choice: "target", "target2", …"""

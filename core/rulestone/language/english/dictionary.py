@@ -19,7 +19,7 @@ from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VER
 from rulestone.language.english.sentence_forms import Form, FormStep, is_object_slot, list_forms, mark_slot
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
-from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand
+from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand_event
 
 #: Durations that every game has.
 DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for good": FOR_GOOD}
@@ -60,9 +60,9 @@ class Sense(Struct, frozen=True):
     order: int
 
 
-def list_pasts(events: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+def list_past_events(events: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Return event phrases in the past with the event and the object's role; "" for one of several roles."""
-    heard = ((said, expand(meaning)) for said, meaning in events.items())
+    heard = ((said, expand_event(meaning)) for said, meaning in events.items())
     return {
         inflect.form_past(said): (one.event, one.roles[0] if len(one.roles) == 1 else "")
         for said, one in heard
@@ -110,23 +110,23 @@ class Dictionary:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.entries: dict[str, list[Sense]] = {word: list(found) for word, found in _closed().items()}
+        self.entries: dict[str, list[Sense]] = {word: list(found) for word, found in _list_shared_phrases().items()}
         self.verbs: dict[tuple[str, ...], FormStep] = {}
         self.forms: dict[str, list[Form]] = {}
         self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
         for pattern in vocabulary.patterns:
             for form in list_forms(pattern):
-                self._learn(form)
+                self._add_form(form)
         own = set(self.verbs)
-        for pattern in idioms.list_alike_forms(vocabulary.patterns):
+        for pattern in idioms.list_equivalent_forms(vocabulary.patterns):
             for form in list_forms(pattern):
-                self._learn(form)
+                self._add_form(form)
         self.foreign = {" ".join(head) for head in self.verbs if head not in own}
-        self.this_way = self._done_this_way()
+        self.this_way = self._make_this_way_phrase()
         self._note_moves()
         self.moments = add_any_turn(vocabulary.moments)
-        self._name_all()
-        self._name_synonyms()
+        self._add_all_words()
+        self._add_synonyms()
         for found in self.entries.values():
             found.sort(key=lambda entry: (-len(entry.words), entry.order))
         senses = (sense for found in self.entries.values() for sense in found if sense.terminal == "KEYWORD")
@@ -137,11 +137,11 @@ class Dictionary:
         """Return creatures and players, if one verb of this game affects both equally; else None."""
         whole = [form for found in self.forms.values() for form in found]
         creature = self.vocabulary.types.get("creature", "")
-        if not creature or not any(self.takes_player(form, slot.role) for form in whole for slot in form.slots):
+        if not creature or not any(self.accepts_player(form, slot.role) for form in whole for slot in form.slots):
             return None
         return e.Either(e.Select(self.vocabulary.home[creature], None, creature), PLAYERS)
 
-    def takes_player(self, form: Form, role: str) -> bool:
+    def accepts_player(self, form: Form, role: str) -> bool:
         """Return whether a role accepts a player: some form of its verb does."""
         forms = self.forms[form.pattern.verb]
         players = {slot.role for other in forms for slot in other.slots if slot.kind == "player"}
@@ -156,7 +156,7 @@ class Dictionary:
         events = self.vocabulary.events.items()
         self.departing = [means for said, means in events if said.startswith(idioms.DEPARTING)]
 
-    def _learn(self, form: Form) -> None:
+    def _add_form(self, form: Form) -> None:
         """Add a sentence form."""
         self.forms.setdefault(form.pattern.verb, []).append(form)
         way = self.verbs.setdefault(form.head, FormStep())
@@ -167,36 +167,36 @@ class Dictionary:
                 way = way.slots.setdefault(mark_slot(form.parts, index), FormStep())
         way.ends.append(form)
 
-    def _add(self, said: str, terminal: str, payload: Any, form: str = "") -> None:
+    def _add_phrase(self, phrase: str, terminal: str, payload: Any, form: str = "") -> None:
         """Add a phrase."""
-        cut = inflect.split_phrase(said)
+        cut = inflect.split_phrase(phrase)
         if not cut:
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
         order = OPEN_TERMINALS.index(terminal)
-        self.entries.setdefault(cut[0], []).append(Sense(cut, terminal, payload, said, form, order))
-        self.said.setdefault(terminal, []).append(said)
+        self.entries.setdefault(cut[0], []).append(Sense(cut, terminal, payload, phrase, form, order))
+        self.said.setdefault(terminal, []).append(phrase)
 
-    def _name_all(self) -> None:
+    def _add_all_words(self) -> None:
         """Add all words of the vocabulary."""
         v = self.vocabulary
         for noun, card_type in v.types.items():
-            self._noun(noun, "NOUN", card_type)
+            self._add_noun(noun, "NOUN", card_type)
             if f"{noun} card" not in v.types and noun.split()[-1] != "card":
-                self._noun(f"{noun} card", "NOUN", card_type)
+                self._add_noun(f"{noun} card", "NOUN", card_type)
         for said, zone in v.zones.items():
             if inflect.pluralize(said, v.plurals) not in v.zones:
-                self._add(inflect.pluralize(said, v.plurals), "ZONE", zone)
-        self._noun("card", "CARD", "")
+                self._add_phrase(inflect.pluralize(said, v.plurals), "ZONE", zone)
+        self._add_noun("card", "CARD", "")
         for noun, role in v.roles.items():
-            self._noun(noun, "ROLE", role)
+            self._add_noun(noun, "ROLE", role)
         for noun, kind in v.items.items():
-            self._noun(noun, "ITEM", kind)
+            self._add_noun(noun, "ITEM", kind)
         several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
             ("BESIDES", {inflect.form_besides(said, whose, v.plurals): a for whose in ITS for said, a in several}),
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
-            ("WAS_EVENT", list_pasts(v.events)),
+            ("WAS_EVENT", list_past_events(v.events)),
             ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
             ("DEED", {**v.deeds, **inflect.form_deeds(v.player_events, v.gerunds, v.participles, v.thirds)}),
             ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases),
@@ -208,38 +208,39 @@ class Dictionary:
         self.replaceable: dict[tuple[str, bool], Any] = {}
         for terminal, table in simple:
             for said, meaning in table.items():
-                self._add(said, terminal, meaning)
+                self._add_phrase(said, terminal, meaning)
         for said, meaning in v.player_events.items():
             if meaning[0] in self.forms:
-                self._replaceable("would " + said, meaning, of_player=True)
+                self._add_replaceable("would " + said, meaning, of_player=True)
         for said, meaning in self.moments.items():
             if inflect.form_next(said):
-                self._add(inflect.form_next(said), "NEXT_MOMENT", meaning)
+                self._add_phrase(inflect.form_next(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add_would(said, said, meaning)
         for said, (event, role) in v.player_events.items():
             verb, space, rest = said.partition(" ")
             for conjugated in (inflect.form_third(verb, v.thirds), *(["are"] if verb == "be" else [])):
-                self._add(conjugated + space + rest, "PEVENT", (event, role))
+                self._add_phrase(conjugated + space + rest, "PEVENT", (event, role))
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
-                self._add(form.print_head(name, v), "VERB", way, name)
+                self._add_phrase(form.print_head(name, v), "VERB", way, name)
 
-    def _add_would(self, said: str, own: str, meaning: Any) -> None:
+    def _add_would(self, phrase: str, own: str, meaning: Any) -> None:
         """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
-        if own in self.vocabulary.replaced or {expand(meaning).event, *expand(meaning).also} <= self.forms.keys():
-            self._replaceable(
-                inflect.form_would(said, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning)
+        heard = expand_event(meaning)
+        if own in self.vocabulary.replaced or {heard.event, *heard.also} <= self.forms.keys():
+            self._add_replaceable(
+                inflect.form_would(phrase, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning)
             )
 
-    def _replaceable(self, said: str, meaning: Any, *, of_player: bool = False) -> None:
+    def _add_replaceable(self, phrase: str, meaning: Any, *, of_player: bool = False) -> None:
         """Add a phrase for replacements; the same one may mean an event of objects and one of players."""
-        if said not in {phrase for phrase, _ in self.replaceable}:
-            self._add(said, "WOULD", said)
-        self.replaceable[said, of_player] = meaning
+        if phrase not in {phrase for phrase, _ in self.replaceable}:
+            self._add_phrase(phrase, "WOULD", phrase)
+        self.replaceable[phrase, of_player] = meaning
 
-    def _name_synonyms(self) -> None:
+    def _add_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
         marks = {"mill": ("mill",) not in self.verbs, "face-up": "face-up" not in v.states,
@@ -248,8 +249,8 @@ class Dictionary:
         self.idioms = idioms.make_own_idioms(v.zones, [mark for mark, holds in marks.items() if holds])
         self.said = {}
         for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
-            self._noun(noun, "NOUN", card_type)
-            self._noun(f"{noun} card", "NOUN", card_type)
+            self._add_noun(noun, "NOUN", card_type)
+            self._add_noun(f"{noun} card", "NOUN", card_type)
         tables = (
             ("DURATION", {**DURATIONS, **v.durations}, idioms.DURATIONS),
             ("KEYWORD", v.keywords, (*KEYWORDS, *idioms.MORE_KEYWORDS)),
@@ -257,31 +258,31 @@ class Dictionary:
             ("STATE", v.states, idioms.STATES),
             ("THING", list_things(v), idioms.THINGS),
             ("EVENT", v.events, idioms.EVENTS),
-            ("WAS_EVENT", list_pasts(v.events), tuple(tuple(map(inflect.form_past, some)) for some in idioms.EVENTS)),
+            ("WAS_EVENT", list_past_events(v.events), tuple(tuple(map(inflect.form_past, g)) for g in idioms.EVENTS)),
         )
         for terminal, table, groups in tables:
             for said, meaning in idioms.add_synonyms(table, groups).items():
-                self._add(said, terminal, meaning)
+                self._add_phrase(said, terminal, meaning)
         events = {**v.events, **idioms.add_synonyms(v.events, idioms.EVENTS)}
         for *actives, passive in idioms.ACTIVES:
             for said in actives if passive in events else ():
-                self._add(said, "DOES", events[passive])
+                self._add_phrase(said, "DOES", events[passive])
         for said, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
             self._add_would(said, next(word for word, means in v.events.items() if means == meaning), meaning)
         self.said = suggested
 
     def is_own(self, raws: list[inflect.Raw], at: int, length: int) -> bool:
         """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
-        after = self.matches(raws, at + 2) if raws[at + 2 :] else []
+        after = self.find_phrases(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" states a permission, not a cost
             ends = [at + 2 + len(sense.words) for sense in after if sense.terminal == "THING"]
             return any(not raws[end:] or not _is_object_start(raws[end].word) for end in ends)
         if raws[at].word == "an" and length == 2:  # "an ally creature"
             return any(sense.terminal == "NOUN" for sense in after)
-        closed = _closed().get(raws[at].word, [])
-        return any(len(sense.words) >= length and sense not in closed for sense in self.matches(raws, at))
+        closed = _list_shared_phrases().get(raws[at].word, [])
+        return any(len(sense.words) >= length and sense not in closed for sense in self.find_phrases(raws, at))
 
-    def _done_this_way(self) -> dict[str, tuple[str, ...]]:
+    def _make_this_way_phrase(self) -> dict[str, tuple[str, ...]]:
         """Return the phrase for cards that an earlier event affected, shortened where that is clear."""
         short: dict[tuple[str, ...], list[Form]] = {}
         patterns = self.vocabulary.patterns
@@ -294,7 +295,8 @@ class Dictionary:
         found: dict[str, set[str]] = {}
         for head, alike in short.items():
             *before, verb = head
-            done = " ".join((*before, inflect.participle(verb, self.vocabulary.gerunds, self.vocabulary.participles)))
+            participle = inflect.form_participle(verb, self.vocabulary.gerunds, self.vocabulary.participles)
+            done = " ".join((*before, participle))
             bare = [form for form in alike if len(form.parts) == 1]
             if bare or len({form.pattern.verb for form in alike}) == 1:
                 found[f"{done} this way"] = {form.pattern.verb for form in bare or alike}
@@ -304,12 +306,12 @@ class Dictionary:
                     found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
         return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
 
-    def _noun(self, noun: str, terminal: str, payload: str) -> None:
+    def _add_noun(self, noun: str, terminal: str, payload: str) -> None:
         """Add a noun in the singular and the plural."""
-        self._add(noun, terminal, payload, "one")
+        self._add_phrase(noun, terminal, payload, "one")
         many = inflect.pluralize(noun, self.vocabulary.plurals)
         if many != noun:
-            self._add(many, terminal, payload, "many")
+            self._add_phrase(many, terminal, payload, "many")
 
     def find_entry(self, tokens: e.Expr, whose: e.Expr | None = None) -> tuple[Form, Do] | None:
         """Return the game's verb that puts cards on a player's field, applied to tokens; None if it has none."""
@@ -321,7 +323,7 @@ class Dictionary:
                 )
         return None
 
-    def note_done(self, names: Pronouns, form: Form, step: Do) -> None:
+    def note_verb(self, names: Pronouns, form: Form, step: Do) -> None:
         """Remember the objects that a verb was applied to, for the pronouns after it."""
         arrived = self.moving.get(step.verb)
         if arrived is not None or any(slot.kind in ("cards", "objects") for slot in form.slots):
@@ -329,7 +331,7 @@ class Dictionary:
                 step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived
             )
 
-    def matches(self, raws: list[inflect.Raw], at: int) -> list[Sense]:
+    def find_phrases(self, raws: list[inflect.Raw], at: int) -> list[Sense]:
         """Return the phrases at a place of a text, longest first."""
         found = self.entries.get(raws[at].word)
         if not found:
@@ -353,9 +355,9 @@ class Dictionary:
 
     def find_terminals(self, raws: list[inflect.Raw], at: int) -> set[str]:
         """Return the terminals of the phrases at a place of a text."""
-        return {sense.terminal for sense in self.matches(raws, at)}
+        return {sense.terminal for sense in self.find_phrases(raws, at)}
 
-    def forms_of(self, step: Do) -> list[Form]:
+    def find_forms(self, step: Do) -> list[Form]:
         """Return the sentence forms for an event: those with exactly its roles."""
         fitting = []
         for form in self.forms.get(step.verb, ()):
@@ -391,7 +393,7 @@ _KEYWORD = re.compile(r"\s*(?:[\[<]([^]>]+)[\]>]|([^,.;:\[\]<>]+?)(?=[,.]|\s*$))
 
 
 @lru_cache(maxsize=1)
-def _closed() -> dict[str, list[Sense]]:
+def _list_shared_phrases() -> dict[str, list[Sense]]:
     """Return the phrases that are the same in every game, by first word."""
     entries: dict[str, list[Sense]] = {}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):

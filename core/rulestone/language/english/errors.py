@@ -69,7 +69,7 @@ class Unsayable(Exception):
         super().__init__(f"no rules English for {what!r}")
 
 
-def need(found: T | None, what: Any) -> T:
+def require_wording(found: T | None, what: Any) -> T:
     """Return the wording found for data; raise Unsayable if there is none."""
     refuse(found is None, what)
     return found  # type: ignore[return-value]

@@ -25,7 +25,7 @@ _SYNONYMS = msgspec.yaml.decode(
 )
 
 
-def _expand(said: str, meant: str = "", opens: bool = False) -> Iterable[tuple[str, tuple[str, bool]]]:
+def _expand_idiom(said: str, meant: str = "", opens: bool = False) -> Iterable[tuple[str, tuple[str, bool]]]:
     """Yield every wording of an idiom whose words have alternatives, and its meaning."""
     bracketed = re.sub(r"\[[^]]*\]", lambda tag: tag[0].replace(" ", "_"), said)
     options = [word.split("|") for word in bracketed.split(" ")]
@@ -37,13 +37,13 @@ def _expand(said: str, meant: str = "", opens: bool = False) -> Iterable[tuple[s
         yield "^ " * opens + plain, (meaning, opens)
 
 
-def _synonyms(table: str) -> tuple[tuple[str, ...], ...]:
+def _read(table: str) -> tuple[tuple[str, ...], ...]:
     """Return the groups of a table of `synonyms.yaml`."""
-    return tuple(tuple(said for one in group for said, _ in _expand(one)) for group in _SYNONYMS[table])
+    return tuple(tuple(said for one in group for said, _ in _expand_idiom(one)) for group in _SYNONYMS[table])
 
 
-NOUNS, ZONES, DURATIONS, ATTRIBUTES, STATES = map(_synonyms, ("nouns", "zones", "durations", "attributes", "states"))
-EVENTS, THINGS, FORMS, MORE_KEYWORDS, ACTIVES = map(_synonyms, ("events", "things", "forms", "keywords", "actives"))
+NOUNS, ZONES, DURATIONS, ATTRIBUTES, STATES = map(_read, ("nouns", "zones", "durations", "attributes", "states"))
+EVENTS, THINGS, FORMS, MORE_KEYWORDS, ACTIVES = map(_read, ("events", "things", "forms", "keywords", "actives"))
 
 LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
 """First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
@@ -52,21 +52,21 @@ FIELD_ONLY = ("tap", "untap")
 
 
 @lru_cache(maxsize=1)
-def _groups() -> dict[str, str]:
+def _map_form_groups() -> dict[str, str]:
     """Return the first sentence form of the group of each form."""
-    return {_bare_form(text): group[0] for group in FORMS for text in group}
+    return {_strip_slots(text): group[0] for group in FORMS for text in group}
 
 
 def is_entry_form(form: str) -> bool | None:
     """Return whether a sentence form puts cards on the field, False if it moves them elsewhere, None if neither."""
-    bare = _bare_form(form)
-    group = _groups().get(bare, "put" if bare.startswith("put {x}") else "")
+    bare = _strip_slots(form)
+    group = _map_form_groups().get(bare, "put" if bare.startswith("put {x}") else "")
     if group.startswith("effect"):
         return True
     return False if group.startswith(LEAVING) else None
 
 
-NO_RACES, _DETERMINERS = _synonyms("before nouns")
+NO_RACES, _DETERMINERS = _read("before nouns")
 """Capitalized words before a noun that name no race; words before a race without a noun."""
 _AFTER_RACES = frozenset(("you", "your", "get", "gain", "have", "can't", "cannot"))
 _AFTER_KINDS = ("token", "counter")  # "two Ice counters" are counters of a kind, not creatures with the race Ice
@@ -75,7 +75,7 @@ _AFTER_KINDS = ("token", "counter")  # "two Ice counters" are counters of a kind
 @lru_cache(maxsize=1)
 def list_idiom_words() -> frozenset[str]:
     """Return the words of all idioms."""
-    return frozenset(word for table in _idioms() for found in table.values() for said, *_ in found for word in said)
+    return frozenset(word for table in _get_idioms() for found in table.values() for said, *_ in found for word in said)
 
 
 def quote_names(
@@ -104,23 +104,23 @@ def quote_names(
             nouns = (n for n in range(end, len(raws)) if not find_terminals(raws, n) & {"NOUN", "CARD"})
             end = next(nouns, len(raws))
             if not (end < len(raws) and raws[end].word.startswith(_AFTER_KINDS)):
-                said = _say_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
+                said = _phrase_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
         found += [Raw(word, word.lower(), raw.column) for word in said] or raws[at:end]
         at = end
     return found
 
 
-def _say_race(words: list[str], before: str, earlier: str) -> list[str]:
+def _phrase_race(words: list[str], before: str, earlier: str) -> list[str]:
     """Return a race and its nouns as "creatures with race “Elf”"; [] if they do not follow a word for how many."""
     race, *nouns = words
     if not nouns:
         if before not in _DETERMINERS and (not before.isdecimal() or earlier in "/|"):
             return []
-        nouns, race = ["creatures" if race.endswith("s") else "creature"], _singular(race)
+        nouns, race = ["creatures" if race.endswith("s") else "creature"], _make_singular(race)
     return [*nouns, "with", "race", f"“{race}”"]
 
 
-def _singular(name: str) -> str:
+def _make_singular(name: str) -> str:
     """Return the singular of a race: Elves → Elf, Goblins → Goblin."""
     return name[:-3] + "f" if name.endswith("ves") else name.removesuffix("s")
 
@@ -141,12 +141,12 @@ def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
             _GAPS[line[:3]] = re.compile(line[6:])
         if arrow and not line.startswith("#"):
             mark, _, rest = said.rpartition("! ")
-            found[mark].update(_expand(rest.lstrip("^ ").strip(), meant.strip(), rest.startswith("^")))
+            found[mark].update(_expand_idiom(rest.lstrip("^ ").strip(), meant.strip(), rest.startswith("^")))
     return found
 
 
 @lru_cache(maxsize=1)
-def _idioms() -> tuple[Idioms, Idioms]:
+def _get_idioms() -> tuple[Idioms, Idioms]:
     """Return the idioms of every game: those replaced first, and the others."""
     return group_by_first_word(_read_idioms()["first"]), group_by_first_word(_read_idioms()[""])
 
@@ -155,14 +155,14 @@ def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
     """Group idioms by their first word, the longest first, and by whether an ability begins with them."""
     found: Idioms = {}
     for said, (meant, opens) in idioms.items():
-        words = _pieces(said.removeprefix("^ "))
-        found.setdefault(words[0], []).append((words, _pieces(meant), opens))
+        words = _split_idiom(said.removeprefix("^ "))
+        found.setdefault(words[0], []).append((words, _split_idiom(meant), opens))
     for several in found.values():
         several.sort(key=lambda idiom: (-len(idiom[0]), not idiom[2]))
     return found
 
 
-def _pieces(text: str) -> tuple[str, ...]:
+def _split_idiom(text: str) -> tuple[str, ...]:
     """Return the words of an idiom, its gaps as `{n}` or `{w}`."""
     words: list[str] = []
     for chunk in re.findall(r"\[[^]]*\]|\S+", text):
@@ -196,13 +196,13 @@ def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[R
         own_idioms: idioms that depend on the game.
         is_own: whether the game itself has a phrase of so many words, or more, at a place: its own words stay.
     """
-    first, then = _idioms()
+    first, then = _get_idioms()
     for idioms in (first, own_idioms):
-        raws = _replace(raws, idioms, lambda raws, at, length: False)
-    return _replace(raws, then, is_own)
+        raws = _replace_all(raws, idioms, lambda raws, at, length: False)
+    return _replace_all(raws, then, is_own)
 
 
-def _replace(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
+def _replace_all(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
     """Replace idioms from left to right."""
     found: list[Raw] = []
     at = 0
@@ -215,7 +215,8 @@ def _replace(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, 
             if gaps is None or is_own(raws, at, length):
                 continue
             for word in meant:
-                found += _replace(whole, idioms, is_own) if word == _ANY else [_fill_gaps(word, gaps, raws[at].column)]
+                filled = [_fill_gaps(word, gaps, raws[at].column)]
+                found += _replace_all(whole, idioms, is_own) if word == _ANY else filled
             at += length
             break
         else:
@@ -231,12 +232,12 @@ def _fill_gaps(word: str, gaps: dict[str, str], column: int) -> Raw:
     return Raw(word, word.lower(), column)
 
 
-def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str, str] | None, list[Raw], int]:
+def _match_at(idiom: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str, str] | None, list[Raw], int]:
     """Match an idiom at a place of a text, with its long gap as short as possible; return gaps, long gap and length."""
-    for extra in range(_LONGEST_GAP if _ANY in said else 1):
-        gaps, whole = match_idiom(said, raws[at : at + len(said) + extra], extra)
+    for extra in range(_LONGEST_GAP if _ANY in idiom else 1):
+        gaps, whole = match_idiom(idiom, raws[at : at + len(idiom) + extra], extra)
         if gaps is not None:
-            return gaps, whole, len(said) + extra
+            return gaps, whole, len(idiom) + extra
     return None, [], 0
 
 
@@ -255,7 +256,7 @@ def _fits_gap(piece: str, word: str) -> bool:
     return word.endswith(piece[3:]) and _GAPS[piece[:3]].fullmatch(word.removesuffix(piece[3:])) is not None
 
 
-def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
+def match_idiom(idiom: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
     """Return the words in an idiom's gaps (`{n}`, `{w}`) by gap, or None, and the words of its long gap.
 
     Args:
@@ -263,14 +264,14 @@ def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple
         raws: the words of the text.
         extra: number of words of the long gap after its first.
     """
-    if len(raws) < len(said) + extra:
+    if len(raws) < len(idiom) + extra:
         return None, []
     if extra:
-        place = said.index(_ANY)
-        said = (*said[:place], *[_ANY] * extra, *said[place:])
+        place = idiom.index(_ANY)
+        idiom = (*idiom[:place], *[_ANY] * extra, *idiom[place:])
     gaps: dict[str, str] = {}
     whole: list[Raw] = []
-    for piece, raw in zip(said, raws, strict=True):
+    for piece, raw in zip(idiom, raws, strict=True):
         gap, end = piece[:3], piece[3:]
         if piece == _ANY and (raw.word[-1:].isalnum() or raw.word[:1] in '“"'):
             whole.append(raw)
@@ -294,19 +295,19 @@ def add_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) ->
     return found
 
 
-def list_alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
+def list_equivalent_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
     """Return the sentence forms of other games that mean the same as own forms, with the own verbs."""
-    own = {_bare_form(pattern.text): pattern for pattern in reversed(list(patterns))}
+    own = {_strip_slots(pattern.text): pattern for pattern in reversed(list(patterns))}
     # "put {card} into the {to:zone}" says "put it into the hand" already
     zones = [tuple(text.split("{z}")) for text in own if text.count("{z}") == 1]
     found = []
     for group in FORMS:
-        pattern = next((own[_bare_form(text)] for text in group if _bare_form(text) in own), None)
+        pattern = next((own[_strip_slots(text)] for text in group if _strip_slots(text) in own), None)
         if pattern is None:
             continue
-        slots = {_kind(slot): slot for slot in _SLOT.findall(pattern.text)}
+        slots = {_get_slot_kind(slot): slot for slot in _SLOT.findall(pattern.text)}
         for text in group:
-            if _bare_form(text) not in own and not any(
+            if _strip_slots(text) not in own and not any(
                 text.startswith(before) and text.endswith(after) for before, after in zones
             ):
                 said = _GAP.sub(lambda gap, slots=slots: slots[gap[0]], text)  # type: ignore[misc]
@@ -318,12 +319,12 @@ _GAP = re.compile(r"\{\w\}")
 _SLOT = re.compile(r"\{\w+(?::\w+)?\}")
 
 
-def _bare_form(text: str) -> str:
+def _strip_slots(text: str) -> str:
     """Return a sentence form with its slots by kind alone."""
-    return _SLOT.sub(lambda slot: _kind(slot[0]), text).replace("*", "")
+    return _SLOT.sub(lambda slot: _get_slot_kind(slot[0]), text).replace("*", "")
 
 
-def _kind(slot: str) -> str:
+def _get_slot_kind(slot: str) -> str:
     """Return a slot by its kind."""
     kinds = {"number": "{n}", "player": "{p}", "cards": "{c}", "zone": "{z}"}
     return kinds.get(slot.strip("{}").partition(":")[2], slot if len(slot) == 3 else "{x}")

@@ -50,7 +50,7 @@ class Raw(NamedTuple):
     column: int
 
 
-def cut(text: str) -> list[Raw]:
+def split_line(text: str) -> list[Raw]:
     """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
@@ -81,7 +81,7 @@ def split_phrase(text: str) -> tuple[str, ...]:
     """Return a phrase as the words it is compared by."""
     if text.isascii() and text.replace(" ", "").isalpha():  # most phrases are; `split_line` takes five times as long
         return tuple(text.lower().split())
-    return tuple(raw.word for raw in cut(text))
+    return tuple(raw.word for raw in split_line(text))
 
 
 def pluralize(noun: str, irregular: dict[str, str]) -> str:
@@ -150,7 +150,7 @@ def form_gerund(verb: str, irregular: dict[str, str]) -> str:
     return verb + "ing"
 
 
-def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] = NONE) -> str:
+def form_participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] = NONE) -> str:
     """Return the past participle: destroyed, drawn, tapped, carried.
 
     Args:
@@ -182,7 +182,7 @@ def form_would(event: str, thirds: Mapping[str, str] = NONE) -> str:
 def form_past(event: str) -> str:
     """Return an event phrase in the past: "is destroyed" → "was destroyed", "attacks" → "attacked"."""
     verb, *rest = event.split(" ", 1)
-    return " ".join((PASTS.get(verb) or participle(form_base(verb), {}), *rest))
+    return " ".join((PASTS.get(verb) or form_participle(form_base(verb), {}), *rest))
 
 
 def form_next(moment: str) -> str:
@@ -221,6 +221,6 @@ def form_deeds(
     found: dict[str, str] = {}
     for said, (event, _) in events.items():
         verb, space, rest = said.partition(" ")
-        found[participle(verb, gerunds, participles) + space + rest] = event
+        found[form_participle(verb, gerunds, participles) + space + rest] = event
         found[form_past(form_third(verb, thirds)) + space + rest] = event
     return found

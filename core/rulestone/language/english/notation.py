@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from itertools import takewhile
 
-from rulestone.language.english.inflect import Raw, cut
+from rulestone.language.english.inflect import Raw, split_line
 
 FindTerminals = Callable[[list[Raw], int], set[str]]
 """Returns the terminals of the game's phrases that begin at a place of a text."""
@@ -34,7 +34,7 @@ def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     if at is None:
         return raws
     column, before, after = raws[at].column, raws[:at], raws[at + 1 :]
-    cost = [raw._replace(column=column + raw.column) for raw in cut(raws[at].text[1:-1].replace("&", "and"))]
+    cost = [raw._replace(column=column + raw.column) for raw in split_line(raws[at].text[1:-1].replace("&", "and"))]
     for paid in range(at, len(words)):
         if words[paid : paid + 3] == ["pay", "the", "cost"]:
             return [*before, *raws[at + 1 : paid], *cost, *raws[paid + 3 :]]

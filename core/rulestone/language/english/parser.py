@@ -66,6 +66,19 @@ class Tree:
         self.data = data
         self.children = children
 
+    @property
+    def branches(self) -> list[Tree]:
+        """The children that are trees, in the order of the text."""
+        return [child for child in self.children if isinstance(child, Tree)]
+
+    def get_leaf(self, terminal: str) -> Any:
+        """Return the first leaf with a terminal, which must be there."""
+        return next(child for child in self.children if not isinstance(child, Tree) and child.type == terminal)
+
+    def has(self, terminal: str) -> bool:
+        """Return whether a child is a leaf with a terminal."""
+        return any(not isinstance(child, Tree) and child.type == terminal for child in self.children)
+
     def __repr__(self) -> str:
         return f"Tree({self.data!r}, {self.children!r})"
 
@@ -93,7 +106,7 @@ class Parse:
         other.states, other.values = self.states[:], self.values[:]
         return other
 
-    def fits(self) -> dict[str, int]:
+    def get_entries(self) -> dict[str, int]:
         """Return the table's entries for the present state, by symbol."""
         table = self.table
         return table.rows[table.states[self.states[-1]]]
@@ -134,6 +147,6 @@ class Parse:
         tree: Tree = self.values[-1]
         return tree
 
-    def accepts(self) -> set[str]:
+    def list_next_terminals(self) -> set[str]:
         """Return the terminals that can come next."""
-        return {symbol for symbol in self.fits() if symbol.isupper() and self.copy().feed(symbol, None)}
+        return {symbol for symbol in self.get_entries() if symbol.isupper() and self.copy().feed(symbol, None)}

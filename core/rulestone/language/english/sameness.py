@@ -15,31 +15,31 @@ UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
 """Fields for readers only: the rules that steps cite, prompts, and reasons of refusals."""
 
 
-def are_same(one: Ability, other: Ability) -> bool:
+def are_same(ability: Ability, other: Ability) -> bool:
     """Return whether two abilities are equal except for rule ids, prompts and names of choices."""
-    return bool(strip_ability(one) == strip_ability(other))
+    return bool(strip_ability(ability) == strip_ability(other))
 
 
 def strip_ability(ability: Ability) -> Any:
     """Return an ability without parts for readers only, with its bindings numbered in order."""
     bound = dict.fromkeys(name for record in inspect.walk(ability) for name in inspect.list_bound(record))
-    return _bare(ability, {name: f"bound {number}" for number, name in enumerate(bound)})
+    return _strip_node(ability, {name: f"bound {number}" for number, name in enumerate(bound)})
 
 
-def _bare(node: Any, names: dict[str, str]) -> Any:
+def _strip_node(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, Var):
         return Var(names.get(node.name, node.name))
     if isinstance(node, Struct) and not isinstance(node, Card):
-        fields = {field: UNSAID.get(field, _bare(part, names)) for field, part in inspect.iter_parts(node)}
+        fields = {field: UNSAID.get(field, _strip_node(part, names)) for field, part in inspect.iter_parts(node)}
         for field in getattr(node, "BINDS", ()):
             said = getattr(node, field, ())
             if isinstance(said, str):
                 fields[field] = names.get(said, said)
         return type(node)(**fields)
     if isinstance(node, (tuple, list)):
-        return type(node)(_bare(part, names) for part in node)
+        return type(node)(_strip_node(part, names) for part in node)
     if isinstance(node, dict):
-        return {key: _bare(part, names) for key, part in node.items()}
+        return {key: _strip_node(part, names) for key, part in node.items()}
     return node
 
 

@@ -22,14 +22,14 @@ from rulestone.language.english.parser import Production, Table
 TABLE = Path(__file__).with_name("tables.bin")
 
 
-def _stamp() -> str:
+def _make_stamp() -> str:
     """Return a key for the validity of a table: the grammar's text, and the code that makes tables."""
     return hashlib.sha256(
         f"{Production.__struct_fields__} {Table.__struct_fields__}\n{make_grammar_text()}".encode()
     ).hexdigest()
 
 
-def make() -> Table:
+def make_table() -> Table:
     """Return the table, made from the grammar's text. Raises lark.GrammarError when the grammar has a conflict."""
     from lark import Lark
 
@@ -57,10 +57,10 @@ def make() -> Table:
         states.append(rows.setdefault(does, len(rows)))
     starts = {start: number[table.start_states[start]] for start in STARTS}
     ends = {start: number[table.end_states[start]] for start in STARTS}
-    return Table(_stamp(), [dict(row) for row in rows], states, starts, ends, [_rule(rule) for rule in ruled])
+    return Table(_make_stamp(), [dict(row) for row in rows], states, starts, ends, [_make_rule(rule) for rule in ruled])
 
 
-def _rule(rule: Any) -> Production:
+def _make_rule(rule: Any) -> Production:
     """Return a rule in the form that lark uses."""
     options = rule.options
     if options.empty_indices:
@@ -75,21 +75,21 @@ def _rule(rule: Any) -> Production:
     return Production(str(rule.origin.name), name, len(rule.expansion), kept, single)
 
 
-def pack(table: Table) -> bytes:
+def pack_table(table: Table) -> bytes:
     """Return a table as the bytes of the file."""
     return zlib.compress(msgspec.msgpack.encode(table), 9)
 
 
-def unpack(packed: bytes) -> Table | None:
+def unpack_table(packed: bytes) -> Table | None:
     """Return the table of a file's bytes; None for another grammar."""
     try:
         table = msgspec.msgpack.decode(zlib.decompress(packed), type=Table)
     except (zlib.error, msgspec.MsgspecError):
         return None
-    return table if table.stamp == _stamp() else None
+    return table if table.stamp == _make_stamp() else None
 
 
 @lru_cache(maxsize=1)
-def parser() -> Table:
+def get_table() -> Table:
     """Return the table of rules English, cached in the process."""
-    return (unpack(TABLE.read_bytes()) if TABLE.exists() else None) or make()
+    return (unpack_table(TABLE.read_bytes()) if TABLE.exists() else None) or make_table()

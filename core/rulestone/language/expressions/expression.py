@@ -20,7 +20,7 @@ class AuthorRecord(Struct, frozen=True, repr_omit_defaults=True):
         if HOLDING.isdisjoint(map(type, values)):
             return
         for name, found in zip(self.__struct_fields__, values, strict=True):
-            if found.__class__ in HOLDING and (unwrapped := plain(found)) is not found:
+            if found.__class__ in HOLDING and (unwrapped := strip_terms(found)) is not found:
                 force_setattr(self, name, unwrapped)
 
 
@@ -191,7 +191,7 @@ def value(x: Any) -> Expr:
     return x if isinstance(x, Expr) else Lit(x)
 
 
-def plain(x: Any) -> Any:
+def strip_terms(x: Any) -> Any:
     """Return data with each term replaced by its expression; the same object if it contains none."""
     kind = x.__class__
     if kind is Term:
@@ -199,9 +199,9 @@ def plain(x: Any) -> Any:
     if kind is tuple:
         if HOLDING.isdisjoint(map(type, x)):
             return x
-        parts: Any = tuple(map(plain, x))
+        parts: Any = tuple(map(strip_terms, x))
         return x if all(map(is_same, parts, x)) else parts
     if kind is dict:
-        parts = {key: plain(part) for key, part in x.items()}
+        parts = {key: strip_terms(part) for key, part in x.items()}
         return x if all(map(is_same, parts.values(), x.values())) else parts
     return x

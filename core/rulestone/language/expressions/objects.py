@@ -247,7 +247,7 @@ class ThisWay(Expr, frozen=True):
         where: a condition on the candidate; None for any.
     """
 
-    READS = (Field(NAMED, "kept"), STANDING, Given("type", TYPE))
+    READS = (Field(NAMED, "stored_names"), STANDING, Given("type", TYPE))
     OF_EACH = ("where",)
 
     events: tuple[str, ...]
@@ -255,7 +255,7 @@ class ThisWay(Expr, frozen=True):
     where: Expr | None = None
 
     @property
-    def kept(self) -> tuple[str, ...]:
+    def stored_names(self) -> tuple[str, ...]:
         """Return the names under which these steps store the reference."""
         return tuple(THIS_WAY + event for event in self.events)
 

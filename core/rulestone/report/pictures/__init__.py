@@ -1,7 +1,5 @@
 """Pictures of continuous effects in Mermaid, DOT and SVG. Colour only repeats shapes, dashes and numbers."""
 
-from __future__ import annotations
-
 from rulestone.report.pictures.dot import dot
 from rulestone.report.pictures.mermaid import mermaid
 from rulestone.report.pictures.svg import svg

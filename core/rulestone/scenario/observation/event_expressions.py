@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
-from rulestone.language.vocabulary import KEYWORDS, expand
+from rulestone.language.vocabulary import KEYWORDS, expand_event
 from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
@@ -117,8 +117,8 @@ def list_own_events(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the events that a ruleset, its cards or the core have themselves."""
     parts, vocabulary, piles = ruleset.parts, ruleset.vocabulary, ruleset.parts.policies.piles.steps()
     declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
-    noted = {node.event for part in (*declared, piles) for node in inspect.find_all(part, (instructions.Note,))}
-    listened = {expand(said).event for said in vocabulary.events.values()}
+    noted = {node.event for part in (*declared, piles) for node in inspect.find_records(part, (instructions.Note,))}
+    listened = {expand_event(said).event for said in vocabulary.events.values()}
     return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
 
 

@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.picking import Pick
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.language.inspect import NAMED, find_all, list_names
+from rulestone.language.inspect import NAMED, find_records, list_names
 from rulestone.language.instructions import Announce, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.keys import SameObject
@@ -114,8 +114,8 @@ def explain_exclusion(course: Course, before: Position, player: int, option: Opt
     machine, env = before.machine(), option.make_bindings(player)
     abilities = [ability.declared for ability in list_abilities(machine, option.subject & NUMBER).abilities]
     announced = course.board.rules.actions[option.action].declared.announce
-    steps = [step for declared in abilities for step in find_all(declared.effect, (Choose,))]
-    steps += find_all(announced, (Choose,))
+    steps = [step for declared in abilities for step in find_records(declared.effect, (Choose,))]
+    steps += find_records(announced, (Choose,))
     found = [
         find_failing_part(course, machine, step, env, word)
         for step in steps

@@ -55,7 +55,7 @@ class ScenarioBoard:
     def tokens(self) -> tuple[str, ...]:
         """The names of the tokens that cards of the starting position create."""
         cards = dict.fromkeys(obj.card for obj in self.position.objects() if obj.card is not None)
-        created = inspect.find_all(tuple(card.abilities for card in cards), (i.Create,))
+        created = inspect.find_records(tuple(card.abilities for card in cards), (i.Create,))
         return tuple(dict.fromkeys(step.card.name for step in created))
 
     def name_tokens(self, position: Position) -> bool:

@@ -136,9 +136,7 @@ def rank_by_timestamp(position: Position) -> dict[int, int]:
         if card.place in working
     ]
     came = sorted(card.since for card in cards)
-    if came == [card.since for card in cards]:
-        return {}
-    return {card.oid: came.index(card.since) + 1 for card in cards}
+    return {} if came == [card.since for card in cards] else {card.oid: came.index(card.since) + 1 for card in cards}
 
 
 def dump_player(position: Position, ruleset: Ruleset, player: int, ranks: Mapping[int, int]) -> dict[str, Any]:

@@ -312,7 +312,7 @@ def list_offered_menus(steps: Any, parts: Parts) -> frozenset[str]:
     seen: set[tuple[type[Any], str]] = set()
     ahead = [steps]
     while ahead:
-        for node in inspect.find_all(ahead.pop(), OFFERING, APART):
+        for node in inspect.find_records(ahead.pop(), OFFERING, APART):
             if isinstance(node, i.Offer):
                 found.add(node.menu)
             elif isinstance(node, i.Respond):

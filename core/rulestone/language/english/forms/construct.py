@@ -134,12 +134,12 @@ class Construct:
         if self.subject:
             printer.many = printer.is_many(bound[self.subject])
         try:
-            return join_pieces([self._piece(part, printer, bound) for part in self.parts])
+            return join_pieces([self._print_piece(part, printer, bound) for part in self.parts])
         finally:
             printer.many = before
 
     @staticmethod
-    def _piece(part: FormPart, printer: Any, bound: dict[str, Any]) -> str:
+    def _print_piece(part: FormPart, printer: Any, bound: dict[str, Any]) -> str:
         """Print one terminal or slot."""
         if part.binds:
             things = [bound[name] for name in part.binds]
@@ -150,7 +150,7 @@ class Construct:
         if part.sort in AGREEING:
             return str(AGREEING[part.sort][printer.many])
         if part.sort in VERB_TERMINALS:
-            return str(printer.verb(part.sort, printer.form, bound.get("who")))
+            return str(printer.print_verb(part.sort, printer.form, bound.get("who")))
         return PHRASES[part.sort][part.which]
 
 
@@ -182,7 +182,7 @@ class Constructs:
         assert problem
         raise problem
 
-    def printing(self, kind: type) -> list[Construct]:
+    def list_candidates(self, kind: type) -> list[Construct]:
         """Return the constructs that data of a class could be printed by."""
         found = self._by_type.get(kind)
         if found is None:
@@ -200,7 +200,7 @@ class Constructs:
             Unsayable: some constructs mean such data, but what is in it has no words.
         """
         matched = False
-        for construct in self.printing(type(data)):
+        for construct in self.list_candidates(type(data)):
             bound = construct.match(printer, data)
             if bound is None:
                 continue

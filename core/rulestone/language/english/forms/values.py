@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.antecedents import NAMED, NOTED, X, count_heads, make_rolled
+from rulestone.language.english.antecedents import NAMED, NOTED, X, count_heads, make_roll_sum
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole
 
 A: Any = Hole("a")
@@ -16,7 +16,7 @@ DEED: Any = Hole("deed")
 WHAT: Any = Hole("what")
 
 
-ROLLED = Computed(lambda speaker, bound: make_rolled(speaker.names.dice))
+ROLLED = Computed(lambda speaker, bound: make_roll_sum(speaker.names.dice))
 HEADS = Computed(lambda speaker, bound: count_heads(speaker.names.coins))
 TAILS = Computed(lambda speaker, bound: count_heads(speaker.names.coins, tails=True))
 WORD = Computed(lambda speaker, bound: e.Var(speaker.names.word or NAMED))

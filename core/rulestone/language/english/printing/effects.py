@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english import inflect
-from rulestone.language.english.errors import Unsayable, need, refuse
+from rulestone.language.english.errors import Unsayable, refuse, require_wording
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
@@ -23,53 +23,55 @@ class EffectPrinter(ConditionPrinter):
     granting = "have"
     """How a keyword or ability is given: to "have" it as long as the effect is there, or to "gain" it for a time."""
 
-    def continuous(self, effect: Continuous, granting: str) -> str:
+    def print_continuous(self, effect: Continuous, granting: str) -> str:
         """Print a continuous effect with its objects; `granting` is "gain" or "have", for keywords."""
-        if len(effect.what) == 1 and (only := self._single(effect, effect.what[0])):
+        if len(effect.what) == 1 and (only := self._print_single_operation(effect, effect.what[0])):
             return only
         many = self.is_many(effect.whom)
         if effect.layer == COPYING and len(effect.what) > 1 and effect.what[0].kind == "copy":
-            return self._except(effect, granting)
+            return self._print_copy_exceptions(effect, granting)
         said: list[str] = []
         after_plus = False
         for operation in effect.what:
             plus = operation.kind == "add" and isinstance(operation.value, e.Lit)
-            one = self.operation(operation, many, granting)
+            one = self.print_operation(operation, many, granting)
             said.append(one.split(" ", 1)[1] if plus and after_plus else one)
             after_plus = plus
         refuse(not said, effect)
-        whom = self.objects(effect.whom, subject=True)
+        whom = self.print_objects(effect.whom, subject=True)
         if any(operation.kind == "forbid" for operation in effect.what):
             whom = whom.removeprefix("all ")
         return f"{whom} {' and '.join(said)}"
 
-    def _single(self, effect: Continuous, single: Operation) -> str:
+    def _print_single_operation(self, effect: Continuous, single: Operation) -> str:
         """Print an effect that only sets the controller or a value, or multiplies a value; "" for other effects."""
         if not isinstance(single.value, e.Expr):
             return ""
         if single.attr == "controller":
-            player = self.player(single.value)
+            player = self.print_player(single.value)
             gain = "gain" if player in ("you", "players") else "gains"
-            return f"{player} {gain} control of {self.objects(effect.whom)}"
-        said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
+            return f"{player} {gain} control of {self.print_objects(effect.whom)}"
+        said_of_it = single.attr in ("name", "type") or self.print_state(single.attr, single.value) is not None
         if single.kind == "set" and not said_of_it:
-            become = "become" if inflect.is_plural(self.attr(single.attr)) else "becomes"
-            return f"{self.attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
+            become = "become" if inflect.is_plural(self.print_attr(single.attr)) else "becomes"
+            return f"{self.print_attr_subject(effect.whom, single.attr)} {become} {self.print_value(single.value)}"
         if single.kind == "multiply":
-            return f"{self.attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
+            subject = self.print_attr_subject(effect.whom, single.attr)
+            return f"{subject} is multiplied by {self.print_value(single.value)}"
         return ""
 
-    def _except(self, effect: Continuous, granting: str) -> str:
+    def _print_copy_exceptions(self, effect: Continuous, granting: str) -> str:
         """Render "it becomes a copy of target creature, except its power is 3"."""
         copy, *besides = effect.what
         many = self.is_many(effect.whom)
-        copied = self.continuous(Continuous(whom=effect.whom, what=(copy,)), granting)
+        copied = self.print_continuous(Continuous(whom=effect.whom, what=(copy,)), granting)
         match besides:
             case [Operation("set", attr, e.Expr() as value)] if attr in self.vocabulary.attributes.values() and (
-                self.state(attr, value) is None
+                self.print_state(attr, value) is None
             ):
-                return f"{copied}, except {'their' if many else 'its'} {self.attr(attr)} is {self.value(value)}"
-        said = " and ".join(self.operation(operation, many, granting) for operation in besides)
+                owner = "their" if many else "its"
+                return f"{copied}, except {owner} {self.print_attr(attr)} is {self.print_value(value)}"
+        said = " and ".join(self.print_operation(operation, many, granting) for operation in besides)
         return f"{copied}, except {'they' if many else 'it'} {said}"
 
     def is_entry(self, made: Instruction, step: Instruction) -> bool:
@@ -77,51 +79,51 @@ class EffectPrinter(ConditionPrinter):
         brought = self.dictionary.find_entry(e.Var(made.name), made.whose) if isinstance(made, Create) else None
         return brought is not None and step == brought[1]
 
-    def say_tokens(self, step: Create) -> str:
+    def print_tokens(self, step: Create) -> str:
         """Render "create 2 creature tokens with power 1000", "your opponent creates a creature token"."""
         number, each = _split_count(step.count)
         refuse(step.name != self.names.name_target() or not isinstance(number, int) or step.card.status != TOKEN, step)
         before, after = self.print_traits(step.card)
-        kind = self.said(self.vocabulary.types, step.card.type)
+        kind = self.find_word(self.vocabulary.types, step.card.type)
         said = " ".join((*before, kind, "tokens" if number != 1 else "token"))
         self.names.note_choice(step.name, several=step.count != 1)
-        brought = need(self.dictionary.find_entry(e.Var(step.name), step.whose), step)
-        self.dictionary.note_done(self.names, *brought)
+        brought = require_wording(self.dictionary.find_entry(e.Var(step.name), step.whose), step)
+        self.dictionary.note_verb(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
-        create = f"{self.player(step.whose)} creates" if step.whose is not None else "create"
+        create = f"{self.print_player(step.whose)} creates" if step.whose is not None else "create"
         return " ".join((create, f"{number} {said}" if number != 1 else inflect.add_article(said), *after))
 
     def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
         before, after = [], [] if card.name == TOKEN else [f"named {self.quote(card.name)}"]
         for attr, value in ((key, one) for key, one in card.values.items() if key != self.vocabulary.token):
-            if state := self.state(attr, e.Lit(value)):
+            if state := self.print_state(attr, e.Lit(value)):
                 before.append(state)
             elif value is True:
-                after.append(f"with {self.said(self.vocabulary.keywords, attr)}")
+                after.append(f"with {self.find_word(self.vocabulary.keywords, attr)}")
             else:
-                after.append(f"with {self.attr(attr)} {self.say_NUMBER(value)}")
-        after += [f"with {self.quoted_ability(ability)}" for ability in card.abilities]
+                after.append(f"with {self.print_attr(attr)} {self.say_NUMBER(value)}")
+        after += [f"with {self.print_quoted_ability(ability)}" for ability in card.abilities]
         return before, [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
 
-    def quoted_ability(self, ability: Ability) -> str:
+    def print_quoted_ability(self, ability: Ability) -> str:
         """Render an ability in quotes."""
         raise Unsayable(ability)
 
-    def attr_subject(self, whom: e.Expr, attr: str) -> str:
+    def print_attr_subject(self, whom: e.Expr, attr: str) -> str:
         """Render "its power", "the power of your monsters"."""
         try:
-            return self.simple(e.Of(whom, attr))
+            return self.print_simple_value(e.Of(whom, attr))
         except Unsayable:
-            return f"the {self.attr(attr)} of {self.objects(whom)}"
+            return f"the {self.print_attr(attr)} of {self.print_objects(whom)}"
 
-    def operation(self, operation: Operation, many: bool, granting: str) -> str:
+    def print_operation(self, operation: Operation, many: bool, granting: str) -> str:
         """Print an operation on one object, or on several with `many`."""
         before, self.granting = self.granting, granting
         self.many = many
         said = OPERATIONS.say(self, operation)
         self.granting = before
-        return need(said, operation)
+        return require_wording(said, operation)
 
     def conjugate(self, verb: str, many: bool) -> str:
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
@@ -131,11 +133,11 @@ class EffectPrinter(ConditionPrinter):
     def say_quoted(self, ability: Any) -> str:
         """Render an ability in quotes."""
         refuse(not isinstance(ability, Ability), ability)
-        return self.quoted_ability(ability)
+        return self.print_quoted_ability(ability)
 
     def say_plus_attr(self, attr: str, number: Any) -> str:
         """Render "+2000 power"."""
-        return f"{self.say_SIGNED(number)} {self.attr(attr)}"
+        return f"{self.say_SIGNED(number)} {self.print_attr(attr)}"
 
     def say_SIGNED(self, number: Any) -> str:
         """Print a number with its sign: "+1"."""
@@ -150,28 +152,28 @@ class EffectPrinter(ConditionPrinter):
     def say_BESIDES(self, attr: str) -> str:
         """Render "in addition to its other races"."""
         refuse(attr not in self.vocabulary.several, attr)
-        return inflect.form_besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
+        return inflect.form_besides(self.print_attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
     def say_kind(self, what: e.Expr) -> str:
         """Print one object of a kind, for each of which steps are repeated."""
-        return self.group(what if is_kind(what) else need(None, what), many=False)
+        return self.print_nouns(what if is_kind(what) else require_wording(None, what), many=False)
 
     say_places = ConditionPrinter.say_every
 
     def say_whom(self, what: Any) -> str:
         """Render objects."""
         refuse(not isinstance(what, e.Expr), what)
-        return self.objects(what)
+        return self.print_objects(what)
 
     def say_computed(self, value: Any) -> str:
         """Print a computed value."""
         refuse(isinstance(value, e.Lit) or not isinstance(value, e.Expr), value)
-        return self.value(value)
+        return self.print_value(value)
 
     def say_several_types(self, card_type: str) -> str:
         """Print a card type in the plural."""
         refuse(not self.many, card_type)
-        return inflect.pluralize(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
+        return inflect.pluralize(self.find_word(self.vocabulary.types, card_type), self.vocabulary.plurals)
 
     def say_lost_kind(self, kind: str) -> str:
         """Render "its triggered abilities"."""
@@ -185,7 +187,7 @@ class EffectPrinter(ConditionPrinter):
 
     def say_all_shared(self, called: str) -> str:
         """Render "all activated abilities of"."""
-        return self.said(SHARED, called)
+        return self.find_word(SHARED, called)
 
     def say_shared(self, called: str) -> str:
         """Render a keyword or kind of abilities, or a name or tag in quotes."""

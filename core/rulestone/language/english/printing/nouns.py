@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import EACH, PLAYERS, Pronouns
 from rulestone.language.english.dictionary import Dictionary
-from rulestone.language.english.errors import Unsayable, need, refuse
+from rulestone.language.english.errors import Unsayable, refuse, require_wording
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
@@ -52,18 +52,18 @@ class NounPrinter:
         self.many = False  # whether the subject printed last takes a plural verb
 
     @staticmethod
-    def said(table: Mapping[str, Any], meaning: Any) -> str:
+    def find_word(table: Mapping[str, Any], meaning: Any) -> str:
         """Render the first word that a table has for a meaning."""
         for word, means in table.items():
             if means == meaning and type(means) is type(meaning):
                 return word
         raise Unsayable(meaning)
 
-    def attr(self, attr: str) -> str:
+    def print_attr(self, attr: str) -> str:
         """Print the word for an attribute."""
-        return self.said(self.vocabulary.attributes, attr)
+        return self.find_word(self.vocabulary.attributes, attr)
 
-    def state(self, attr: str, value: e.Expr) -> str | None:
+    def print_state(self, attr: str, value: e.Expr) -> str | None:
         """Print the adjective for an attribute's value, if there is one."""
         if isinstance(value, e.Lit):
             for word, means in self.vocabulary.states.items():
@@ -73,7 +73,7 @@ class NounPrinter:
 
     # --- references and players -------------------------------------------------------------------------------------
 
-    def ref(self, what: e.Expr, *, subject: bool = False) -> str:
+    def print_ref(self, what: e.Expr, *, subject: bool = False) -> str:
         """Render something named before: "this", "it", "the first target"."""
         if isinstance(what, e.This):
             return "this"
@@ -83,20 +83,21 @@ class NounPrinter:
         done = isinstance(what, e.ThisWay)
         if self.names.is_event_player(what):
             return "that player"
-        if what == self.names.it() and (done or (isinstance(what, e.Var) and self.names.current_object(what) == what)):
-            return ("they" if subject else "them") if self.names.several() else "it"
+        known = done or (isinstance(what, e.Var) and self.names.get_current(what) == what)
+        if known and what == self.names.get_referent():
+            return ("they" if subject else "them") if self.names.is_plural() else "it"
         if isinstance(what, e.Var):
             if what.name in self.names.targets:
                 return PHRASES["ORDINAL"][self.names.targets.index(what.name)]
-            if what == self.names.triggering():
+            if what == self.names.get_triggering_card():
                 return PHRASES["TRIGGERING"][0]
         raise Unsayable(what)
 
-    def player(self, who: e.Expr) -> str:
+    def print_player(self, who: e.Expr) -> str:
         """Render a player, or both."""
         if who == PLAYERS:
             return "players"
-        it = self.names.latest()
+        it = self.names.get_latest()
         plain = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
         plain |= {e.ControllerOf(it): "its controller", e.OwnerOf(it): "its owner"}
         plain |= {means: said for said, means in self.vocabulary.players.items()}
@@ -105,58 +106,58 @@ class NounPrinter:
         if isinstance(who, e.Var) and who == it:
             return "that player"
         if isinstance(who, e.ControllerOf):
-            return f"the controller of {self.ref(who.what)}"
+            return f"the controller of {self.print_ref(who.what)}"
         if isinstance(who, e.OwnerOf):
-            return f"the owner of {self.ref(who.what)}"
+            return f"the owner of {self.print_ref(who.what)}"
         raise Unsayable(who)
 
-    def whose(self, who: e.Expr) -> str:
+    def print_whose(self, who: e.Expr) -> str:
         """Render a player before something of theirs."""
         if who == self.names.player and who == e.Var(EACH):
             return "their"
-        said = self.player(who)
+        said = self.print_player(who)
         refuse(said in ("players",) or said.startswith(("the controller", "the owner")), who)
         return "your" if said == "you" else said + "'s"
 
-    def controls(self, who: e.Expr) -> str:
+    def print_controller(self, who: e.Expr) -> str:
         """Return the clause for a controller, as in "a creature you control"."""
-        if self.whose(who) == "their":
+        if self.print_whose(who) == "their":
             return "they control"
-        said = self.player(who)
+        said = self.print_player(who)
         refuse(said in self.vocabulary.players, who)
         return "you control" if said == "you" else f"{said} controls"
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
-    def objects(self, what: e.Expr, *, subject: bool = False) -> str:
+    def print_objects(self, what: e.Expr, *, subject: bool = False) -> str:
         """Render a noun phrase for specific objects or players, or for all of a kind."""
         whole = self.print_group(what)
         if whole is not None:
             return whole
-        if what == self.names.rest():
+        if what == self.names.get_unpicked_cards():
             return "the rest"
         if what in self.vocabulary.singles.values():
-            return self.ref(what)
+            return self.print_ref(what)
         match what:
             case e.This() | e.Var():
-                return self.ref(what, subject=subject)
-            case e.Now() if what == self.names.current_object(self.names.latest()):
+                return self.print_ref(what, subject=subject)
+            case e.Now() if what == self.names.get_current(self.names.get_latest()):
                 return "this card" if isinstance(what.what, e.This) else "it"
-            case e.Now(gone) if self.names.departed and gone == self.names.departing():
+            case e.Now(gone) if self.names.departed and gone == self.names.get_departing_object():
                 return PHRASES["TRIGGERING"][0]
             case e.Select():
-                return self.every(what)
+                return self.print_every(what)
             case e.ThisWay() | e.Among(e.Var()):
-                return "all " + self.group(what, many=True)
+                return "all " + self.print_nouns(what, many=True)
             case e.Items():
-                return ("the last " if what.last_only else "all ") + self.group(
+                return ("the last " if what.last_only else "all ") + self.print_nouns(
                     replace(what, last_only=False), many=not what.last_only
                 )
         if what != PLAYERS:
             found = FOUND.say(self, what)
             if found is not None:
                 return found
-        return self.player(what)
+        return self.print_player(what)
 
     def print_group(self, what: e.Expr) -> str | None:
         """Print a group of objects that has its own phrase, with further conditions; None for others."""
@@ -172,75 +173,77 @@ class NounPrinter:
                 fits = isinstance(what, e.Among) and what.what == means
             if fits:
                 asked = split_conjuncts(where)
-                refuse(any(self._adjective(condition) is not None for condition in asked), what)
-                return self._group(said, False, [], asked)
+                refuse(any(self._print_adjective(condition) is not None for condition in asked), what)
+                return self._join_noun(said, False, [], asked)
         return None
 
-    def every(self, what: e.Select) -> str:
+    def print_every(self, what: e.Select) -> str:
         """Render all of a kind: "your monsters", "all cards in your hand"."""
-        if what.of is None or not self.at_home(what):
-            return "all " + self.group(what, many=True)
-        return f"{self.whose(what.of)} {self.group(what, many=True, owner=False)}"
+        if what.of is None or not self.is_printed_without_zone(what):
+            return "all " + self.print_nouns(what, many=True)
+        return f"{self.print_whose(what.of)} {self.print_nouns(what, many=True, owner=False)}"
 
-    def at_home(self, what: e.Select) -> bool:
+    def is_printed_without_zone(self, what: e.Select) -> bool:
         """Return whether a selection is printed without its zone."""
         everywhere = self.vocabulary.everywhere
         types = list_types(split_conjuncts(what.where)) or (what.type,)
         homes = [self.vocabulary.home.get(one, everywhere) for one in types]
         return what.zones == tuple(dict.fromkeys(zone for home in homes for zone in home))
 
-    def group(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
+    def print_nouns(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
         """Print a noun with adjectives and what follows; `owner` tells whether the owner must be printed here."""
         if isinstance(what, e.Items):
-            return self._items(what, many)
+            return self._print_items(what, many)
         if isinstance(what, e.Among):
             noun, where = "card", split_conjuncts(what.where)
             match where:
                 case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *rest]:
-                    noun, where = self.said(self.vocabulary.types, card_type), rest
-            return self._group(noun, many, [f"among {self.ref(what.what)}"], where)
+                    noun, where = self.find_word(self.vocabulary.types, card_type), rest
+            return self._join_noun(noun, many, [f"among {self.print_ref(what.what)}"], where)
         if isinstance(what, e.ThisWay):
-            noun = self._type_noun(what.type)
+            noun = self._print_type(what.type)
             where = split_conjuncts(what.where)
-            return self._group(noun, many, [self.said(self.dictionary.this_way, what.events)], where)
+            return self._join_noun(noun, many, [self.find_word(self.dictionary.this_way, what.events)], where)
         refuse(what.type and what.role, what)
-        noun = self._type_noun(what.type)
+        noun = self._print_type(what.type)
         if what.role:
-            noun = self.said(self.vocabulary.roles, what.role)
+            noun = self.find_word(self.vocabulary.roles, what.role)
         after: list[str] = []
-        if not self.at_home(what):
-            places = " or ".join(self.said(self.vocabulary.zones, zone) for zone in what.zones)
+        if not self.is_printed_without_zone(what):
+            places = " or ".join(self.find_word(self.vocabulary.zones, zone) for zone in what.zones)
             refuse(not places, what)
-            after.append(f"in {self.whose(what.of) if what.of else 'the'} {places}")
+            after.append(f"in {self.print_whose(what.of) if what.of else 'the'} {places}")
         elif what.of and owner:
-            after.append(self.controls(what.of))
-        return self._group(noun, many, after, split_conjuncts(what.where), what.other)
+            after.append(self.print_controller(what.of))
+        return self._join_noun(noun, many, after, split_conjuncts(what.where), what.other)
 
-    def _type_noun(self, type: str) -> str:
+    def _print_type(self, type: str) -> str:
         """Return the noun for a card type; "card" for ""."""
-        return self.said(self.vocabulary.types, type) if type else "card"
+        return self.find_word(self.vocabulary.types, type) if type else "card"
 
-    def _items(self, what: e.Items, many: bool) -> str:
+    def _print_items(self, what: e.Items, many: bool) -> str:
         """Return stack items as a noun with their controller."""
         refuse(what.last_only, what)
         match split_conjuncts(what.where):
             case [e.Same(e.ControllerOf(e.It()), whose), *where]:
-                after = [self.controls(whose)]
+                after = [self.print_controller(whose)]
             case where:
                 after = []
-        return self._group(self.said(self.vocabulary.items, what.kind), many, after, where)
+        return self._join_noun(self.find_word(self.vocabulary.items, what.kind), many, after, where)
 
-    def _group(self, noun: str, many: bool, after: list[str], where: list[e.Expr], other: e.Expr | None = None) -> str:
+    def _join_noun(
+        self, noun: str, many: bool, after: list[str], where: list[e.Expr], other: e.Expr | None = None
+    ) -> str:
         """Print adjectives, noun, and the phrases after it."""
         adjectives: list[str] = []
         with_before = False
         types = list_types(where) if noun == "card" else ()
         for condition in where[1:] if types else where:
-            adjective = self._adjective(condition)
+            adjective = self._print_adjective(condition)
             if adjective is not None:
                 adjectives.append(adjective)
                 continue
-            said = self._with(condition)
+            said = self._print_with(condition)
             if with_before and said.startswith("with"):
                 said = "and " + said
             with_before = said.startswith(("with", "and with"))
@@ -249,34 +252,34 @@ class NounPrinter:
             if other == (e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()):
                 adjectives.insert(0, "other")
             else:
-                after.append(f"other than {self.ref(other)}")
-        nouns = [self._type_noun(one) for one in types] or [noun]
+                after.append(f"other than {self.print_ref(other)}")
+        nouns = [self._print_type(one) for one in types] or [noun]
         noun = " or ".join(inflect.pluralize(one, self.vocabulary.plurals) if many else one for one in nouns)
         return " ".join([*adjectives, noun, *after])
 
-    def _adjective(self, condition: e.Expr) -> str | None:
+    def _print_adjective(self, condition: e.Expr) -> str | None:
         """Print a condition on the candidate as an adjective, if it is one."""
         try:
             return ADJECTIVES.say(self, condition)
         except Unsayable:
             return None
 
-    def _with(self, condition: e.Expr) -> str:
+    def _print_with(self, condition: e.Expr) -> str:
         """Render a condition on the candidate as words after the noun."""
-        return self._label(condition) or need(MODIFIERS.say(self, condition), condition)
+        return self._print_label(condition) or require_wording(MODIFIERS.say(self, condition), condition)
 
-    def _label(self, condition: e.Expr) -> str:
+    def _print_label(self, condition: e.Expr) -> str:
         """Print a condition as a label with one word or several, "" if it is none."""
         for word, asked in self.vocabulary.labels.items():
             several = condition.of if isinstance(condition, e.AnyOf) and condition.of else (condition,)
             for parts in ((condition,), several):
-                found = [self._labelled(asked, part) for part in parts]
+                found = [self._get_label_word(asked, part) for part in parts]
                 if all(found):
                     return f"with {word} {' or '.join(self.quote(text) for text in found)}"
         return ""
 
     @staticmethod
-    def _labelled(asked: e.Expr, condition: e.Expr) -> str:
+    def _get_label_word(asked: e.Expr, condition: e.Expr) -> str:
         """Return the word of a condition that a label prints, "" for none."""
         texts = {part.value for part in inspect.walk(condition) if isinstance(part, e.Lit)}
         return next((text for text in texts if isinstance(text, str) and fill_label(asked, text) == condition), "")
@@ -286,61 +289,62 @@ class NounPrinter:
     @staticmethod
     def quote(text: str) -> str:
         """Render a text in quotes."""
-        refuse([raw.text for raw in inflect.cut(f"“{text}”")] != [f"“{text}”"], text)
+        refuse([raw.text for raw in inflect.split_line(f"“{text}”")] != [f"“{text}”"], text)
         return f"“{text}”"
 
-    def value(self, value: e.Expr) -> str:
+    def print_value(self, value: e.Expr) -> str:
         """Render a value."""
         said = SUMS.say(self, value)
-        return self.term(value) if said is None else said
+        return self.print_term(value) if said is None else said
 
-    def term(self, value: e.Expr) -> str:
+    def print_term(self, value: e.Expr) -> str:
         """Render a value without plus or minus outside parentheses."""
         said = TERMS.say(self, value)
-        return self.simple(value) if said is None else said
+        return self.print_simple_value(value) if said is None else said
 
-    def simple(self, value: e.Expr) -> str:
+    def print_simple_value(self, value: e.Expr) -> str:
         """Print a value that fits in any place."""
         for family in (SIMPLE, ATTRIBUTES):
             said = family.say(self, value)
             if said is not None:
                 return said
         if any(construct.match(self, value) for construct in (*SUMS.all, *TERMS.all)):
-            return f"({self.value(value)})"
+            return f"({self.print_value(value)})"
         raise Unsayable(value)
 
     def say_several_attr(self, attr: str, several: bool = True) -> str:
         """Print an attribute that can have several values, or one that cannot."""
         refuse((attr in self.vocabulary.several) is not several, attr)
-        return self.attr(attr)
+        return self.print_attr(attr)
 
     say_single_attr = partialmethod(say_several_attr, several=False)
 
-    say_value, say_term, say_simple, say_plain = value, term, simple, simple
-    say_poss, say_ref, say_all, say_held = whose, ref, objects, objects
+    say_value, say_term, say_simple, say_plain = print_value, print_term, print_simple_value, print_simple_value
+    say_poss, say_ref, say_all, say_held = print_whose, print_ref, print_objects, print_objects
 
     def say_whose(self, what: e.Expr) -> str:
         """Print a possessive of an object or player before an attribute."""
-        if what == self.names.it():
-            return "their" if self.names.several() else "its"
+        if what == self.names.get_referent():
+            return "their" if self.names.is_plural() else "its"
         refuse(isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values(), what)
-        return self.whose(what)
+        return self.print_whose(what)
 
     def say_subject(self, what: e.Expr) -> str:
         """Print objects or players as the subject of a sentence."""
-        return self.objects(what, subject=True)
+        return self.print_objects(what, subject=True)
 
     def say_counted(self, what: e.Expr) -> str:
         """Print counted objects."""
-        return self.group(what, many=True) if is_kind(what) else self.objects(what)
+        return self.print_nouns(what, many=True) if is_kind(what) else self.print_objects(what)
 
     def say_beneath(self, role: str) -> str:
         """Render the role of cards under a card, of several."""
-        return inflect.pluralize(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
+        noun = self.find_word(self.vocabulary.roles, role) if role else "card"
+        return inflect.pluralize(noun, self.vocabulary.plurals)
 
     def say_word(self, sort: str, *meaning: Any) -> str:
         """Render a word of the vocabulary."""
-        return self.said(self.dictionary.tables[sort], meaning if len(meaning) > 1 else meaning[0])
+        return self.find_word(self.dictionary.tables[sort], meaning if len(meaning) > 1 else meaning[0])
 
     def say_STRING(self, text: Any) -> str:
         """Render a text in quotes."""
@@ -359,8 +363,8 @@ class NounPrinter:
 
     def is_many(self, what: e.Expr) -> bool:
         """Return whether a verb after this is plural."""
-        if isinstance(what, e.Var) or what == self.names.it():
-            return what == self.names.it() and self.names.several()
+        if isinstance(what, e.Var) or what == self.names.get_referent():
+            return what == self.names.get_referent() and self.names.is_plural()
         if what in self.vocabulary.singles.values() or what in self.vocabulary.players.values():
             return False
         one = (e.Value, e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)

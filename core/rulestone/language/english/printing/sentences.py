@@ -33,14 +33,14 @@ class StepPrinter(EffectPrinter):
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
-    def sentences(self, steps: tuple[i.Instruction, ...]) -> list[str]:
+    def print_sentences(self, steps: tuple[i.Instruction, ...]) -> list[str]:
         """Print steps as sentences, one each; steps outside rules English are paraphrased."""
         found: list[str] = []
         rest = list(steps)
         while rest:
             before = self.names.copy()
             try:
-                taken, said = self._sentence(rest)
+                taken, said = self._print_sentence(rest)
             except Unsayable:
                 self.names = before
                 taken, said = 1, [paraphrase(rest[0], self)]
@@ -50,53 +50,54 @@ class StepPrinter(EffectPrinter):
             rest = rest[taken:]
         return found
 
-    def _sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
+    def _print_sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
         """Print the first sentences, and return how many steps they cover."""
         step = steps[0]
         for (called, sides), verb in CHANCE.items():
             if (number := self._count_rolls(steps, called, sides)) > 1:
                 several = "dice" if called == ROLL else "coins"
                 setattr(self.names, several, number)
-                return number, [f"{self.verb(verb + '_N', 'base', getattr(step, 'who', None))} {number} {several}"]
-        if pair := self._pair(steps):
+                verb = self.print_verb(verb + "_N", "base", getattr(step, "who", None))
+                return number, [f"{verb} {number} {several}"]
+        if pair := self._print_pair(steps):
             return 2, [pair]
         match step:
             case i.Ask():
-                return 2, [self._may(step, steps[1] if len(steps) > 1 else None)]
+                return 2, [self._print_may(step, steps[1] if len(steps) > 1 else None)]
             case i.If(then=(i.Ask() as ask, i.If() as then), otherwise=()):
-                return 1, [f"if {self.condition(step.condition)}, {self._may(ask, then)}"]
+                return 1, [f"if {self.print_condition(step.condition)}, {self._print_may(ask, then)}"]
             case i.If():
-                return 1, self._if(step)
+                return 1, self._print_if(step)
             case i.ForEach(name=name, what=what) if name == EACH and is_kind(what):
-                group = self.group(what, many=False)
+                group = self.print_nouns(what, many=False)
                 self.names.refs.append((EACH, False))
-                body = self.join_steps(step.body)
+                body = self.print_joined_steps(step.body)
                 self.names.refs.remove((EACH, False))
                 return 1, [f"for each {group}, {body}"]
             case i.ForEach(name=name, what=what, body=body) if (name, what) == (EACH, PLAYERS) and body:
                 before, self.names.player = self.names.player, e.Var(EACH)
                 try:
-                    return 1, ["each player " + ", then ".join(self.step(one, "third") for one in body)]
+                    return 1, ["each player " + ", then ".join(self.print_step(one, "third") for one in body)]
                 finally:
                     self.names.player = before
             case i.CopyItem(anew=True):
-                return 1, [self.step(replace(step, anew=False)), "you may choose new targets for the copy"]
+                return 1, [self.print_step(replace(step, anew=False)), "you may choose new targets for the copy"]
             case i.Delay():
-                return 1, [self._next_time(step)]
+                return 1, [self._print_next_time(step)]
             case i.Modes(prompt="", given=()):
-                return 1, [self._modes(step)]
-        return 1, [self.step(step)]
+                return 1, [self._print_modes(step)]
+        return 1, [self.print_step(step)]
 
-    def _if(self, step: i.If) -> list[str]:
+    def _print_if(self, step: i.If) -> list[str]:
         """Print "if you control a dragon, draw a card", and the "otherwise" part."""
-        held, certain = self.condition(step.condition), dict(self.names.moved)
-        said = [f"if {held}, {self.join_steps(step.then)}"]
+        held, certain = self.print_condition(step.condition), dict(self.names.moved)
+        said = [f"if {held}, {self.print_joined_steps(step.then)}"]
         if step.otherwise:
             self.names.moved = certain
-            said.append(f"otherwise, {self.join_steps(step.otherwise)}")
+            said.append(f"otherwise, {self.print_joined_steps(step.otherwise)}")
         return said
 
-    def _pair(self, steps: list[i.Instruction]) -> str:
+    def _print_pair(self, steps: list[i.Instruction]) -> str:
         """Print the first two steps in one sentence; "" if they need two."""
         match steps:
             case [
@@ -104,21 +105,22 @@ class StepPrinter(EffectPrinter):
                 i.Let(name=name, value=e.Nth(among, e.Var("random"))),
                 *_,
             ] if what == among and is_kind(what) and name == self.names.name_target():
-                picked = f"pick a random {self.group(what, many=False)}"
+                picked = f"pick a random {self.print_nouns(what, many=False)}"
                 self.names.note_choice(name, several=False)
                 return picked
             case [i.Order(name="ordered", what=what, who=None) as order, i.Do() as deed, *_] if (
                 e.Var("ordered") in deed.roles.values()
             ):
                 roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
-                return f"{self.step(replace(deed, roles=roles))} in {'a random' if order.at_random else 'any'} order"
+                article = "a random" if order.at_random else "any"
+                return f"{self.print_step(replace(deed, roles=roles))} in {article} order"
             case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
                 shown,
                 REVEAL,
             ) and name == self.names.name_target():
-                return self.step(steps[0]).replace("look at", "reveal", 1)
+                return self.print_step(steps[0]).replace("look at", "reveal", 1)
             case [step, then, *_] if self.is_entry(step, then):
-                return self.step(step)
+                return self.print_step(step)
         return ""
 
     @staticmethod
@@ -133,13 +135,13 @@ class StepPrinter(EffectPrinter):
             dice += 1
         return dice
 
-    def join_steps(self, steps: tuple[i.Instruction, ...]) -> str:
+    def print_joined_steps(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print steps in one sentence."""
         refuse(not steps, steps)
         rest = [step for at, step in enumerate(steps) if not self.is_entry(steps[max(at - 1, 0)], step)]
-        return ", then ".join(self.step(step) for step in rest)
+        return ", then ".join(self.print_step(step) for step in rest)
 
-    def _may(self, ask: i.Ask, then: i.Instruction | None) -> str:
+    def _print_may(self, ask: i.Ask, then: i.Instruction | None) -> str:
         """Render "you may draw a card"."""
         if not isinstance(then, i.If) or then.otherwise:
             raise Unsayable(ask)
@@ -147,11 +149,11 @@ class StepPrinter(EffectPrinter):
             raise Unsayable(ask)
         before = self.names.player
         self.names.player = self.names.answering = ask.who or e.You()
-        said = f"{self.player(self.names.player)} may {self.join_steps(then.then)}"
+        said = f"{self.print_player(self.names.player)} may {self.print_joined_steps(then.then)}"
         self.names.player = before
         return said
 
-    def _next_time(self, step: i.Delay) -> str:
+    def _print_next_time(self, step: i.Delay) -> str:
         """Render "the next time this is destroyed, draw a card"."""
         before = self.names.copy()
         ability, when = step.ability, step.ability.when
@@ -159,16 +161,16 @@ class StepPrinter(EffectPrinter):
         plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
         if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
             raise Unsayable(step)
-        said = self._awaited(step, self.event(when, would=instead), instead=instead)
-        said += f", {self.say_instead(ability.effect) if instead else self.join_steps(ability.effect)}"
+        said = self._print_awaited_event(step, self.print_event(when, would=instead), instead=instead)
+        said += f", {self.print_instead(ability.effect) if instead else self.print_joined_steps(ability.effect)}"
         self.names = before
         return said
 
-    def say_instead(self, steps: tuple[i.Instruction, ...]) -> str:
+    def print_instead(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print the steps of a replacement."""
-        return f"{self.join_steps(steps)} instead" if steps else PHRASES["PREVENT"][0]
+        return f"{self.print_joined_steps(steps)} instead" if steps else PHRASES["PREVENT"][0]
 
-    def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
+    def _print_awaited_event(self, step: i.Delay, event: str, *, instead: bool) -> str:
         """Render "the next time this is destroyed", "at the end of this turn"."""
         moment = inflect.form_next(event) if event in self.dictionary.moments else ""
         match step.once, step.until:
@@ -177,62 +179,63 @@ class StepPrinter(EffectPrinter):
             case once, until if until == END_OF_TURN and not moment:
                 return f"{'the next time' if once else 'if' if instead else 'when'} {event} this turn"
             case False, until if until and not instead and not moment:
-                return f"{self.said({**DURATIONS, **self.vocabulary.durations}, until)}, when {event}"
+                return f"{self.find_word({**DURATIONS, **self.vocabulary.durations}, until)}, when {event}"
         raise Unsayable(step)
 
-    def _modes(self, step: i.Modes) -> str:
+    def _print_modes(self, step: i.Modes) -> str:
         """Render "do one of the following: • …"."""
         head = "choose" if step.target else "do"
         if step.who is not None:
-            head = f"{self.player(step.who)} {'chooses' if step.target else 'does'}"
+            head = f"{self.print_player(step.who)} {'chooses' if step.target else 'does'}"
         names = self.names
         bullets = []
         for label, steps in step.options:
             self.names = names.copy()
-            said = join_sentences(self.sentences(steps))
+            said = join_sentences(self.print_sentences(steps))
             bullets.append(f"• {said}" if label in ("", said.rstrip(".")) else f"• {self.quote(label)}: {said}")
         self.names = names
         return f"{head} one of the following: {' '.join(bullets)}"
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
-    def step(self, step: i.Instruction, form: str = "base") -> str:
+    def print_step(self, step: i.Instruction, form: str = "base") -> str:
         """Print one step; `form` is "gerund" for a cost after "by"."""
         match step:
             case i.Do():
-                return self._do(step, form)
+                return self._print_do(step, form)
             case i.Choose():
-                return self._choose(step, form)
+                return self._print_choose(step, form)
             case i.Shuffle(zone=zone, who=who):
-                return f"{self.verb('SHUFFLE', form)} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
+                place = self.find_word(self.vocabulary.zones, zone)
+                return f"{self.print_verb('SHUFFLE', form)} {self.print_whose(who)} {place}"
             case i.Let(name=name, value=e.Top() | e.Select() as top) if (
                 name == self.names.name_target() and form != "gerund"
             ):
-                said = f"look at {self.objects(top)}"
+                said = f"look at {self.print_objects(top)}"
                 self.names.note_choice(name, several=not isinstance(top, e.Top) or top.count != e.Lit(1))
                 self.names.looked = name
                 return said
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
-                return f"{self.verb('REVEAL', form)} {self.objects(cards)}"
+                return f"{self.print_verb('REVEAL', form)} {self.print_objects(cards)}"
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
                 setattr(self.names, "dice" if name == ROLL else "coins", 1)
-                return self.verb(CHANCE[name, sides], form, step.who or e.You())
-        if said := self._plain_deed(step, form):
+                return self.print_verb(CHANCE[name, sides], form, step.who or e.You())
+        if said := self._print_plain_deed(step, form):
             return said
         refuse(form != "base", step)
         match step:
             case i.Begin():
-                return self._begin(step)
+                return self._print_begin(step)
             case i.Create():
-                return self.say_tokens(step)
+                return self.print_tokens(step)
             case i.AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, i.AtOnce)) for deed in deeds):
-                *first, last = map(self.step, deeds)
+                *first, last = map(self.print_step, deeds)
                 return f"{', '.join(first)} and {last} at the same time"
             case i.EndGame(winner=winner, how="effect") if winner is not None:
-                return f"{self.player(winner)} {self._agree(winner, 'win', 'wins')} the game"
+                return f"{self.print_player(winner)} {self._conjugate_for(winner, 'win', 'wins')} the game"
         raise Unsayable(step)
 
-    def _plain_deed(self, step: i.Instruction, form: str) -> str:
+    def _print_plain_deed(self, step: i.Instruction, form: str) -> str:
         """Print an instruction that needs no verb of a game; "" for any other."""
         self.form = form
         if said := DEEDS.say(self, step):
@@ -240,51 +243,51 @@ class StepPrinter(EffectPrinter):
         match step:
             case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
                 self.names.word = name
-                return f"{self.verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quote, named))}"
+                return f"{self.print_verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quote, named))}"
             case i.CopyItem(what=what, anew=False, name=""):
-                return f"{self.verb('COPY', form, step.controller or e.You())} {self.objects(what)}"
+                return f"{self.print_verb('COPY', form, step.controller or e.You())} {self.print_objects(what)}"
         return ""
 
-    def verb(self, terminal: str, form: str, who: e.Expr | None = None) -> str:
+    def print_verb(self, terminal: str, form: str, who: e.Expr | None = None) -> str:
         """Render a verb of the grammar in one of its forms, after its subject if that must be named."""
-        return self._by(who or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
+        return self._print_actor(who or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
 
-    say_moved = EffectPrinter.objects
-    say_attr_subject = EffectPrinter.attr_subject
+    say_moved = EffectPrinter.print_objects
+    say_attr_subject = EffectPrinter.print_attr_subject
 
-    def _by(self, who: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
+    def _print_actor(self, who: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
         """Print a verb after its player or card, if that must be named."""
         if who == (e.This() if by_card else self.names.player):
             return verb[form]
         refuse(form == "gerund", who)
-        subject = self.objects(who, subject=True) if by_card else self.player(who)
-        return f"{subject} {verb[self._agree(who, 'base', 'third')]}"
+        subject = self.print_objects(who, subject=True) if by_card else self.print_player(who)
+        return f"{subject} {verb[self._conjugate_for(who, 'base', 'third')]}"
 
-    def _choose(self, step: i.Choose, form: str) -> str:
+    def _print_choose(self, step: i.Choose, form: str) -> str:
         """Render "choose a monster"."""
         verb = "CHOOSE" if step.target or form == "gerund" else "PICK"
-        said = f"{self.verb(verb, form, step.who or e.You())} {self.choice(step)}"
+        said = f"{self.print_verb(verb, form, step.who or e.You())} {self.print_choice(step)}"
         self.names.note_choice(step.name, (step.least, step.most) != (1, None), step.what)
         if step.such_that is not None:
-            said += f" such that {self.condition(step.such_that)}"
+            said += f" such that {self.print_condition(step.such_that)}"
         return said
 
-    def choice(self, step: i.Choose) -> str:
+    def print_choice(self, step: i.Choose) -> str:
         """Print the candidates of a choice: "a monster you control", "up to 2 of the top 3 cards of your deck"."""
         what, least, most = step.what, step.least, step.most
         if what == PLAYERS and (least, most) == (1, None):
             return "a player"
         if what == self.dictionary.any_target and (least, most) == (1, None):
             return "any target"
-        number = self._count(least, most, what)
+        number = self._print_count(least, most, what)
         if not is_kind(what) or self.print_group(what) is not None:
-            return f"{number.removesuffix(' of')} of {self.objects(what)}"
+            return f"{number.removesuffix(' of')} of {self.print_objects(what)}"
         if number == "1":
-            return inflect.add_article(self.group(what, many=False))
-        return f"{number} {self.group(what, many=number != 'up to 1')}"
+            return inflect.add_article(self.print_nouns(what, many=False))
+        return f"{number} {self.print_nouns(what, many=number != 'up to 1')}"
 
     @staticmethod
-    def _count(least: e.Expr | int, most: e.Expr | int | None, what: e.Expr) -> str:
+    def _print_count(least: e.Expr | int, most: e.Expr | int | None, what: e.Expr) -> str:
         """Render the number of chosen objects."""
         if isinstance(least, int):
             if most is None and least >= 1:
@@ -297,42 +300,45 @@ class StepPrinter(EffectPrinter):
 
     # --- verbs ------------------------------------------------------------------------------------------------------
 
-    def _do(self, step: i.Do, form: str) -> str:
+    def _print_do(self, step: i.Do, form: str) -> str:
         """Print an event by the first matching sentence form of the vocabulary."""
         if "you" in step.roles:
-            return self._do_for(step, form)
-        forms = self.dictionary.forms_of(step)
-        for found in sorted(forms, key=lambda form: _player_as_object(form, step)):
+            return self._print_do_for(step, form)
+        forms = self.dictionary.find_forms(step)
+        for found in sorted(forms, key=lambda form: prints_player_as_object(form, step)):
             try:
-                return self._formed(found, step, form)
+                return self._print_in_form(found, step, form)
             except Unsayable:
                 continue
         raise Unsayable(step)
 
-    def _do_for(self, step: i.Do, form: str) -> str:
+    def _print_do_for(self, step: i.Do, form: str) -> str:
         """Render "put it into the battle zone under its owner's control"."""
-        who, its_owner = step.roles["you"], e.OwnerOf(self.names.latest())
-        said = self._do(replace(step, roles={role: what for role, what in step.roles.items() if role != "you"}), form)
+        who, its_owner = step.roles["you"], e.OwnerOf(self.names.get_latest())
+        roles = {role: what for role, what in step.roles.items() if role != "you"}
+        said = self._print_do(replace(step, roles=roles), form)
         if who == its_owner:
-            return f"{said} under {'their' if self.names.several() else 'its'} owner's control"
-        return f"{said} under {self.whose(who)} control"
+            return f"{said} under {'their' if self.names.is_plural() else 'its'} owner's control"
+        return f"{said} under {self.print_whose(who)} control"
 
-    def _formed(self, found: Form, step: i.Do, form: str) -> str:
+    def _print_in_form(self, found: Form, step: i.Do, form: str) -> str:
         """Print an event in one sentence form."""
         verb = {name: found.print_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
-        head = self._by(step.roles[found.subject], verb, form, found.by_card) if found.subject else verb[form]
+        head = self._print_actor(step.roles[found.subject], verb, form, found.by_card) if found.subject else verb[form]
         parts = [
-            part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark_slot(found.parts, index))
+            part
+            if isinstance(part, str)
+            else self._print_slot(part, step.roles[part.role], mark_slot(found.parts, index))
             for index, part in enumerate(found.parts)
         ]
-        self.dictionary.note_done(self.names, found, step)
+        self.dictionary.note_verb(self.names, found, step)
         kinds = (e.Select, e.Among, e.ThisWay)
         if "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in found.slots):
             parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
                      for index, part in enumerate(parts)]  # fmt: skip
         return " ".join((head, *parts)).replace(" ,", ",")
 
-    def _slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
+    def _print_slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
         """Print the value of a slot."""
         match slot.kind, means:
             case "number", e.Lit(int(number)) if marked == "NUM_" and number >= 0 and not isinstance(number, bool):
@@ -340,46 +346,46 @@ class StepPrinter(EffectPrinter):
             case "number", e.Result():
                 return "that many"
             case "number", _ if marked == "VAL_":
-                return self.value(means)
+                return self.print_value(means)
             case "cards", e.Lit(int(number)) if number >= 0 and not isinstance(number, bool):
                 return "a card" if number == 1 else f"{number} cards"
             case "cards", e.Result():
                 return "that many cards"
             case "cards", _:
-                return f"cards equal to {self.term(means)}"
+                return f"cards equal to {self.print_term(means)}"
             case "zone", e.Lit(str(zone)):
-                return self.said(self.vocabulary.zones, zone)
+                return self.find_word(self.vocabulary.zones, zone)
             case "word", e.Lit(str(word)) if (not slot.words or word in slot.words) and word[:1].isalpha():
-                if [raw.text for raw in inflect.cut(word)] == [word]:
+                if [raw.text for raw in inflect.split_line(word)] == [word]:
                     return word
             case "player", _:
-                return self.player(means)
-            case "objects", e.This() | e.Var() if self.names.departed and means == self.names.departing():
+                return self.print_player(means)
+            case "objects", e.This() | e.Var() if self.names.departed and means == self.names.get_departing_object():
                 return PHRASES["TRIGGERING"][1]
             case "objects", _:
-                return self.objects(means)
+                return self.print_objects(means)
         raise Unsayable(means)
 
     # --- continuous effects -----------------------------------------------------------------------------------------
 
-    def _begin(self, step: i.Begin) -> str:
+    def _print_begin(self, step: i.Begin) -> str:
         """Render "it gets +2000 power until end of turn"."""
         effect = step.effect
         refuse(effect.condition is not None, step)
         if isinstance(effect.ends, e.Not) and (effect.lasts, step.fixed) == (FOR_GOOD, True):
-            return f"{self.continuous(effect, 'gain')} for as long as {self.condition(effect.ends.of)}"
+            return f"{self.print_continuous(effect, 'gain')} for as long as {self.print_condition(effect.ends.of)}"
         refuse(effect.ends is not None, step)
-        lasts = self.said({**self.vocabulary.durations, **DURATIONS}, effect.lasts)
-        return f"{'' if step.fixed else 'from now on, '}{self.continuous(effect, 'gain')} {lasts}"
+        lasts = self.find_word({**self.vocabulary.durations, **DURATIONS}, effect.lasts)
+        return f"{'' if step.fixed else 'from now on, '}{self.print_continuous(effect, 'gain')} {lasts}"
 
     # --- events -----------------------------------------------------------------------------------------------------
 
-    def event(self, when: When, *, would: bool = False) -> str:
+    def print_event(self, when: When, *, would: bool = False) -> str:
         """Print an event; "it" means the object of the event from here on."""
         raise Unsayable(when)
 
 
-def _player_as_object(form: Form, step: i.Do) -> bool:
+def prints_player_as_object(form: Form, step: i.Do) -> bool:
     """Return whether a form would print a player in the place of objects ("deal 1 damage to you")."""
     players = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
     return any(slot.kind == "objects" and isinstance(step.roles[slot.role], players) for slot in form.slots)

@@ -18,7 +18,7 @@ from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Begin, Instruction, Pay
-from rulestone.language.vocabulary import Heard, expand
+from rulestone.language.vocabulary import Heard, expand_event
 
 #: Kinds of abilities that the wording itself shows.
 _SHOWN = frozenset({"static", "triggered", "replacement"})
@@ -42,38 +42,38 @@ class TextPrinter(StepPrinter):
         super().__init__(dictionary)
         self.kind = kind
 
-    def abilities(self, abilities: Iterable[Ability]) -> list[str]:
+    def print_abilities(self, abilities: Iterable[Ability]) -> list[str]:
         """Print abilities, each on its own line; parts outside rules English are paraphrased."""
         found: list[str] = []
         home, continues = self.kind, False
         for ability in abilities:
             plain = ability == Ability(kind="effect", cost=ability.cost, effect=ability.effect)
             self.kind = "" if plain and continues else home  # without a prefix it would continue the effect before
-            found.append(self.ability(ability))
+            found.append(self.print_ability(ability))
             continues = plain
         return found
 
-    def ability(self, ability: Ability) -> str:
+    def print_ability(self, ability: Ability) -> str:
         """Print an ability in one line; parts outside rules English are paraphrased."""
         self.names = Pronouns()
         try:
-            return self._said(ability)
+            return self._print_read_back(ability)
         except Unsayable:
             self.names = Pronouns()
             return inflect.capitalize(paraphrase(ability, self)) + "."
 
-    def _said(self, ability: Ability) -> str:
+    def _print_read_back(self, ability: Ability) -> str:
         """Render an ability in rules English; without "it" and "that" where they would read back differently."""
-        before = " ".join(self._prefixes(ability))
+        before = " ".join(self._print_prefixes(ability))
         if ability.kind == "static" or ability.continuous:
-            body = [self._always(ability)]
+            body = [self._print_static(ability)]
         elif ability.kind == "replacement":
-            body = [self._instead(ability)]
+            body = [self._print_replacement(ability)]
         else:
-            cost = self._cost(ability) if ability.cost and not ability.effect else ()
+            cost = self._list_cost_steps(ability) if ability.cost and not ability.effect else ()
             only_cost = cost and ability.kind == self.kind == "effect" and ability.when is None
-            opening = PHRASES["ADDITIONAL_COST"][0] if only_cost else self._openings(ability)
-            body = [self.join_steps(cost)] if only_cost else self._body(ability)
+            opening = PHRASES["ADDITIONAL_COST"][0] if only_cost else self._print_openings(ability)
+            body = [self.print_joined_steps(cost)] if only_cost else self._print_body(ability)
             refuse(not body, ability)
             body[0] = f"{opening} {body[0]}".strip()
         if before:
@@ -83,26 +83,26 @@ class TextPrinter(StepPrinter):
             raise Unsayable(ability)
         return said
 
-    def quoted_ability(self, ability: Ability) -> str:
+    def print_quoted_ability(self, ability: Ability) -> str:
         """Print an ability in quotes, worded as on a permanent."""
-        return self.quote(TextPrinter(self.dictionary, QUOTED).in_one_line(ability))
+        return self.quote(TextPrinter(self.dictionary, QUOTED).print_in_one_line(ability))
 
-    def in_one_line(self, ability: Ability) -> str:
+    def print_in_one_line(self, ability: Ability) -> str:
         """Print an ability in rules English. Raises Unsayable if that is impossible."""
-        said = self._said(ability)
+        said = self._print_read_back(ability)
         refuse("\n" in said, ability)
         return said
 
-    def _body(self, ability: Ability) -> list[str]:
+    def _print_body(self, ability: Ability) -> list[str]:
         """Print the effect of an ability, as sentences."""
         steps = ability.effect
         if not ability.optional:
-            return self.sentences(steps)
+            return self.print_sentences(steps)
         refuse(ability.when is None or not steps, ability)
         first = 2 if len(steps) > 1 and self.is_entry(steps[0], steps[1]) else 1
-        return [f"you may {self.join_steps(steps[:first])}", *self.sentences(steps[first:])]
+        return [f"you may {self.print_joined_steps(steps[:first])}", *self.print_sentences(steps[first:])]
 
-    def _prefixes(self, ability: Ability) -> list[str]:
+    def _print_prefixes(self, ability: Ability) -> list[str]:
         """Print the prefixes of an ability."""
         found: list[str] = []
         if ability.name:
@@ -111,105 +111,105 @@ class TextPrinter(StepPrinter):
             refuse(any(tag != tag.strip() or set(tag) & set("[],\n") or not tag for tag in ability.tags), ability)
             found.append(f"[{', '.join(ability.tags)}]")
         if ability.timing:
-            found.append(self.said(self.vocabulary.timings, ability.timing) + ":")
-        kind = self._kind(ability)
+            found.append(self.find_word(self.vocabulary.timings, ability.timing) + ":")
+        kind = self._print_kind(ability)
         if kind:
             found.append(kind + ":")
-        found += [f"also {self.said({**KINDS, **self.vocabulary.kinds}, other)}:" for other in ability.also]
+        found += [f"also {self.find_word({**KINDS, **self.vocabulary.kinds}, other)}:" for other in ability.also]
         if ability.zones:
-            found.append(self._zones(ability.zones))
+            found.append(self._print_zones(ability.zones))
         if ability.limit:
-            found.append(self._limit(ability))
+            found.append(self._print_limit(ability))
         if ability.unanswerable is not None:
             holds = ability.unanswerable
-            when = "" if holds == e.Lit(True) else f" if {self.condition(holds)}"
+            when = "" if holds == e.Lit(True) else f" if {self.print_condition(holds)}"
             found.append(f"this cannot be answered{when}:")
         if ability.condition is not None:
-            found.append(f"only if {self.condition(ability.condition)}:")
+            found.append(f"only if {self.print_condition(ability.condition)}:")
         return found
 
-    def _zones(self, zones: tuple[str, ...]) -> str:
+    def _print_zones(self, zones: tuple[str, ...]) -> str:
         """Print the zones in which an ability works, or the role of its card in a pile."""
         *before, last = zones
         role = last in self.vocabulary.roles.values()
-        said = [self.said(self.vocabulary.zones, zone) for zone in before]
-        said.append(self.said(self.vocabulary.roles if role else self.vocabulary.zones, last))
+        said = [self.find_word(self.vocabulary.zones, zone) for zone in before]
+        said.append(self.find_word(self.vocabulary.roles if role else self.vocabulary.zones, last))
         return f"as {said[0]}:" if role and not before else f"from the {' or '.join(said)}:"
 
     @staticmethod
-    def _limit(ability: Ability) -> str:
+    def _print_limit(ability: Ability) -> str:
         """Print how often an ability can be used."""
         if ability.span == "game":
             refuse(ability.limit != 1, ability)
             return "once per game:"
         return "once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:"
 
-    def _kind(self, ability: Ability) -> str:
+    def _print_kind(self, ability: Ability) -> str:
         """Print the word for the kind of an ability, "" if it is evident."""
         shows = self.kind
         if ability.continuous:
-            shows = "static" if self.kind != "effect" or self._while(ability) else ""
+            shows = "static" if self.kind != "effect" or self._print_condition_of(ability) else ""
         elif ability.again is not None:
             shows = "static"
         elif ability.kind == "replacement":
             shows = "replacement"
         elif ability.when is not None:
             shows = "triggered"
-        elif self._colon(ability):
+        elif self._needs_colon(ability):
             shows = "activated"
-        return "" if ability.kind == shows else self.said({**KINDS, **self.vocabulary.kinds}, ability.kind)
+        return "" if ability.kind == shows else self.find_word({**KINDS, **self.vocabulary.kinds}, ability.kind)
 
     @staticmethod
-    def _while(ability: Ability) -> bool:
+    def _print_condition_of(ability: Ability) -> bool:
         return any(effect.condition is not None for effect in ability.continuous)
 
-    def _openings(self, ability: Ability) -> str:
+    def _print_openings(self, ability: Ability) -> str:
         """Print the event and the cost before the effect."""
         found: list[str] = []
         if ability.when is not None and ability.when.event == STATE and ability.when.where is not None:
             refuse(ability.when != When(event=STATE, where=ability.when.where), ability)
-            found.append(f"as soon as {self.condition(ability.when.where)},")
+            found.append(f"as soon as {self.print_condition(ability.when.where)},")
         elif ability.when is not None:
-            event = self._event_while(replace(ability.when, before=False))
+            event = self._print_event_with_conditions(replace(ability.when, before=False))
             opening = "at" if event.startswith(("the start", "the end")) else "when"
             found.append(f"{'before' if ability.when.before else opening} {event},")
         if ability.cost:
-            steps = self._cost(ability)
-            if self._colon(ability):
-                found.append(self.join_steps(steps) + ":")
+            steps = self._list_cost_steps(ability)
+            if self._needs_colon(ability):
+                found.append(self.print_joined_steps(steps) + ":")
             else:
-                found.append(f"by {' and '.join(self.step(step, 'gerund') for step in steps)},")
+                found.append(f"by {' and '.join(self.print_step(step, 'gerund') for step in steps)},")
         return " ".join(found)
 
-    def _colon(self, ability: Ability) -> bool:
+    def _needs_colon(self, ability: Ability) -> bool:
         """Return whether the cost is printed before a colon: always if "by …ing" cannot express it."""
         if not ability.cost or ability.kind == "activated":
             return bool(ability.cost) and ability.when is None
-        return any(isinstance(step, Begin) for step in self._cost(ability))
+        return any(isinstance(step, Begin) for step in self._list_cost_steps(ability))
 
     @staticmethod
-    def _cost(ability: Ability) -> tuple[Instruction, ...]:
+    def _list_cost_steps(ability: Ability) -> tuple[Instruction, ...]:
         """Return the steps of the cost."""
         if len(ability.cost) != 1 or not isinstance(ability.cost[0], Pay):
             raise Unsayable(ability)
         return ability.cost[0].body
 
-    def _always(self, ability: Ability) -> str:
+    def _print_static(self, ability: Ability) -> str:
         """Print the effects of a static ability."""
         if ability.again is not None:
-            return self._again(ability, ability.again)
+            return self._print_repeaters(ability, ability.again)
         conditions = {effect.condition for effect in ability.continuous}
         refuse(len(conditions) != 1 or ability.effect or ability.cost or ability.when or ability.optional, ability)
         condition = next(iter(conditions))
-        before = f"as long as {self.condition(condition)}, " if condition is not None else ""
-        return before + "; ".join(self.continuous(effect, "have") for effect in ability.continuous)
+        before = f"as long as {self.print_condition(condition)}, " if condition is not None else ""
+        return before + "; ".join(self.print_continuous(effect, "have") for effect in ability.continuous)
 
-    def _again(self, ability: Ability, which: e.Expr) -> str:
+    def _print_repeaters(self, ability: Ability, triggers: e.Expr) -> str:
         """Print the triggers that trigger once more."""
         refuse(ability.continuous or ability.effect or ability.cost or ability.when or ability.optional, ability)
         card_type, owner, other = "", None, None
         where: list[e.Expr] = []
-        for part in [] if which == e.Lit(True) else split_conjuncts(which):
+        for part in [] if triggers == e.Lit(True) else split_conjuncts(triggers):
             match part:
                 case e.Compare("==", e.Its("type"), e.Lit(str(said))) if not where:
                     card_type = said
@@ -221,63 +221,63 @@ class TextPrinter(StepPrinter):
                     where.append(part)
         home = self.vocabulary.home.get(card_type, self.vocabulary.everywhere)
         whose = e.Select(home, owner, card_type, join_conjuncts(where), "", other)
-        return f"triggered abilities of {self.objects(whose)} trigger one more time"
+        return f"triggered abilities of {self.print_objects(whose)} trigger one more time"
 
-    def _instead(self, ability: Ability) -> str:
+    def _print_replacement(self, ability: Ability) -> str:
         """Print the steps of a replacement."""
         if ability.when is None or ability.cost:
             raise Unsayable(ability)
-        event = self._event_while(ability.when, would=True)
-        return f"if {event}, {'you may ' if ability.optional else ''}{self.say_instead(ability.effect)}"
+        event = self._print_event_with_conditions(ability.when, would=True)
+        return f"if {event}, {'you may ' if ability.optional else ''}{self.print_instead(ability.effect)}"
 
-    def _event_while(self, when: When, *, would: bool = False) -> str:
+    def _print_event_with_conditions(self, when: When, *, would: bool = False) -> str:
         """Print an event and the remaining conditions, as few as possible."""
         parts = split_conjuncts(when.where)
         for number in range(len(parts), 0, -1):
             before = self.names.copy()
             try:
-                event = self.event(replace(when, where=join_conjuncts(parts[:number])), would=would)
+                event = self.print_event(replace(when, where=join_conjuncts(parts[:number])), would=would)
                 asked = join_conjuncts(parts[number:])
-                return event if asked is None else f"{event} and {self._conj(asked)}"
+                return event if asked is None else f"{event} and {self._print_conjunction(asked)}"
             except Unsayable:
                 self.names = before
-        return self.event(when, would=would)
+        return self.print_event(when, would=would)
 
-    def event(self, when: When, *, would: bool = False) -> str:
+    def print_event(self, when: When, *, would: bool = False) -> str:
         """Print an event; "it" means the object of the event from here on."""
-        if not would and (moment := self._moment(when)):
+        if not would and (moment := self._print_moment(when)):
             return moment
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
             if would and (inflect.form_would(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
                 continue  # an event that is only noted is never replaced
-            meant = expand(meaning)
-            of_it = _of_one(when.where, meant)
+            meant = expand_event(meaning)
+            of_it = _drop_included_conditions(when.where, meant)
             role = meant.roles[0]
             if (
                 (meant.event, meant.also) == (when.event, when.also)
                 and of_it is not None
-                and self._about(of_it.where) in (None, role)
+                and self._find_role(of_it.where) in (None, role)
             ):
-                subject = self._object_of(of_it, role)
+                subject = self._find_affected_object(of_it, role)
                 self.names.of_this = subject == "this"
                 self.names.departed = not would and meaning in self.dictionary.departing
                 if subject is not None:
                     return f"{subject} {inflect.form_would(said, self.vocabulary.thirds) if would else said}"
-        return self._player_event(when, would=would)
+        return self._print_player_event(when, would=would)
 
-    def _moment(self, when: When) -> str:
+    def _print_moment(self, when: When) -> str:
         """Print an event that has a phrase of its own, such as the end of a turn; "" for any other."""
-        of = e.ControllerOf(self.names.latest())
+        of = e.ControllerOf(self.names.get_latest())
         its = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == of else part)
         named = ((said, When(event=to) if isinstance(to, str) else to) for said, to in self.dictionary.moments.items())
         return next((said for said, means in named if means in (when, its)), "")
 
-    def _player_event(self, when: When, *, would: bool) -> str:
+    def _print_player_event(self, when: When, *, would: bool) -> str:
         """Print an event that a player performs; the player becomes the subject of later sentences."""
         for said, (event, role) in self.vocabulary.player_events.items():
-            if (event,) == when.events and self._about(when.where) in (None, role):
-                player = self._player_of(when, role)
+            if (event,) == when.events and self._find_role(when.where) in (None, role):
+                player = self._find_affected_player(when, role)
                 self.names.subject, self.names.of_player = e.Var(role), True
                 if would:
                     return f"{player} would {said}"
@@ -288,7 +288,7 @@ class TextPrinter(StepPrinter):
         raise Unsayable(when)
 
     @staticmethod
-    def _about(where: e.Expr | None) -> str | None:
+    def _find_role(where: e.Expr | None) -> str | None:
         """Return the role that a condition on an event is about."""
         match where:
             case e.Same(e.Var(role), _) | e.Are(e.Var(role), _):
@@ -297,7 +297,7 @@ class TextPrinter(StepPrinter):
                 return None
         raise Unsayable(where)
 
-    def _object_of(self, when: When, role: str) -> str | None:
+    def _find_affected_object(self, when: When, role: str) -> str | None:
         """Return the object that an event affects; None for a player."""
         match when.where:
             case None:
@@ -306,7 +306,7 @@ class TextPrinter(StepPrinter):
                 self.names.subject = None
                 return "this"
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
-                said = self.ref(named, subject=True)
+                said = self.print_ref(named, subject=True)
             case e.Are(_, condition):
                 said = self.say_described(condition)
             case _:
@@ -314,42 +314,42 @@ class TextPrinter(StepPrinter):
         self.names.subject = e.Var(role)
         return said
 
-    def _described(self, condition: e.Expr) -> str:
+    def _print_described_noun(self, condition: e.Expr) -> str:
         """Print a noun with its conditions."""
         parts = split_conjuncts(condition)
         noun, after, other = "card", [], None
         match parts:
             case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *_]:
-                noun = self.said(self.vocabulary.types, card_type)
+                noun = self.find_word(self.vocabulary.types, card_type)
                 parts = parts[1:]
         match parts:
             case [e.Same(e.ControllerOf(e.It()), player), *_]:
-                after.append(self.controls(player))
+                after.append(self.print_controller(player))
                 parts = parts[1:]
         match parts:
             case [*_, e.Not(e.Same(e.It(), what))]:
                 other = what
                 parts = parts[:-1]
-        return self._group(noun, False, after, parts, other)
+        return self._join_noun(noun, False, after, parts, other)
 
     def say_described(self, condition: e.Expr) -> str:
         """Print a noun with its conditions and an article."""
-        return inflect.add_article(self._described(condition))
+        return inflect.add_article(self._print_described_noun(condition))
 
-    def _player_of(self, when: When, role: str) -> str:
+    def _find_affected_player(self, when: When, role: str) -> str:
         """Return the player that an event affects."""
         if isinstance(when.where, e.Same):
-            return self.player(when.where.right)
+            return self.print_player(when.where.right)
         if when.where is None:
             return "a player"
         raise Unsayable(when)
 
 
-def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
+def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> When | None:
     """Return an event without the conditions that its phrase includes; None if the phrase does not fit."""
     parts = split_conjuncts(where)
-    if meant.where is not None:
-        said = split_conjuncts(meant.where)
+    if phrase_meaning.where is not None:
+        said = split_conjuncts(phrase_meaning.where)
         if parts[: len(said)] != said:
             return None
         parts = parts[len(said) :]
@@ -358,19 +358,19 @@ def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
     rest = parts[0] if parts else None
     if isinstance(rest, e.Are) and isinstance(rest.what, e.Now):
         rest = e.Are(rest.what.what, rest.where)
-    if len(meant.roles) > 1:
+    if len(phrase_meaning.roles) > 1:
         match rest:
             case e.AnyOf(tests) if all(type(test) in (e.Same, e.Are) for test in tests):
-                roles = tuple(getattr(_fields(test)[0], "name", "") for test in tests)
-                about = {_fields(test)[1:] for test in tests}
-                if roles != meant.roles or len(about) != 1 or len({type(test) for test in tests}) != 1:
+                roles = tuple(getattr(_list_fields(test)[0], "name", "") for test in tests)
+                about = {_list_fields(test)[1:] for test in tests}
+                if roles != phrase_meaning.roles or len(about) != 1 or len({type(test) for test in tests}) != 1:
                     return None
                 rest = tests[0]
             case _:
                 return None
-    return When(event=meant.event, where=rest)
+    return When(event=phrase_meaning.event, where=rest)
 
 
-def _fields(test: e.Expr) -> tuple[object, ...]:
+def _list_fields(test: e.Expr) -> tuple[object, ...]:
     """Return the parts of an expression."""
     return tuple(getattr(test, field) for field in test.__struct_fields__)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.reading.draft import Draft, make_untargeted, settle_durations
 from rulestone.language.english.reading.sentences import Sentences, split_choices
-from rulestone.language.english.reading.trees import trees
 from rulestone.language.instructions import CopyItem, If, Instruction
 
 
@@ -27,29 +26,29 @@ class Amendments(Sentences):
         """The ability that is being read."""
         return self.drafts[-1]
 
-    def _pay(self, steps: list[Instruction]) -> None:
+    def _add_cost(self, steps: list[Instruction]) -> None:
         """Add to the cost; its choices are made at payment."""
         self.draft.cost += [make_untargeted(step) for step in steps]
 
     def core_otherwise(self, tree: Any) -> None:
         """Read "Otherwise, draw a card."."""
-        self._otherwise(tree, self.draft.effect)
+        self._add_otherwise(tree, self.draft.effect)
 
-    def _otherwise(self, tree: Any, effect: list[Instruction]) -> None:
+    def _add_otherwise(self, tree: Any, effect: list[Instruction]) -> None:
         last = effect[-1] if effect else None
         if not isinstance(last, If) or last.otherwise:
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = settle_durations(self.steps(trees(tree)[0]), self.vocabulary.lasts)
+        steps = settle_durations(self.read_steps(tree.branches[0]), self.vocabulary.lasts)
         effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
 
     def core_rather(self, tree: Any) -> None:
         """Read "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
         if not self.usual:
             self.fail(tree, '"instead" needs a sentence before it to replace')
-        condition, steps = trees(tree)
+        condition, steps = tree.branches
         del self.draft.effect[-len(self.usual) :]
         self.names.moved = self.certain
-        held, then = self.condition(condition), settle_durations(self.steps(steps), self.vocabulary.lasts)
+        held, then = self.read_condition(condition), settle_durations(self.read_steps(steps), self.vocabulary.lasts)
         chosen, otherwise = split_choices(self.usual)  # chosen for both: “destroy target creature. …”
         self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]
 

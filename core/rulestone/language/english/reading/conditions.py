@@ -10,25 +10,25 @@ from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.reading.nouns import Nouns
-from rulestone.language.english.reading.trees import NounGroup, has, trees
+from rulestone.language.english.reading.trees import NounGroup
 
 
 class Conditions(Nouns):
     """Reads values and conditions."""
 
-    def value(self, tree: Any) -> e.Expr:
+    def read_value(self, tree: Any) -> e.Expr:
         """Read a value."""
         if tree.data in ("value", "group_value"):
-            return self.value(trees(tree)[0])
+            return self.read_value(tree.branches[0])
         family = next(family for family in (SUMS, TERMS, SIMPLE, ATTRIBUTES) if tree.data in family.by_rule)
         found: e.Expr = family.read(self, tree)
         return found
 
-    read_value = read_term = read_simple = read_plain = read_computed = value
+    read_value = read_term = read_simple = read_plain = read_computed = read_value
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Read the object or player that has an attribute."""
-        return self.names.it() if tree.data == "its" else self.player(tree)
+        return self.names.get_referent() if tree.data == "its" else self.read_player_phrase(tree)
 
     def read_player(self, tree: Any) -> e.Expr:
         """Read a phrase that must name one player."""
@@ -46,7 +46,7 @@ class Conditions(Nouns):
         return self._read_sort(tree, "all", "expected all objects of a kind here", "all", "your")
 
     def _read_sort(self, tree: Any, sort: str, why: str, *expected: str) -> e.Expr:
-        found = self.phrase(tree)
+        found = self.read_phrase(tree)
         if found.sort != sort:
             self.fail(tree, why, expected)
         return found.expr
@@ -58,16 +58,16 @@ class Conditions(Nouns):
             self.fail(tree, "expected a card type here", tuple(self.vocabulary.types))
         return str(leaf.payload)
 
-    def condition(self, tree: Any) -> e.Expr:
+    def read_condition(self, tree: Any) -> e.Expr:
         """Read a condition."""
         if tree.data in ("cond", "conj"):
-            conditions = tuple(map(self.condition, trees(tree)))
+            conditions = tuple(map(self.read_condition, tree.branches))
             if len(conditions) == 1:
                 return conditions[0]
             return e.AnyOf(conditions) if tree.data == "cond" else e.All(conditions)
         found: e.Expr
         if tree.data == "group_cond":
-            found = self.condition(trees(tree)[0])
+            found = self.read_condition(tree.branches[0])
         elif tree.data == "said":
             found = tree.children[0].payload
         elif tree.data in ATOMS.by_rule:
@@ -76,38 +76,38 @@ class Conditions(Nouns):
             found = getattr(self, "cond_" + tree.data)(tree)
         return found
 
-    read_atom = condition
+    read_atom = read_condition
 
     def cond_controls_some(self, tree: Any) -> e.Expr:
         """Read "you control 3 or more monsters"."""
-        who_tree, qty, group_tree = trees(tree)
+        who_tree, qty, group_tree = tree.branches
         who = self.read_player(who_tree)
         self.theirs = None if isinstance(who, e.You) else who
-        group = self._another(qty, self.group(group_tree))
+        group = self._read_another(qty, self.read_group(group_tree))
         self.theirs = None
         if group.owner is None:
             group.owner = who
         elif group.owner != who:
             self.fail(tree, "this states the player twice")
-        return self._quantity(qty, self.set_of(group))
+        return self._read_quantity(qty, self.make_select(group))
 
     def cond_there_are(self, tree: Any) -> e.Expr:
         """Read "there are 3 or more cards in your hand"."""
-        qty, group = trees(tree)
-        return self._quantity(qty, self.set_of(self._another(qty, self.group(group))))
+        qty, group = tree.branches
+        return self._read_quantity(qty, self.make_select(self._read_another(qty, self.read_group(group))))
 
     def cond_done_this_way(self, tree: Any) -> e.Expr:
         """Read "a creature was destroyed this way", "2 or more cards were discarded this way"."""
-        found = self.phrase(trees(tree)[0])
+        found = self.read_phrase(tree.branches[0])
         if found.group is None:
             self.fail(tree, "name a kind of card to say what was done to", ("a card", *self.vocabulary.types))
         self.mod_this_way(tree, found.group)
-        what = self.set_of(found.group)
+        what = self.make_select(found.group)
         return e.Exists(what) if found.least == 1 else e.Compare(">=", e.Count(what), e.Lit(found.least))
 
     def cond_is_one(self, tree: Any) -> e.Expr:
         """Read "it is a creature", "it is a creature with power 3 or less"."""
-        what, group = self.read_named(trees(tree)[0]), self.group(trees(tree)[1])
+        what, group = self.read_named(tree.branches[0]), self.read_group(tree.branches[1])
         asked = self.fits(group, tree)
         if asked is None:
             self.fail(tree, "every object is a card; name its kind", tuple(self.vocabulary.types))
@@ -115,15 +115,15 @@ class Conditions(Nouns):
             return replace(asked, left=e.Of(what, "type"))
         return e.Are(what, asked)
 
-    def _another(self, qty: Any, group: NounGroup) -> NounGroup:
+    def _read_another(self, qty: Any, group: NounGroup) -> NounGroup:
         """Read a group, such as in "another monster"."""
-        if has(qty, "ANOTHER"):
+        if qty.has("ANOTHER"):
             if group.other is not None:
                 self.fail(qty, "this states the exception twice")
-            group.other = self.others()
+            group.other = self.get_excluded_object()
         return group
 
-    def _quantity(self, qty: Any, what: e.Expr) -> e.Expr:
+    def _read_quantity(self, qty: Any, what: e.Expr) -> e.Expr:
         """Read how many there must be."""
         found: e.Expr = QUANTITIES.read(self, qty, what=what)
         return found

@@ -10,7 +10,7 @@ from rulestone.language import instructions as i
 from rulestone.language.english.antecedents import EACH, NAMED, X
 from rulestone.language.english.forms.effects import DEEDS, DONE_BY
 from rulestone.language.english.reading.effects import Effects
-from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
+from rulestone.language.english.reading.trees import is_several, list_leaves
 from rulestone.model.objects import TOKEN, Card, make_token_card
 
 COLOURS = frozenset({"white", "blue", "black", "red", "green", "yellow", "purple"})
@@ -22,10 +22,10 @@ class PlainDeeds(Effects, ABC):
     does = False
     """Whether the subject of the verb being read is a card: "it deals 2 damage to target creature"."""
 
-    def plain_deed(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
+    def read_plain_deed(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read an instruction of `DEEDS`."""
         if tree.data not in DONE_BY:
-            self._unaddressed(tree, player)
+            self._check_no_player(tree, player)
         before, self.choices = self.choices, steps
         steps.append(DEEDS.read(self, tree, who=player or self.names.player, cites=()))
         self.choices = before
@@ -33,44 +33,44 @@ class PlainDeeds(Effects, ABC):
     def read_moved(self, tree: Any) -> e.Expr:
         """Read objects, which may be left to choose."""
         assert self.choices is not None
-        return self.objects(self.phrase(tree), self.choices)
+        return self.get_objects(self.read_phrase(tree), self.choices)
 
     def read_attr_subject(self, tree: Any) -> tuple[e.Expr, str]:
         """Read "its damage": the objects and the attribute."""
-        whose = trees(tree)[0]
+        whose = tree.branches[0]
         what = self.read_whose(whose) if tree.data == "own_attr" else self.read_moved(whose)
-        return what, word(tree, "ATTR").payload
+        return what, tree.get_leaf("ATTR").payload
 
     def verb_heal(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Heal 2 damage from it": its damage becomes less, but not less than 0."""
-        self._unaddressed(tree, player)
-        found, attr = self.phrase(trees(tree)[0]), word(tree, "ATTR").payload
-        what = self.objects(found, steps)
+        self._check_no_player(tree, player)
+        found, attr = self.read_phrase(tree.branches[0]), tree.get_leaf("ATTR").payload
+        what = self.get_objects(found, steps)
         one: e.Expr = e.Var(EACH) if is_several(what) and found.sort == "all" else what
-        left = e.Arith("-", e.Of(one, attr), e.Lit(word(tree, "NUMBER").payload))
+        left = e.Arith("-", e.Of(one, attr), e.Lit(tree.get_leaf("NUMBER").payload))
         healed = i.Mark(what=one, key=attr, value=e.Arith("max", left, e.Lit(0)))
         steps.append(healed if one == what else i.ForEach(name=EACH, what=what, body=(healed,)))
 
     def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Name one of “red” or “blue”": "the word named" means it from then on."""
-        named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
-        steps.append(i.NameWord(name=NAMED, words=named, who=self.chooser(player)))
+        named = tuple(leaf.payload for leaf in list_leaves(tree) if leaf.type == "STRING")
+        steps.append(i.NameWord(name=NAMED, words=named, who=self.get_chooser(player)))
 
     def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Copy target spell": copy an item on the stack, with its targets."""
         kinds = {card: item for played in self.vocabulary.played.values() for card, item in played.items()}
-        found = self.phrase(trees(tree)[0])
-        self.as_played(found, kinds)
+        found = self.read_phrase(tree.branches[0])
+        self.let_mean_played_card(found, kinds)
         if found.group is not None and not isinstance(found.expr, e.Items):
             self.fail(tree, "only an item on the stack can be copied", tuple(self.vocabulary.items))
-        steps.append(i.CopyItem(what=self.objects(found, steps), controller=self.chooser(player)))
+        steps.append(i.CopyItem(what=self.get_objects(found, steps), controller=self.get_chooser(player)))
 
-    def chooser(self, player: e.Expr | None) -> e.Expr | None:
+    def get_chooser(self, player: e.Expr | None) -> e.Expr | None:
         """Return the choosing player: the named one, else the player that the sentence asks; None for you."""
         who = self.names.player if self.does or player is None else player
         return None if isinstance(who, e.You) else who
 
-    def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
+    def _check_no_player(self, tree: Any, player: e.Expr | None) -> None:
         """Fail if a player is named in a form without one."""
         if player not in (None, e.You()):
             self.fail(tree, "a player cannot do this")
@@ -84,13 +84,13 @@ class PlainDeeds(Effects, ABC):
             self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
         zones = self.vocabulary.zones
         made_in = next(zones[said] for said in ("seal zone", "removed cards", "graveyard", *zones) if said in zones)
-        number: e.Expr | int = word(tree, "NUMBER").payload if has(tree, "NUMBER") else X if has(tree, "X") else 1
-        card = self.read_token_card(trees(tree))
+        number: e.Expr | int = tree.get_leaf("NUMBER").payload if tree.has("NUMBER") else X if tree.has("X") else 1
+        card = self.read_token_card(tree.branches)
         steps.append(i.Create(card=card, to=made_in, count=number, whose=whose, name=name))
         self.names.note_choice(name, several=number != 1)
         form, done = brought
         steps.append(done)
-        self.dictionary.note_done(self.names, form, done)
+        self.dictionary.note_verb(self.names, form, done)
 
     def read_token_card(self, parts: list[Any]) -> Card:
         """Return the card of a token that a text describes."""
@@ -98,25 +98,25 @@ class PlainDeeds(Effects, ABC):
         names: list[str] = []
         abilities: list[Any] = []
         for part in parts:
-            self._token_part(part, values, names, abilities)
-        nouns = [leaf.payload for part in parts for leaf in leaves(part) if leaf.type == "NOUN"]
+            self._add_token_part(part, values, names, abilities)
+        nouns = [leaf.payload for part in parts for leaf in list_leaves(part) if leaf.type == "NOUN"]
         card_type = next(filter(None, (*nouns, self.vocabulary.types.get("creature"), *self.vocabulary.types.values())))
         return make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
 
-    def _token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
+    def _add_token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
         """Add a property of a token to its values, names or abilities."""
-        payloads = [leaf.payload for leaf in leaves(part)]
+        payloads = [leaf.payload for leaf in list_leaves(part)]
         match part.data:
             case "token_size":
-                values.update(self.size(part, payloads[0], payloads[-1]))
+                values.update(self.read_size(part, payloads[0], payloads[-1]))
             case "token_value":
-                number, attr = (payloads[0], payloads[1]) if not has(part, "WITH") else (payloads[2], payloads[1])
+                number, attr = (payloads[0], payloads[1]) if not part.has("WITH") else (payloads[2], payloads[1])
                 values[attr] = number
             case "token_state":
                 values[payloads[0][0]] = payloads[0][1]
             case "token_keyword":
                 values[payloads[-1]] = True
             case "token_ability":
-                abilities.append(self.quoted_ability(leaves(part)[-1]))
-            case "token_name" if has(part, "NAMED") or payloads[-1] not in COLOURS:
+                abilities.append(self.read_quoted_ability(list_leaves(part)[-1]))
+            case "token_name" if part.has("NAMED") or payloads[-1] not in COLOURS:
                 names.append(payloads[-1])

@@ -44,7 +44,7 @@ class Draft(Struct):
     tags: tuple[str, ...] = ()
     own: bool = False
 
-    def done(self, kind: str) -> Ability:
+    def finish(self, kind: str) -> Ability:
         """Return the finished ability; `kind` is that of a text without an opening."""
         condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
         same = ("name", "timing", "when", "optional", "zones", "limit", "span", "also", "unanswerable", "again", "tags")
@@ -60,10 +60,10 @@ class Draft(Struct):
 
 def remove_late_targets(effect: tuple[Instruction, ...]) -> Any:
     """Return steps without targets among objects known only on resolution, such as the top cards of a deck."""
-    late = {step.name for step in inspect.find_all(effect, (Let, Choose)) if not getattr(step, "target", False)}
+    late = {step.name for step in inspect.find_records(effect, (Let, Choose)) if not getattr(step, "target", False)}
 
     def untarget(part: Any) -> Any:
-        if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.find_all(part, (e.Var,))):
+        if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.find_records(part, (e.Var,))):
             return part
         late.add(part.name)
         return make_untargeted(part)
@@ -73,10 +73,10 @@ def remove_late_targets(effect: tuple[Instruction, ...]) -> Any:
 
 def settle_durations(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
     """Return steps in which a continuous effect without a duration gets the game's default duration."""
-    return [settle(step, lasts) for step in steps]
+    return [settle_duration(step, lasts) for step in steps]
 
 
-def settle(step: Instruction, lasts: str) -> Instruction:
+def settle_duration(step: Instruction, lasts: str) -> Instruction:
     """Complete one step, including the steps of `If`, `ForEach` and `Delay`."""
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
         return replace(step, effect=replace(step.effect, lasts=lasts))
@@ -96,9 +96,9 @@ def make_untargeted(step: Instruction) -> Instruction:
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 
-def put_for_x(node: T, meant: e.Expr) -> T:
+def replace_x(node: T, value: e.Expr) -> T:
     """Return the data with a value in place of every X."""
-    return inspect.rebuild(node, lambda part: meant if part == X else part)  # type: ignore[no-any-return]
+    return inspect.rebuild(node, lambda part: value if part == X else part)  # type: ignore[no-any-return]
 
 
 def has_x(node: Any) -> bool:

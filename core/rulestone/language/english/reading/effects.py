@@ -13,7 +13,7 @@ from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
 from rulestone.language.english.reading.events import Events
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import has, is_pronoun, leaves, trees, word
+from rulestone.language.english.reading.trees import is_pronoun, list_leaves
 from rulestone.language.instructions import Instruction
 
 SIZES = (("ATK", "HP"), ("attack", "defence"), ("strength", "toughness"))
@@ -27,46 +27,47 @@ class Effects(Events, ABC):
     """Reads continuous effects."""
 
     @abstractmethod
-    def quoted_ability(self, leaf: Leaf) -> Ability:
+    def read_quoted_ability(self, leaf: Leaf) -> Ability:
         """Read the quoted ability of a sentence."""
 
-    def continuous(self, tree: Any, steps: list[Instruction] | None) -> Continuous:
+    def read_continuous(self, tree: Any, steps: list[Instruction] | None) -> Continuous:
         """Read a continuous effect; `steps` collects its choices, None if none are allowed."""
-        lasts = word(tree, "DURATION").payload if has(tree, "DURATION") else UNSAID
-        subject, *rest = trees(tree)
+        lasts = tree.get_leaf("DURATION").payload if tree.has("DURATION") else UNSAID
+        rest: list[Any]
+        subject, *rest = tree.branches
         if tree.data == "gets":
-            whom = self._whom(subject, steps)
+            whom = self._read_affected(subject, steps)
             return Continuous(
-                whom=whom, what=tuple(chain.from_iterable(self._operations(one, steps) for one in rest)), lasts=lasts
+                whom=whom, what=tuple(op for part in rest for op in self._read_operations(part, steps)), lasts=lasts
             )
         if tree.data == "gets_except":
-            what = self._operations(rest[0], steps)
+            what = self._read_operations(rest[0], steps)
             if [op.kind for op in what] != ["copy"]:
                 self.fail(tree, "only what becomes a copy is something “except” for something")
-            if has(tree, "ATTR"):
-                besides = [Operation("set", word(tree, "ATTR").payload, self.value(rest[1]))]
+            if tree.has("ATTR"):
+                besides = [Operation("set", tree.get_leaf("ATTR").payload, self.read_value(rest[1]))]
             else:
-                besides = self._operations(rest[1], steps)
-            whom = self._whom(subject, steps)
+                besides = self._read_operations(rest[1], steps)
+            whom = self._read_affected(subject, steps)
             return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
         if tree.data in ("takes_control", "you_take_control"):
             player = self.read_player(subject) if rest else self.names.player
-            whom = self._whom(rest[0] if rest else subject, steps)
+            whom = self._read_affected(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
         if tree.data in ("gives", "gives_to"):
             if tree.data == "gives_to":
                 *rest, subject = subject, *rest
                 lasts = lasts or self.vocabulary.lasts  # an instruction to do so happens once
             gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
-            return Continuous(whom=self._whom(subject, steps), what=gifts, lasts=lasts)
+            return Continuous(whom=self._read_affected(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":
             gifts = tuple(chain.from_iterable(map(self._read_gifts, (subject, *rest))))
             return Continuous(whom=e.This(), what=gifts, lasts=lasts)
-        attr = word(subject, "ATTR").payload
-        whose = trees(subject)[0]
-        whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)
+        attr = subject.get_leaf("ATTR").payload
+        whose = subject.branches[0]
+        whom = self.read_whose(whose) if subject.data == "own_attr" else self._read_affected(whose, steps)
         kind = "set" if tree.data == "set_to" else "multiply"
-        return Continuous(whom=whom, what=(Operation(kind, attr, self.value(rest[0])),), lasts=lasts)
+        return Continuous(whom=whom, what=(Operation(kind, attr, self.read_value(rest[0])),), lasts=lasts)
 
     def _read_gifts(self, gift: Any) -> list[Operation]:
         """Return the operations for "+2000 power", "+2/+0", a keyword, or an ability in quotes."""
@@ -74,13 +75,13 @@ class Effects(Events, ABC):
             attr, number = self.read_plus_attr(gift)
             return [Operation("add", attr, e.Lit(number))]
         if gift.data == "plus_pair":
-            found = self.size(gift, *(leaf.payload for leaf in leaves(gift) if leaf.type == "SIGNED"))
+            found = self.read_size(gift, *(leaf.payload for leaf in list_leaves(gift) if leaf.type == "SIGNED"))
             return [Operation("add", attr, e.Lit(number)) for attr, number in found.items() if number]
         if gift.data == "keyword_given":
             return [Operation("grant", gift.children[0].payload)]
-        return [Operation("gain", "abilities", self.quoted_ability(gift.children[0]))]
+        return [Operation("gain", "abilities", self.read_quoted_ability(gift.children[0]))]
 
-    def size(self, tree: Any, first: int, second: int) -> dict[str, int]:
+    def read_size(self, tree: Any, first: int, second: int) -> dict[str, int]:
         """Return attribute → number for “2/2” or “+2/+2” in this game."""
         attributes = self.vocabulary.attributes
         for pair in SIZES:
@@ -90,25 +91,26 @@ class Effects(Events, ABC):
             self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
         return {attributes["power"]: first if abs(first) >= UNIT // 10 else first * UNIT}
 
-    def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
+    def _read_affected(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
         """Read the objects that a continuous effect applies to."""
         if steps is None:
-            return self.settled(tree, "an effect that always applies")
-        found = self.phrase(tree)
-        whom = self.objects(found, steps)
-        return self.names.current_object(whom, where="field") if is_pronoun(found) else whom
+            return self.read_without_choice(tree, "an effect that always applies")
+        found = self.read_phrase(tree)
+        whom = self.get_objects(found, steps)
+        return self.names.get_current(whom, where="field") if is_pronoun(found) else whom
 
-    def _operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
+    def _read_operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
         """Read the operations on each object."""
         self.choices = steps
         found: list[Operation] = []
-        for child in trees(tree):
+        for child in tree.branches:
             if child.data == "preds":
-                found += self._operations(child, steps)
+                found += self._read_operations(child, steps)
             elif child.data in ("plus_attr", "plus_pair", "keyword_given", "ability_given"):
                 found += self._read_gifts(child)
             elif child.data == "plus_pair_x":
-                sizes = self.size(child, *((1, -1)[leaf.payload] for leaf in leaves(child) if leaf.type == "SIGNED_X"))
+                signs = [(1, -1)[leaf.payload] for leaf in list_leaves(child) if leaf.type == "SIGNED_X"]
+                sizes = self.read_size(child, *signs)
                 found += [Operation("add", attr, e.Arith("*", X, e.Lit(unit))) for attr, unit in sizes.items()]
             else:
                 found.append(OPERATIONS.read(self, child))
@@ -116,17 +118,17 @@ class Effects(Events, ABC):
 
     def read_plus_attr(self, tree: Any) -> tuple[str, int]:
         """Read "+2000 power": the attribute and the number."""
-        return word(tree, "ATTR").payload, word(tree, "SIGNED").payload
+        return tree.get_leaf("ATTR").payload, tree.get_leaf("SIGNED").payload
 
     def read_whom(self, tree: Any) -> e.Expr:
         """Read objects that a text may leave to choose."""
-        return self._whom(tree, self.choices)
+        return self._read_affected(tree, self.choices)
 
     read_places = read_whom
 
     def read_quoted(self, leaf: Leaf) -> Ability:
         """Read an ability in quotes."""
-        return self.quoted_ability(leaf)
+        return self.read_quoted_ability(leaf)
 
     def read_tagged(self, leaf: Leaf) -> str:
         """Read a keyword in brackets: "gains [Blocker]"."""
@@ -151,7 +153,7 @@ class Effects(Events, ABC):
 
     def read_shared(self, tree: Any) -> str:
         """Read a name, tag, keyword or kind of the abilities that are shared."""
-        meant = leaves(tree)[0]
+        meant = list_leaves(tree)[0]
         if meant.type == "TAGS" and len(meant.payload) > 1:
             self.fail(tree, "one word says which abilities", ("all abilities of",))
         return str(meant.payload[0] if meant.type == "TAGS" else meant.payload)

@@ -11,38 +11,38 @@ from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import Phrase, leaves, trees, word
+from rulestone.language.english.reading.trees import Phrase, list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
-from rulestone.language.vocabulary import expand
+from rulestone.language.vocabulary import expand_event
 
 
 class Events(Conditions):
     """Reads events of triggers and replacements."""
 
-    def when(self, tree: Any) -> When:
+    def read_event(self, tree: Any) -> When:
         """Read the event of a trigger; "it" means the object of the event from here on."""
         if tree.data == "moment":
-            return self.moment(word(tree, "MOMENT"))
+            return self.read_moment(tree.get_leaf("MOMENT"))
         leaf = next(leaf for leaf in tree.children if isinstance(leaf, Leaf))
-        *who, what = trees(tree)
-        by = self.phrase(who[0]).expr if who else None
+        *who, what = tree.branches
+        by = self.read_phrase(who[0]).expr if who else None
         if leaf.payload == self.vocabulary.events.get("is normal summoned") and "normal" not in leaf.text.lower():
-            noun = next((leaf for leaf in leaves(what) if leaf.type in ("NOUN", "CARD")), None)
+            noun = next((leaf for leaf in list_leaves(what) if leaf.type in ("NOUN", "CARD")), None)
             if noun is not None and noun.payload != self.vocabulary.types.get("creature"):
                 self.fail(leaf, "only creatures are summoned from the hand in this game")
-        return self.listening(what, leaf.payload, of_player=tree.data == "player_event", by=by)
+        return self.make_when(what, leaf.payload, of_player=tree.data == "player_event", by=by)
 
-    def moment(self, leaf: Any) -> When:
+    def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
         said = leaf.payload
-        of = e.ControllerOf(self.names.latest())
+        of = e.ControllerOf(self.names.get_latest())
         plain = said if isinstance(said, When) else When(event=said)
         when: When = inspect.rebuild(plain, lambda part: of if part == ITS_CONTROLLER else part)
         if when.where is None and "turn" in leaf.text.lower().split():
             self.names.of_player, self.names.subject = True, e.TurnPlayer()
         return when
 
-    def listening(self, subject: Any, said: Any, *, of_player: bool | None = None, by: e.Expr | None = None) -> When:
+    def make_when(self, subject: Any, phrase: Any, *, of_player: bool | None = None, by: e.Expr | None = None) -> When:
         """Return the event for a phrase of the vocabulary, or after "would", and its subject.
 
         Args:
@@ -51,21 +51,21 @@ class Events(Conditions):
             of_player: whether the subject is a player; None if the subject decides.
             by: the player of "when you play a creature"; None for other events.
         """
-        found = self.phrase(subject)
+        found = self.read_phrase(subject)
         if by is not None and found.group is not None:
             hand = self.vocabulary.zones.get("hand")
             found.group.owner = by if by != PLAYERS else found.group.owner
             found.group.zones = None if found.group.zones == (hand,) else found.group.zones
         if of_player is None:
             of_player = found.sort == "player" or is_a_player(found)
-        if isinstance(said, str):
-            said = self.dictionary.replaceable.get((said, of_player))
-            if said is None:
+        if isinstance(phrase, str):
+            phrase = self.dictionary.replaceable.get((phrase, of_player))
+            if phrase is None:
                 self.fail(subject, "this is replaced for others only", ("this",) if of_player else ("you",))
-        meant = expand(said)
+        meant = expand_event(phrase)
         event, things = meant.event, [e.Var(role) for role in meant.roles]
         thing = things[0]
-        self.names.of_player, self.names.departed = of_player, said in self.dictionary.departing
+        self.names.of_player, self.names.departed = of_player, phrase in self.dictionary.departing
         if of_player:
             if found.sort == "player" and not isinstance(found.expr, e.Either):
                 self.names.subject = thing

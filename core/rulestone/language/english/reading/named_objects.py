@@ -8,7 +8,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.reading.trees import has, leaves, trees, word
+from rulestone.language.english.reading.trees import list_leaves
 
 _QUOTED = 4
 REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one", "this_from"})
@@ -27,45 +27,45 @@ class References:
 
     def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:
         """Raise EnglishError about a branch."""
-        found = leaves(tree)
+        found = list_leaves(tree)
         said = [leaf.text for leaf in found if leaf.text]
         text = " ".join(said) if len(said) <= _QUOTED else said[0]
         raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
 
-    def ref(self, tree: Any) -> e.Expr:
+    def read_ref(self, tree: Any) -> e.Expr:
         """Return an object named before."""
         match tree.data:
             case "this":
                 return e.This()
             case "this_from":
-                self.works_from(tree, word(tree, "ZONE").payload)
+                self.note_working_zone(tree, tree.get_leaf("ZONE").payload)
                 return e.This()
             case "said_one":
-                said: e.Expr = word(tree, "ONE").payload
+                said: e.Expr = tree.get_leaf("ONE").payload
                 return said
-            case "it" if has(tree, "THEM") and self.names.it() == e.This():
+            case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
                 self.fail(tree, "several things have to be chosen before", ("this", "it", "all"))
             case "ordinal":
-                place: int = word(tree, "ORDINAL").payload
+                place: int = tree.get_leaf("ORDINAL").payload
                 if place >= len(self.names.targets):
                     self.fail(tree, f"only {len(self.names.targets)} have been chosen so far")
                 return e.Var(self.names.targets[place])
             case "it" | "that" if self.names.of_player and not self.names.refs:
                 self.fail(tree, "this would be the player", ("this", "that player"))
             case "triggering":
-                triggering = self.names.triggering()
+                triggering = self.names.get_triggering_card()
                 if triggering is None:
                     self.fail(tree, "the trigger names no other object here", ("this", "it"))
                 return triggering
-        return self.names.it()
+        return self.names.get_referent()
 
-    read_ref = ref
+    read_ref = read_ref
 
-    def works_from(self, tree: Any, zone: str) -> None:
+    def note_working_zone(self, tree: Any, zone: str) -> None:
         """Note that the ability works in the zone of a phrase; implemented by the class that reads texts."""
         self.fail(tree, "this text cannot name the zone of its card", ("this",))
 
-    def player(self, tree: Any) -> e.Expr:
+    def read_player_phrase(self, tree: Any) -> e.Expr:
         """Read a player, and remember a player besides you for "they"."""
         found = self._player(tree)
         if found not in (e.You(), PLAYERS):
@@ -74,9 +74,10 @@ class References:
 
     def _player(self, tree: Any) -> e.Expr:
         if tree.data == "said_player":
-            said: e.Expr = leaves(tree)[0].payload
+            said: e.Expr = list_leaves(tree)[0].payload
             return said
-        of = self.ref(trees(tree)[0]) if tree.data in ("controller_of", "owner_of") else self.names.latest()
+        named = tree.data in ("controller_of", "owner_of")
+        of = self.read_ref(tree.branches[0]) if named else self.names.get_latest()
         if tree.data in ("its_controller", "controller_of"):
             return e.ControllerOf(of)
         if tree.data in ("its_owner", "owner_of"):
@@ -88,7 +89,7 @@ class References:
         plain = {"you": e.You(), "opponent": e.Opponent(), "that_player": of, "turn_player": e.TurnPlayer()}
         return plain.get(tree.data, PLAYERS)
 
-    def poss(self, tree: Any) -> e.Expr:
+    def read_possessive(self, tree: Any) -> e.Expr:
         """Return the player that a possessive names."""
         if tree.data == "its":
             if self.theirs is not None:
@@ -96,6 +97,6 @@ class References:
             self.fail(
                 tree, "expected a player's cards here", ("your", "your opponent's", "its owner's", "its controller's")
             )
-        return self.player(tree)
+        return self.read_player_phrase(tree)
 
-    read_poss = poss
+    read_poss = read_possessive

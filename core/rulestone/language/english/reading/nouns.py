@@ -13,7 +13,7 @@ from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.inflect import pluralize
 from rulestone.language.english.reading.named_objects import REFS, References
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
+from rulestone.language.english.reading.trees import NounGroup, Phrase, get_bounds, list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
@@ -27,12 +27,12 @@ class Nouns(References):
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
-    def phrase(self, tree: Any) -> Phrase:
+    def read_phrase(self, tree: Any) -> Phrase:
         """Read a noun phrase."""
         if tree.data == "np":  # a reference or a player
             child = tree.children[0]
             sort = "ref" if child.data in REFS else "player"
-            return Phrase(sort, self.ref(child) if sort == "ref" else self.player(child), tree=tree)
+            return Phrase(sort, self.read_ref(child) if sort == "ref" else self.read_player_phrase(child), tree=tree)
         if tree.data in FOUND.by_rule:
             return Phrase("all", FOUND.read(self, tree), tree=tree)
         found: Phrase = getattr(self, "np_" + tree.data)(tree)
@@ -46,68 +46,69 @@ class Nouns(References):
             tree: the noun phrase.
             always: whether "they" cannot be several objects here.
         """
-        they = tree.data == "np" and tree.children[0].data == "it" and has(tree.children[0], "THEM")
-        left = not self.names.moved.get(self.names.it(), ((), True))[1]  # discarded cards are not dealt damage
-        if they and self.names.person is not None and (always or left or not self.names.several()):
+        they = tree.data == "np" and tree.children[0].data == "it" and tree.children[0].has("THEM")
+        # “Discard 2 cards. Deal 1 damage to them” means the players: discarded cards are not dealt damage.
+        left = not self.names.moved.get(self.names.get_referent(), ((), True))[1]
+        if they and self.names.person is not None and (always or left or not self.names.is_plural()):
             return Phrase("player", self.names.person, tree=tree)
-        return self.phrase(tree)
+        return self.read_phrase(tree)
 
     def np_some(self, tree: Any) -> Phrase:
         """Read "a monster", "target monster", "up to 2 monsters"."""
         det, group_tree = tree.children[:2]
-        group = self.group(group_tree)
-        if has(det, "ANOTHER"):
+        group = self.read_group(group_tree)
+        if det.has("ANOTHER"):
             if group.other is not None:
                 self.fail(tree, '"another" and "other than" mean the same: use one')
-            group.other = self.others()
-        what = self.set_of(group)
-        count = next(iter(trees(det)), None)
-        least, most = self.count(count, what) if count is not None else (1, None)
-        return Phrase("choice", what, group, least, most, has(det, "TARGET"))
+            group.other = self.get_excluded_object()
+        what = self.make_select(group)
+        count = next(iter(det.branches), None)
+        least, most = self.read_count(count, what) if count is not None else (1, None)
+        return Phrase("choice", what, group, least, most, det.has("TARGET"))
 
     def np_some_totalling(self, tree: Any) -> Phrase:
         """Read "up to 2 monsters with total power 5000 or less"."""
-        found, attr = self.np_some(tree), word(tree, "ATTR").payload
-        most = self.value(trees(tree)[-1])
+        found, attr = self.np_some(tree), tree.get_leaf("ATTR").payload
+        most = self.read_value(tree.branches[-1])
         found.such_that = lambda chosen: e.Compare("<=", e.Total(chosen, attr), most)
         return found
 
     def np_random(self, tree: Any) -> Phrase:
         """Read "a random monster": nature picks it."""
-        group = self.group(trees(tree)[0])
-        return Phrase("random", self.set_of(group), group)
+        group = self.read_group(tree.branches[0])
+        return Phrase("random", self.make_select(group), group)
 
     def np_bare(self, tree: Any) -> Phrase:
         """Read "monsters", "monsters you control"."""
-        group = self.group(trees(tree)[0])
+        group = self.read_group(tree.branches[0])
         noun = group.noun.text.lower()
         if group.noun.form == "one" and pluralize(noun, self.vocabulary.plurals) != noun:
             self.fail(tree, "a single object needs “a”, “this” or “target” before it", ("a", "target", "all", "your"))
-        return Phrase("all", self.set_of(group), group)
+        return Phrase("all", self.make_select(group), group)
 
     def np_every(self, tree: Any) -> Phrase:
         """Read "all monsters", "each monster", "your monsters", "all your monsters"."""
-        *owner, group_tree = trees(tree)
-        group = self.group(group_tree, self.poss(owner[0]) if owner else None)
-        return Phrase("all", self.set_of(group), group)
+        *owner, group_tree = tree.branches
+        group = self.read_group(group_tree, self.read_possessive(owner[0]) if owner else None)
+        return Phrase("all", self.make_select(group), group)
 
     np_owned = np_every_owned = np_every
 
     def np_some_of(self, tree: Any) -> Phrase:
         """Read "one of your monsters", "2 of the top 3 cards of your deck"."""
-        count, of = trees(tree)
-        among = self.phrase(of)
+        count, of = tree.branches
+        among = self.read_phrase(of)
         if among.sort not in ("all", "ref"):
             self.fail(of, "choose one of several things", ("your monsters", "all monsters"))
-        least, most = self.count(count, among.expr)
+        least, most = self.read_count(count, among.expr)
         return Phrase("choice", among.expr, among.group, least, most)
 
     def np_said_group(self, tree: Any) -> Phrase:
         """Read "the units in the battle", with further conditions."""
-        leaf = word(tree, "GROUP")
+        leaf = tree.get_leaf("GROUP")
         more = NounGroup(leaf)
-        for child in trees(tree):
-            self.modify(child, more)
+        for child in tree.branches:
+            self.read_modifier(child, more)
         if (more.owner, more.zones, more.other) != (None, None, None):
             self.fail(tree, "the owner and the place of these are stated already", ("with",))
         meant, where = leaf.payload, join_conjuncts(more.where)
@@ -119,22 +120,22 @@ class Nouns(References):
 
     def np_last(self, tree: Any) -> Phrase:
         """Read "the last activation"."""
-        group = self.group(trees(tree)[0])
-        what = self.set_of(group)
+        group = self.read_group(tree.branches[0])
+        what = self.make_select(group)
         if not isinstance(what, e.Items):
             self.fail(tree, "only stack items have a last one", tuple(self.vocabulary.items))
         return Phrase("all", e.Items(what.kind, what.where, last_only=True), group)
 
     def np_the_rest(self, tree: Any) -> Phrase:
         """Read "the rest" of the cards that were looked at."""
-        rest = self.names.rest()
+        rest = self.names.get_unpicked_cards()
         if rest is None:
             self.fail(tree, "some cards have to be picked before", ("look at",))
         return Phrase("all", rest)
 
     def np_a_player(self, tree: Any) -> Phrase:
         """Read "a player", "target player"."""
-        return Phrase("choice", PLAYERS, None, 1, None, has(tree, "TARGET_PLAYER"))
+        return Phrase("choice", PLAYERS, None, 1, None, tree.has("TARGET_PLAYER"))
 
     def np_any_target(self, tree: Any) -> Phrase:
         """Read "any target": a creature or a player."""
@@ -144,13 +145,13 @@ class Nouns(References):
 
     def np_cards_equal(self, tree: Any) -> Phrase:
         """Read "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
-        return Phrase("number", X if has(tree, "X") else self.value(trees(tree)[0]) if trees(tree) else e.Result())
+        return Phrase("number", X if tree.has("X") else next(map(self.read_value, tree.branches), e.Result()))
 
     def np_cards_each(self, tree: Any) -> Phrase:
         """Read "a card for each monster you control"."""
-        return Phrase("number", e.Count(self.set_of(self.group(trees(tree)[0]))))
+        return Phrase("number", e.Count(self.make_select(self.read_group(tree.branches[0]))))
 
-    def objects(self, found: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
+    def get_objects(self, found: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""
         if found.sort == "number":
             self.fail(found.tree, "this states a number, not objects")
@@ -177,16 +178,16 @@ class Nouns(References):
         self.names.note_choice(name, (found.least, found.most) != (1, None), found.expr)
         return e.Var(name)
 
-    def settled(self, tree: Any, what: str) -> e.Expr:
+    def read_without_choice(self, tree: Any, what: str) -> e.Expr:
         """Return the objects or player of a phrase without a choice."""
-        found = self.phrase(tree)
+        found = self.read_phrase(tree)
         if found.sort in ("choice", "number", "random"):
             self.fail(tree, f"{what} cannot leave a choice", ("this", "it", "all", "your"))
         return found.expr
 
     def read_all(self, tree: Any) -> e.Expr:
         """Read objects or players without a choice."""
-        return self.settled(tree, "what is asked or counted")
+        return self.read_without_choice(tree, "what is asked or counted")
 
     read_subject = read_counted = read_all
 
@@ -194,12 +195,12 @@ class Nouns(References):
         """Read a target, chosen before: “target monster” in “the power of target monster”."""
         if self.choices is None:
             self.fail(tree, "there is no place here to choose a target", ("this", "it"))
-        group = self.group(tree)
-        return self.objects(Phrase("choice", self.set_of(group), group, 1, None, True), self.choices)
+        group = self.read_group(tree)
+        return self.get_objects(Phrase("choice", self.make_select(group), group, 1, None, True), self.choices)
 
     def read_held(self, tree: Any) -> e.Expr:
         """Read objects that are named already."""
-        found = self.phrase(tree)
+        found = self.read_phrase(tree)
         if found.sort not in ("all", "ref"):
             self.fail(tree, "only what is named already can be put together", ("this", "it"))
         return found.expr
@@ -213,19 +214,19 @@ class Nouns(References):
 
     def read_kind(self, tree: Any) -> e.Expr:
         """Read all that a noun group means."""
-        return self.set_of(self.group(tree))
+        return self.make_select(self.read_group(tree))
 
     # --- groups -----------------------------------------------------------------------------------------------------
 
-    def group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
+    def read_group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
         """Read a noun group: the noun, its owner, its adjectives and the phrases after it."""
-        nouns: list[Leaf] = [child.children[0] for child in trees(tree) if child.data == "noun"]
+        nouns: list[Leaf] = [child.children[0] for child in tree.branches if child.data == "noun"]
         found = NounGroup(nouns[0], owner)
         if len(nouns) > 1:
             self._join_kinds(nouns, found)
-        for child in trees(tree):
+        for child in tree.branches:
             if child.data != "noun":
-                self.modify(child, found)
+                self.read_modifier(child, found)
         return found
 
     def _join_kinds(self, nouns: list[Leaf], group: NounGroup) -> None:
@@ -233,14 +234,14 @@ class Nouns(References):
         if any(noun.type != "NOUN" for noun in nouns):
             self.fail(nouns[1], "only kinds of cards are joined by “or”", tuple(self.vocabulary.types))
         group.noun = replace(nouns[0], type="CARD", payload="")
-        group.homes = tuple(dict.fromkeys(zone for noun in nouns for zone in self.home(noun)))
+        group.homes = tuple(dict.fromkeys(zone for noun in nouns for zone in self.list_homes(noun)))
         group.where.append(e.AnyOf(tuple(e.Compare("==", e.Its("type"), e.Lit(noun.payload)) for noun in nouns)))
 
-    def set_of(self, group: NounGroup) -> e.Expr:
+    def make_select(self, group: NounGroup) -> e.Expr:
         """Read all that a group means."""
         noun = group.noun
         if noun.type == "ITEM":
-            return self._items(group)
+            return self._make_item_select(group)
         if group.under is not None:
             if noun.type not in ("ROLE", "CARD"):
                 self.fail(noun, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
@@ -254,27 +255,27 @@ class Nouns(References):
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
                 self.fail(noun, "an earlier phrase already names them", ("cards", *self.vocabulary.types))
             return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", join_conjuncts(group.where))
-        zones = group.zones or group.homes or self.home(noun)
+        zones = group.zones or group.homes or self.list_homes(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
         return e.Select(zones, group.owner, card_type, join_conjuncts(group.where), role, group.other)
 
-    def _items(self, group: NounGroup) -> e.Expr:
+    def _make_item_select(self, group: NounGroup) -> e.Expr:
         """Read all stack items that a group means."""
         if group.among is not None:
             self.fail(group.noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
         return e.Items(group.noun.payload, join_conjuncts(where))
 
-    def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
+    def set_zones(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
         """Interpret "a card" without a zone as a card in the given zones of a player; without zones, in any zone."""
         group = found.group
         fits = group is not None and (not zones or (group.noun.type == "CARD" and group.zones is None))
         if group is not None and fits and group.owner is None:
             group.zones, group.owner = zones or group.zones, owner
-            found.expr = self.set_of(group)
+            found.expr = self.make_select(group)
             found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
-    def as_played(self, found: Phrase, kinds: dict[str, str]) -> None:
+    def let_mean_played_card(self, found: Phrase, kinds: dict[str, str]) -> None:
         """Let a card of a type without a zone mean the played card: an item of the stack."""
         group = found.group
         if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
@@ -283,13 +284,13 @@ class Nouns(References):
         found.expr = e.Items(kinds[group.noun.payload], join_conjuncts([*owned, *group.where]))
         found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
-    def home(self, noun: Leaf) -> tuple[str, ...]:
+    def list_homes(self, noun: Leaf) -> tuple[str, ...]:
         """Return the zones that a noun alone means."""
         if noun.type == "NOUN":
             return self.vocabulary.home.get(noun.payload, self.vocabulary.everywhere)
         return self.vocabulary.everywhere
 
-    def modify(self, tree: Any, group: NounGroup) -> None:
+    def read_modifier(self, tree: Any, group: NounGroup) -> None:
         """Add the words before or after a noun to its group."""
         for family in (ADJECTIVES, MODIFIERS):
             if tree.data in family.by_rule:
@@ -297,25 +298,25 @@ class Nouns(References):
                 return
         getattr(self, "mod_" + tree.data)(tree, group)
 
-    def _own(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
+    def _set_owner(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
         if group.owner is not None:
             self.fail(tree, "this states the player twice")
         group.owner = owner
 
-    def _place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
+    def _set_place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
         if group.zones is not None:
             self.fail(tree, "this states the place twice")
         group.zones = zones
 
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
         """Read "destroyed this way"."""
-        group.this_way = word(tree, "THIS_WAY").payload
+        group.this_way = tree.get_leaf("THIS_WAY").payload
         if self.names.verbs and self.names.verbs.isdisjoint(group.this_way):
             self.fail(tree, "nothing before it in this text does this")
 
     def mod_own(self, tree: Any, group: NounGroup) -> None:
         """Read "ally", "opposing"."""
-        self._own(group, e.Opponent() if tree.data == "opposing" else e.You(), tree)
+        self._set_owner(group, e.Opponent() if tree.data == "opposing" else e.You(), tree)
 
     mod_opposing = mod_own
 
@@ -323,56 +324,56 @@ class Nouns(References):
         """Read "other", "other than this"."""
         if group.other is not None:
             self.fail(tree, "this states the exception twice")
-        group.other = self.ref(trees(tree)[0]) if trees(tree) else self.others()
+        group.other = self.read_ref(tree.branches[0]) if tree.branches else self.get_excluded_object()
 
     mod_other_than = mod_other
 
-    def others(self) -> e.Expr:
+    def get_excluded_object(self) -> e.Expr:
         """Return the object that "other" and "another" exclude: the latest choice, else this."""
         return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
 
     def mod_controls(self, tree: Any, group: NounGroup) -> None:
         """Read "you control"."""
-        it, their = self.names.latest(), self.theirs or e.You()
+        it, their = self.names.get_latest(), self.theirs or e.You()
         who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), their, *[e.You()] * 3)
-        self._own(group, who[word(tree, "CONTROLS").payload], tree)
+        self._set_owner(group, who[tree.get_leaf("CONTROLS").payload], tree)
 
     def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
         """Read "in your hand"."""
-        owner, places = trees(tree)
-        self._own(group, self.poss(owner), tree)
-        self._place(group, self.places(places), tree)
+        owner, places = tree.branches
+        self._set_owner(group, self.read_possessive(owner), tree)
+        self._set_place(group, self.read_zones(places), tree)
 
     def mod_in_any(self, tree: Any, group: NounGroup) -> None:
         """Read "in the graveyard"."""
-        self._place(group, self.places(trees(tree)[0]), tree)
+        self._set_place(group, self.read_zones(tree.branches[0]), tree)
 
     def mod_under_it(self, tree: Any, group: NounGroup) -> None:
         """Read "under it"."""
-        group.under = self.ref(trees(tree)[0])
+        group.under = self.read_ref(tree.branches[0])
 
     def mod_among_it(self, tree: Any, group: NounGroup) -> None:
         """Read "among them"."""
-        group.among = self.ref(trees(tree)[0])
+        group.among = self.read_ref(tree.branches[0])
 
     def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
         """Read "with the greatest power": of all that the words before it mean."""
-        attr, among = word(tree, "ATTR").payload, self.set_of(group)
-        most = e.Greatest(among, attr) if has(tree, "GREATEST") else e.Least(among, attr)
+        attr, among = tree.get_leaf("ATTR").payload, self.make_select(group)
+        most = e.Greatest(among, attr) if tree.has("GREATEST") else e.Least(among, attr)
         group.where.append(e.Compare("==", e.Its(attr), most))
 
     def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
         """Read "of your monsters"."""
-        owner, noun = trees(tree)
+        owner, noun = tree.branches
         if group.noun.type != "ROLE":
             self.fail(tree, "only cards under cards are named so", tuple(self.vocabulary.roles))
-        self._own(group, self.poss(owner), tree)
-        self._place(group, self.home(noun.children[0]), tree)
+        self._set_owner(group, self.read_possessive(owner), tree)
+        self._set_place(group, self.list_homes(noun.children[0]), tree)
 
     def mod_with_label(self, tree: Any, group: NounGroup) -> None:
         """Read "with label “dragon” or “spirit”"."""
-        asked = word(tree, "LABEL").payload
-        found = [fill_label(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
+        asked = tree.get_leaf("LABEL").payload
+        found = [fill_label(asked, leaf.payload) for leaf in list_leaves(tree) if leaf.type == "STRING"]
         group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
 
     def read_several_attr(self, leaf: Leaf, several: bool = True) -> str:
@@ -383,13 +384,13 @@ class Nouns(References):
 
     read_single_attr = partialmethod(read_several_attr, several=False)
 
-    def places(self, tree: Any) -> tuple[str, ...]:
+    def read_zones(self, tree: Any) -> tuple[str, ...]:
         """Read names of zones."""
-        return tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "ZONE")
+        return tuple(leaf.payload for leaf in list_leaves(tree) if leaf.type == "ZONE")
 
-    def count(self, tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+    def read_count(self, tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
         """Read how many may be chosen: least and most."""
-        least, most = bounds(tree, what)
+        least, most = get_bounds(tree, what)
         if isinstance(most, int) and most < least:
             self.fail(tree, "the smaller number comes first")
         return least, most
@@ -410,6 +411,6 @@ class Nouns(References):
             conditions.append(e.Not(e.Same(e.It(), group.other)))
         return join_conjuncts(conditions)
 
-    def value(self, tree: Any) -> e.Expr:
+    def read_value(self, tree: Any) -> e.Expr:
         """Read a value; implemented by the class that reads values."""
         raise NotImplementedError(tree.data)

@@ -14,12 +14,12 @@ from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import quote_names, replace_idioms
-from rulestone.language.english.inflect import NUMBER_WORDS, Raw, cut
+from rulestone.language.english.inflect import NUMBER_WORDS, Raw, split_line
 from rulestone.language.english.notation import name_abilities, replace_own_name, unfold_costs
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
-from rulestone.language.english.tables import parser
+from rulestone.language.english.tables import get_table
 from rulestone.model.bounds import DEPTH, WORDS, parse_whole_number
 
 _VERBS = VERB_TERMINALS | {"VERB"}
@@ -63,7 +63,7 @@ class Reader:
         self.start = start
         self.line = line
         self.text = text
-        raws = cut(text)
+        raws = split_line(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
             raws.append(Raw("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
         raws = name_abilities(unfold_costs(raws, dictionary.find_terminals), dictionary.find_terminals)
@@ -84,8 +84,8 @@ class Reader:
         """Return the parse tree. Raises EnglishError where the text cannot be read on."""
         fed: list[_Move] = []
         waiting: list[tuple[int, list[_Move], Parse]] = []
-        state = Parse(parser(), self.start)
-        moves = self._moves(state, fed)
+        state = Parse(get_table(), self.start)
+        moves = self._list_moves(state, fed)
         for _ in range(_GIVE_UP):
             if not moves:
                 self._note_stuck(fed)
@@ -100,12 +100,12 @@ class Reader:
             if not state.feed(move.leaf.type, move.leaf):
                 continue
             fed.append(move)
-            if move.at == len(self.raws) and END in state.fits():
-                return self.shallow(state.finish())
-            moves = self._moves(state, fed)
-        raise self._error()
+            if move.at == len(self.raws) and END in state.get_entries():
+                return self.limit_depth(state.finish())
+            moves = self._list_moves(state, fed)
+        raise self._make_error()
 
-    def shallow(self, tree: Tree) -> Tree:
+    def limit_depth(self, tree: Tree) -> Tree:
         """Return a tree, if it is not too deep to be walked through."""
         layer: list[Any] = [tree] if len(self.raws) > DEPTH else []
         for _ in range(DEPTH):
@@ -117,18 +117,18 @@ class Reader:
 
     def _replay(self, fed: list[_Move]) -> Parse:
         """Return the parse after these tokens."""
-        state = Parse(parser(), self.start)
+        state = Parse(get_table(), self.start)
         for move in fed:
             state.feed(move.leaf.type, move.leaf)
         return state
 
     # --- what could come next ---------------------------------------------------------------------------------------
 
-    def _moves(self, state: Parse, fed: list[_Move]) -> list[_Move]:
+    def _list_moves(self, state: Parse, fed: list[_Move]) -> list[_Move]:
         """Return the tokens that could be fed now, the likeliest first."""
         at, way = (fed[-1].at, fed[-1].way) if fed else (0, None)
         before = fed[-1].leaf.type if fed else ""
-        fits = state.fits()
+        fits = state.get_entries()
         moves: list[_Move] = []
         if at == len(self.raws):
             if "END" in fits and (way is None or way.ends):
@@ -164,10 +164,10 @@ class Reader:
         found = self._entries.get(at)
         if found is None:
             raw = self.raws[at]
-            entries: list[Sense] = self.dictionary.matches(self.raws, at)
+            entries: list[Sense] = self.dictionary.find_phrases(self.raws, at)
             found = [(entry.terminal, len(entry.words), entry.payload, entry.form) for entry in entries]
             try:
-                found += _shapes(raw)
+                found += _list_shapes(raw)
             except ValueError as error:
                 raise EnglishError(raw.column, raw.text, line=self.line, why=str(error)) from None
             self._entries[at] = found
@@ -184,20 +184,21 @@ class Reader:
         if at == self._furthest and len(self._stuck) < _ERRORS_KEPT:
             self._stuck.append(list(fed))
 
-    def _error(self) -> EnglishError:
+    def _make_error(self) -> EnglishError:
         """Return the error at the furthest position that was reached."""
-        expected = dict.fromkeys(word for fed in self._stuck for word in self._expected(fed))
+        expected = dict.fromkeys(word for fed in self._stuck for word in self._list_expected(fed))
         at = self._furthest
         column = self.end if at >= len(self.raws) else self.raws[at].column
-        found = next((raw.text for raw in cut(self.text[column - 1 :])), "")  # as written, before idioms were replaced
+        # The error quotes the text as written, before idioms were replaced.
+        found = next((raw.text for raw in split_line(self.text[column - 1 :])), "")
         return EnglishError(column, found, tuple(expected), line=self.line)
 
-    def _expected(self, fed: list[_Move]) -> list[str]:
+    def _list_expected(self, fed: list[_Move]) -> list[str]:
         """Return the possible words after these tokens."""
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
         state = self._replay(fed)
-        fits = state.accepts()
+        fits = state.list_next_terminals()
         found: list[str] = []
         for terminal in sorted(fits):
             if terminal == "PWORD":
@@ -205,14 +206,14 @@ class Reader:
             elif terminal in MARKS:
                 if way is not None and terminal in way.slots:
                     leaf = Leaf(terminal, "", None, "", 0)
-                    found += self._expected([*fed, _Move(leaf, fed[-1].at, None)])
+                    found += self._list_expected([*fed, _Move(leaf, fed[-1].at, None)])
             elif terminal in CLOSERS and way is not None and not way.ends:
                 continue
             else:
-                found += self._said(terminal, before in _BEFORE_GERUNDS)
+                found += self._list_words(terminal, before in _BEFORE_GERUNDS)
         return found
 
-    def _said(self, terminal: str, gerund: bool) -> list[str]:
+    def _list_words(self, terminal: str, gerund: bool) -> list[str]:
         """Return the words of a terminal, as errors name them."""
         if terminal in TABLES["shapes"]:
             return [TABLES["shapes"][terminal]]
@@ -223,7 +224,7 @@ class Reader:
         return said
 
 
-def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
+def _list_shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
     """Return the shapes that a word has: a number, a quotation, tags, any word."""
     first = raw.text[:1]
     if raw.text.isdecimal():

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
-from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_rolled
+from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import Phrase, has, is_several, leaves, trees, word
+from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves
 from rulestone.language.english.reading.verbs import Verbs
-from rulestone.language.vocabulary import Heard, expand
+from rulestone.language.vocabulary import Heard, expand_event
 
 _MAY = (e.You(), e.Opponent())
 """Players that the phrases of `MAY` ask."""
@@ -30,11 +30,11 @@ class Sentences(Verbs):
 
     # --- bodies -----------------------------------------------------------------------------------------------------
 
-    def body(self, tree: Any) -> list[i.Instruction]:
+    def read_body(self, tree: Any) -> list[i.Instruction]:
         """Read the steps of a sentence."""
         self.doer, self.several_do = None, False
         certain = self.names.moved
-        did = tree.data != "do" and leaves(tree)[1].type == "YOU_DO"
+        did = tree.data != "do" and list_leaves(tree)[1].type == "YOU_DO"
         self.names.moved = {**certain, **(self.names.possibly_moved if did else {})}
         steps: list[i.Instruction] = getattr(self, "body_" + tree.data)(tree)
         if tree.data != "do":  # an optional part may not have moved the card
@@ -43,44 +43,45 @@ class Sentences(Verbs):
 
     def body_do(self, tree: Any) -> list[i.Instruction]:
         """Read plain steps."""
-        return self.steps(tree.children[0])
+        return self.read_steps(tree.children[0])
 
     def body_if_do(self, tree: Any) -> list[i.Instruction]:
         """Read "If it is standby, destroy it"."""
-        condition, steps = trees(tree)
-        return [i.If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
+        condition, steps = tree.branches
+        return [i.If(condition=self.read_condition(condition), then=tuple(self.read_steps(steps)))]
 
     def body_if_may(self, tree: Any) -> list[i.Instruction]:
         """Read "If you control a monster, you may draw a card"."""
-        condition = self.condition(trees(tree)[0])
-        return [i.If(condition=condition, then=tuple(self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[1])))]
+        condition = self.read_condition(tree.branches[0])
+        then = self.make_optional(_MAY[tree.get_leaf("MAY").payload], tree.branches[1])
+        return [i.If(condition=condition, then=tuple(then))]
 
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
         """Read "Destroy it if it is standby"."""
-        steps, condition = trees(tree)
-        chosen, then = split_choices(self.steps(steps))
-        return [*chosen, i.If(condition=self.condition(condition), then=then)]
+        steps, condition = tree.branches
+        chosen, then = split_choices(self.read_steps(steps))
+        return [*chosen, i.If(condition=self.read_condition(condition), then=then)]
 
     def body_unless(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card unless you control a monster"."""
-        steps, condition = trees(tree)
-        return [i.If(condition=e.Not(self.condition(condition)), then=tuple(self.steps(steps)))]
+        steps, condition = tree.branches
+        return [i.If(condition=e.Not(self.read_condition(condition)), then=tuple(self.read_steps(steps)))]
 
     def body_for_each(self, tree: Any) -> list[i.Instruction]:
         """Read "For each monster you control, draw a card"."""
-        group, steps = trees(tree)
-        what = self.set_of(self.group(group))
+        group, steps = tree.branches
+        what = self.make_select(self.read_group(group))
         self.names.refs.append((EACH, False))
-        body = tuple(self.steps(steps))
+        body = tuple(self.read_steps(steps))
         self.names.refs.remove((EACH, False))
         return [i.ForEach(name=EACH, what=what, body=body)]
 
     def body_for_each_last(self, tree: Any) -> list[i.Instruction]:
         """Read "Deal 2 damage to your opponent for each card in their hand", or with "gain +1/+1"."""
-        *before, last = self.steps(trees(tree)[0])
+        *before, last = self.read_steps(tree.branches[0])
         roles = last.roles if isinstance(last, i.Do) else {}
         self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
-        counted = self._count_each(tree)
+        counted = self._read_each_count(tree)
         if before and isinstance(made := before[-1], i.Create):
             self.names.refs[-1] = (made.name, True)
             return [*before[:-1], replace(made, count=multiply_count(counted, e.Lit(made.count))), last]
@@ -93,43 +94,43 @@ class Sentences(Verbs):
         more = tuple(replace(one, value=multiply_count(counted, one.value)) for one in given)
         return [*before, replace(last, effect=replace(last.effect, what=more))]
 
-    def _count_each(self, tree: Any) -> e.Expr:
+    def _read_each_count(self, tree: Any) -> e.Expr:
         """Return the number after "for each": of objects, heads, tails, or points of the dice."""
-        if has(tree, "POINT"):
-            return make_rolled(self.names.dice)
-        if has(tree, "HEADS") or has(tree, "TAILS"):
-            return count_heads(self.names.coins, tails=has(tree, "TAILS"))
-        return e.Count(self.set_of(self.group(trees(tree)[1])))
+        if tree.has("POINT"):
+            return make_roll_sum(self.names.dice)
+        if tree.has("HEADS") or tree.has("TAILS"):
+            return count_heads(self.names.coins, tails=tree.has("TAILS"))
+        return e.Count(self.make_select(self.read_group(tree.branches[1])))
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
         """Read "You may draw a card"."""
-        return self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
+        return self.make_optional(_MAY[tree.get_leaf("MAY").payload], tree.branches[0])
 
     def body_may_to(self, tree: Any) -> list[i.Instruction]:
         """Read "You may discard a card to draw 2 cards", which means "… If you do, draw 2 cards"."""
-        done = self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
-        return [*done, i.If(condition=DID, then=tuple(self.steps(trees(tree)[1])))]
+        done = self.make_optional(_MAY[tree.get_leaf("MAY").payload], tree.branches[0])
+        return [*done, i.If(condition=DID, then=tuple(self.read_steps(tree.branches[1])))]
 
     def body_may_by(self, tree: Any) -> list[i.Instruction]:
         """Read "Its controller may draw a card"."""
-        who, steps = trees(tree)
-        return self.asked(self.read_player(who), steps)
+        who, steps = tree.branches
+        return self.make_optional(self.read_player(who), steps)
 
     def body_unless_done(self, tree: Any) -> list[i.Instruction]:
         """Read "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
-        steps, who, verb = trees(tree)
-        chosen, otherwise = split_choices(self.steps(steps))
-        return [*chosen, *self.asked(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
+        steps, who, verb = tree.branches
+        chosen, otherwise = split_choices(self.read_steps(steps))
+        return [*chosen, *self.make_optional(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
 
-    def asked(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
+    def make_optional(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
         """Return the steps, or those of a verb, that a player decides about."""
         name = self.names.name_may()
         before, self.names.player = self.names.player, asked
         steps: list[i.Instruction] = []
         if tree.data == "steps":
-            steps = self.steps(tree)
+            steps = self.read_steps(tree)
         else:
-            self.verb_phrase(tree, None, steps)
+            self.read_verb_phrase(tree, None, steps)
         self.names.player = before
         yes = e.Compare("==", e.Var(name), e.Lit(True))
         who = None if isinstance(asked, e.You) else asked
@@ -137,13 +138,13 @@ class Sentences(Verbs):
 
     def body_next_time(self, tree: Any) -> list[i.Delay]:
         """Read "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
-        event, *steps = trees(tree)
+        event, *steps = tree.branches
         before, instead = self.names.copy(), tree.data.endswith("instead")
-        when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
+        when = self.make_when(event, tree.get_leaf("WOULD").payload) if instead else self.read_event(event)
         self.names.departed &= not instead
-        kind, until = "replacement" if instead else "triggered", END_OF_TURN if has(tree, "THIS_TURN") else ""
-        until = word(tree, "DURATION").payload if has(tree, "DURATION") else until
-        effect = tuple(self.steps(steps[0])) if steps else ()  # “prevent it” has no steps instead
+        kind, until = "replacement" if instead else "triggered", END_OF_TURN if tree.has("THIS_TURN") else ""
+        until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else until
+        effect = tuple(self.read_steps(steps[0])) if steps else ()  # “prevent it” has no steps instead
         self.names = before
         return [i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
 
@@ -151,49 +152,49 @@ class Sentences(Verbs):
 
     def body_next_moment(self, tree: Any) -> list[i.Instruction]:
         """Read "At the start of your next turn, draw a card"."""
-        when = self.moment(word(tree, "NEXT_MOMENT"))
-        return [i.Delay(ability=Ability(kind="triggered", when=when, effect=tuple(self.steps(trees(tree)[0]))))]
+        when = self.read_moment(tree.get_leaf("NEXT_MOMENT"))
+        return [i.Delay(ability=Ability(kind="triggered", when=when, effect=tuple(self.read_steps(tree.branches[0]))))]
 
     def body_next_moment_last(self, tree: Any) -> list[i.Instruction]:
         """Read "Destroy target creature at the end of this turn": the target is chosen now."""
-        steps = self.steps(trees(tree)[0])
+        steps = self.read_steps(tree.branches[0])
         targets = [step for step in steps if isinstance(step, i.Choose) and step.target]
         later = tuple(step for step in steps if step not in targets)
-        when = self.moment(word(tree, "NEXT_MOMENT"))
+        when = self.read_moment(tree.get_leaf("NEXT_MOMENT"))
         return [*targets, i.Delay(ability=Ability(kind="triggered", when=when, effect=later))]
 
     def body_lasting_first(self, tree: Any) -> list[i.Instruction]:
         """Read "Until end of turn, your monsters get +2000 power"."""
         steps: list[i.Instruction] = []
-        effect = self.continuous(trees(tree)[0], steps)
+        effect = self.read_continuous(tree.branches[0], steps)
         if effect.lasts != UNSAID:
             self.fail(tree, "this states the duration twice")
-        return [*steps, i.Begin(effect=replace(effect, lasts=word(tree, "DURATION").payload), fixed=True)]
+        return [*steps, i.Begin(effect=replace(effect, lasts=tree.get_leaf("DURATION").payload), fixed=True)]
 
-    def steps(self, tree: Any) -> list[i.Instruction]:
+    def read_steps(self, tree: Any) -> list[i.Instruction]:
         """Read steps joined by "then"."""
         found: list[i.Instruction] = []
-        for child in trees(tree):
-            if child.data == "imperative" and found and self._goes_on(found[-1], child.children[0]):
-                found[-1] = self._each_goes_on(found[-1], child.children[0])
+        for child in tree.branches:
+            if child.data == "imperative" and found and self._is_continued(found[-1], child.children[0]):
+                found[-1] = self._read_continued_steps(found[-1], child.children[0])
             else:
-                found += self.steps(child) if child.data == "steps" else self.step(child)
+                found += self.read_steps(child) if child.data == "steps" else self.read_step(child)
         return found
 
-    def _goes_on(self, before: i.Instruction, verb: Any) -> bool:
+    def _is_continued(self, before: i.Instruction, verb: Any) -> bool:
         """Return whether a verb without a subject is still what each player does ("…, then destroys it")."""
         forms = ("base", "third") if self.several_do else ("third",)
-        return isinstance(before, i.ForEach) and before.what == PLAYERS and leaves(verb)[0].form in forms
+        return isinstance(before, i.ForEach) and before.what == PLAYERS and list_leaves(verb)[0].form in forms
 
-    def _each_goes_on(self, before: Any, verb: Any) -> i.Instruction:
+    def _read_continued_steps(self, before: Any, verb: Any) -> i.Instruction:
         """Read the steps for each player, including those of the following clauses."""
         more: list[i.Instruction] = []
         usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
-        self.verb_phrase(verb, None, more)
+        self.read_verb_phrase(verb, None, more)
         self.names.player, self.theirs = usual, None
         return i.ForEach(name=EACH, what=PLAYERS, body=(*before.body, *more))
 
-    def step(self, tree: Any) -> list[i.Instruction]:
+    def read_step(self, tree: Any) -> list[i.Instruction]:
         """Read one step, after its choices."""
         steps: list[i.Instruction] = []
         self.choices = steps
@@ -206,8 +207,8 @@ class Sentences(Verbs):
     def step_at_once(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Return it to its owner's hand and draw a card at the same time": choices come first."""
         deeds: list[i.Instruction] = []
-        for each in trees(trees(tree)[0]):
-            for step in self.step(each):
+        for each in tree.branches[0].branches:
+            for step in self.read_step(each):
                 (steps if isinstance(step, (i.Choose, i.Let)) else deeds).append(step)
         if len(deeds) < 2:
             self.fail(tree, "at least two things are done at the same time")
@@ -215,21 +216,21 @@ class Sentences(Verbs):
 
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card and discard a card": one after the other."""
-        for each in trees(trees(tree)[0]):
-            if each.data == "imperative" and steps and self._goes_on(steps[-1], each.children[0]):
-                steps[-1] = self._each_goes_on(steps[-1], each.children[0])
+        for each in tree.branches[0].branches:
+            if each.data == "imperative" and steps and self._is_continued(steps[-1], each.children[0]):
+                steps[-1] = self._read_continued_steps(steps[-1], each.children[0])
             else:
-                steps += self.step(each)
+                steps += self.read_step(each)
 
     def step_imperative(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card"; in "your opponent draws a card, then discards it" that player continues."""
         verb = tree.children[0]
-        goes_on = self.doer if leaves(verb)[0].form == "third" or self.several_do else None
+        goes_on = self.doer if list_leaves(verb)[0].form == "third" or self.several_do else None
         if goes_on == PLAYERS:
-            steps += self._each_player(verb)
+            steps += self._read_each_player(verb)
             return
         self.theirs = goes_on or (None if isinstance(self.names.player, e.You) else self.names.player)
-        self.verb_phrase(verb, goes_on, steps)
+        self.read_verb_phrase(verb, goes_on, steps)
         self.theirs = None
 
     def step_ordered(self, tree: Any, steps: list[i.Instruction]) -> None:
@@ -241,24 +242,24 @@ class Sentences(Verbs):
             self.fail(tree, "only several things have an order", ("them", "the rest"))
         assert isinstance(last, i.Do)
         what = last.roles[several[0]]
-        order = i.Order(name=ORDERED, what=what, at_random=has(tree, "RANDOM_ORDER"))
+        order = i.Order(name=ORDERED, what=what, at_random=tree.has("RANDOM_ORDER"))
         steps[-1:] = [order, replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
 
     def step_done_by(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Your opponent draws a card"."""
         subject, verb = tree.children
         found = self._find_doer(subject, verb)
-        player = self.objects(found, steps)
-        each, they = (leaves(subject)[0].text.lower().startswith(said) for said in ("each", "they"))
+        player = self.get_objects(found, steps)
+        each, they = (list_leaves(subject)[0].text.lower().startswith(said) for said in ("each", "they"))
         base = they or (not each and player in (e.You(), PLAYERS))
-        self._check_agreement(leaves(verb)[0], "base" if base else "third")
+        self._check_agreement(list_leaves(verb)[0], "base" if base else "third")
         self.theirs = other = None if isinstance(player, e.You) else player
         self.several_do = player == PLAYERS and not each
         if player == PLAYERS:
             self.doer = PLAYERS
-            steps += self._each_player(verb)
+            steps += self._read_each_player(verb)
         else:
-            self.verb_phrase(verb, player, steps)
+            self.read_verb_phrase(verb, player, steps)
             self.doer = None if self.does else other
         self.theirs, self.does = None, False
 
@@ -280,58 +281,58 @@ class Sentences(Verbs):
             start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
             self.fail(head, "the verb must agree with its subject", (said[start + (form == "third")],))
 
-    def _each_player(self, verb: Any) -> list[i.Instruction]:
+    def _read_each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""
         before, self.theirs = self.names.copy(), e.Var(EACH)
         one: list[i.Instruction] = []
         self.choices = one
-        self.verb_phrase(verb, e.Var(EACH), one)
+        self.read_verb_phrase(verb, e.Var(EACH), one)
         own_cards = any(role == e.Var(EACH) for step in one for role in find_owners(step))
         if own_cards or any(isinstance(step, i.Choose) for step in one):
             return [i.ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
         self.choices = together = list[i.Instruction]()
-        self.verb_phrase(verb, PLAYERS, together)
+        self.read_verb_phrase(verb, PLAYERS, together)
         return together
 
     def step_passive(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "each creature with power 3 or less is destroyed": destroy each of them."""
-        event, found = word(tree, "EVENT"), self.phrase(trees(tree)[0])
-        meant = expand(self.vocabulary.replaced.get(event.text.lower(), event.payload))
+        event, found = tree.get_leaf("EVENT"), self.read_phrase(tree.branches[0])
+        meant = expand_event(self.vocabulary.replaced.get(event.text.lower(), event.payload))
         role = meant.roles[0]
         forms = self.dictionary.forms.get(meant.event, ())
         form = next((form for form in forms if [slot.role for slot in form.slots] == [role]), None)
         if form is None or form.subject or meant != Heard(meant.event, meant.roles):
             self.fail(tree, "this is an event, and no effect of this game causes it", ("when",))
-        done = i.Do(verb=meant.event, roles={role: self.objects(found, steps), **form.list_fixed_roles()})
-        self.dictionary.note_done(self.names, form, done)
+        done = i.Do(verb=meant.event, roles={role: self.get_objects(found, steps), **form.list_fixed_roles()})
+        self.dictionary.note_verb(self.names, form, done)
         steps.append(done)
 
     def step_under_control(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Put it into the battle zone under its owner's control": that player does it."""
-        self.verb_phrase(trees(tree)[0], None, steps)
+        self.read_verb_phrase(tree.branches[0], None, steps)
         last = steps[-1]
         if not isinstance(last, i.Do) or not self.dictionary.moving.get(last.verb):
             self.fail(tree, "only cards that come into play come under a player's control")
-        who = e.Opponent() if word(tree, "UNDER_CONTROL").payload == 2 else e.OwnerOf(self.names.latest())
+        who = e.Opponent() if tree.get_leaf("UNDER_CONTROL").payload == 2 else e.OwnerOf(self.names.get_latest())
         steps[-1] = replace(last, roles={**last.roles, "you": who})
 
     def step_lasting(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "It gets +2000 power until end of turn"."""
-        steps.append(i.Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
+        steps.append(i.Begin(effect=self.read_continuous(tree.children[0], steps), fixed=True))
 
     def step_lasting_while(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Gain control of it for as long as you control this": the effect ends with its condition."""
-        contin, condition = trees(tree)
-        effect = self.continuous(contin, steps)
+        contin, condition = tree.branches
+        effect = self.read_continuous(contin, steps)
         if effect.lasts != UNSAID:
             self.fail(tree, "this states the duration twice")
-        effect = replace(effect, lasts=FOR_GOOD, ends=e.Not(self.condition(condition)))
+        effect = replace(effect, lasts=FOR_GOOD, ends=e.Not(self.read_condition(condition)))
         steps.append(i.Begin(effect=effect, fixed=True))
 
     def step_lasting_open(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "From now on, your monsters get +2000 power until end of turn"."""
-        effect = self.continuous(trees(tree)[0], steps)
+        effect = self.read_continuous(tree.branches[0], steps)
         if effect.lasts == UNSAID:
             effect = replace(effect, lasts=self.vocabulary.lasts)
         steps.append(i.Begin(effect=effect, fixed=False))

@@ -16,10 +16,10 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import Draft, has_x, put_for_x, settle_durations
+from rulestone.language.english.reading.draft import Draft, has_x, replace_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader
-from rulestone.language.english.reading.trees import has, has_branch, leaves, refers_back, trees, word
+from rulestone.language.english.reading.trees import has_branch, list_leaves, refers_back
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 from rulestone.language.vocabulary import KEYWORDS
@@ -37,16 +37,16 @@ class Texts(Amendments):
         self.second = second  # whether the second event of “when this enters or attacks” is read
         self.amount_x: list[Any] = []
 
-    def _fresh(self) -> None:
+    def _begin_ability(self) -> None:
         """Begin a new ability, unless the present one is empty."""
         if self.draft.own:
             self.drafts.append(Draft())
         self.names, self.usual = Pronouns(), []
 
-    def abilities(self, tree: Any) -> tuple[Ability, ...]:
+    def read_abilities(self, tree: Any) -> tuple[Ability, ...]:
         """Read the abilities of a line."""
         for sentence in tree.children:
-            self.sentence(sentence)
+            self.read_sentence(sentence)
         if not self.draft.own and not (self.kind == "effect" and self.draft.cost):
             self.fail(tree, "the ability has no instruction")
         for draft in self.drafts:
@@ -54,60 +54,60 @@ class Texts(Amendments):
                 self.fail(
                     tree, "static and replacement abilities do not use the stack, so no player could respond to them"
                 )
-        return tuple(draft.done(self.kind) for draft in self.drafts)
+        return tuple(draft.finish(self.kind) for draft in self.drafts)
 
-    def continues(self) -> bool:
+    def can_continue(self) -> bool:
         """Return whether the next line of the text may continue the effect at the end of this line."""
         plain = Draft(cost=self.draft.cost, effect=self.draft.effect, own=self.draft.own)
         return self.kind == "effect" and bool(plain.effect or plain.cost) and self.draft == plain
 
-    def sentence(self, tree: Any) -> None:
+    def read_sentence(self, tree: Any) -> None:
         """Read one sentence with the openings before it."""
-        openings = [child for child in trees(tree) if child.data in _OPENINGS]
-        prefixes = [child for child in trees(tree) if child.data in _PREFIXES]
-        core = trees(tree)[-1]
+        openings = [child for child in tree.branches if child.data in _OPENINGS]
+        prefixes = [child for child in tree.branches if child.data in _PREFIXES]
+        core = tree.branches[-1]
         if core.data == "plain":
-            openings = [child for child in trees(core) if child.data in _OPENINGS]
+            openings = [child for child in core.branches if child.data in _OPENINGS]
         if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
             if self.names.refs and any(map(refers_back, openings)):
                 self.fail(openings[0], "“it” would not be what was chosen before: no ability of this listens to that")
-            self._fresh()
+            self._begin_ability()
         for prefix in prefixes:
             if prefix.data in _PLAIN_PREFIXES:
                 self._check_tags(prefix)
-                setattr(self.draft, prefix.data, word(prefix, _PLAIN_PREFIXES[prefix.data]).payload)
+                setattr(self.draft, prefix.data, prefix.get_leaf(_PLAIN_PREFIXES[prefix.data]).payload)
             else:
                 getattr(self, "prefix_" + prefix.data)(prefix)
         if core.data == "plain":
             for opening in openings:
-                self.opening(opening)
+                self.read_opening(opening)
             self.certain = dict(self.names.moved)
-            self.amount_x = [child for child in trees(core) if child.data == "where_x"]
-            self._plain(next(child for child in trees(core)[len(openings) :]))
+            self.amount_x = [child for child in core.branches if child.data == "where_x"]
+            self._read_plain_sentence(next(child for child in core.branches[len(openings) :]))
         elif core.data in ("modes", "modes_by"):
             for opening in openings:
-                self.opening(opening)
-            self._add(core, self.modes(core))
+                self.read_opening(opening)
+            self._add_steps(core, self.read_modes(core))
         else:
             getattr(self, "core_" + core.data)(core)
 
     def _check_tags(self, prefix: Any) -> None:
         """Fail on an unknown tag: a keyword that this game lacks (“[Blocker]”), or words (“[Start of Your Turn]”)."""
         keywords = {group[0] for group in KEYWORDS}
-        for tag in word(prefix, "TAGS").payload if prefix.data == "tags" else ():
+        for tag in prefix.get_leaf("TAGS").payload if prefix.data == "tags" else ():
             if tag.casefold() in keywords or (tag[:1].isupper() and " " in tag):
                 self.fail(prefix, "this game has no such keyword or time", ("[On Play]", "[When Attacking]"))
 
     def prefix_works_in(self, tree: Any) -> None:
         """Read "From the graveyard: draw a card.", "As gear: the host of this gets +1000 power."."""
-        under = (word(tree, "ROLE").payload,) if has(tree, "ROLE") else ()
-        self.draft.zones = tuple(zone for places in trees(tree) for zone in self.places(places)) + under
+        under = (tree.get_leaf("ROLE").payload,) if tree.has("ROLE") else ()
+        self.draft.zones = tuple(zone for places in tree.branches for zone in self.read_zones(places)) + under
 
     prefix_works_as = prefix_works_in
 
     def prefix_also_kind(self, tree: Any) -> None:
         """Read "Also use: when this attacks, draw a card."."""
-        self.draft.also = (*self.draft.also, word(tree, "KIND").payload)
+        self.draft.also = (*self.draft.also, tree.get_leaf("KIND").payload)
 
     def prefix_once_a_game(self, tree: Any) -> None:
         """Read "Once per game: draw a card."."""
@@ -119,44 +119,45 @@ class Texts(Amendments):
 
     def prefix_only_if(self, tree: Any) -> None:
         """Read "Only if it is your turn: draw a card."."""
-        self.draft.conditions.append(self.condition(trees(tree)[0]))
+        self.draft.conditions.append(self.read_condition(tree.branches[0]))
 
     core_use_only_if, core_use_once = prefix_only_if, prefix_once  # “Use this only if you control 3 or more monsters.”
 
     def prefix_unanswered(self, tree: Any) -> None:
         """Read "This cannot be answered if it is your turn: draw a card."."""
-        condition = trees(tree)
-        self.draft.unanswerable = self.condition(condition[0]) if condition else e.Lit(True)
+        condition = tree.branches
+        self.draft.unanswerable = self.read_condition(condition[0]) if condition else e.Lit(True)
 
     core_no_answers = prefix_unanswered
 
-    def opening(self, tree: Any) -> None:
+    def read_opening(self, tree: Any) -> None:
         """Read "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
         if tree.data in ("when", "before", "as_soon_as", "when_either"):
             if self.draft.when is not None:
                 self.fail(tree, "one ability listens to one event")
             self.draft.kind = self.draft.kind or "triggered"
             if tree.data == "when_either":
-                said = [leaf.payload for leaf in leaves(tree) if leaf.type == "EVENT"]
-                self.draft.when = self.listening(trees(tree)[0], said[self.second])
+                said = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "EVENT"]
+                self.draft.when = self.make_when(tree.branches[0], said[self.second])
             elif tree.data == "as_soon_as":
-                self.draft.when = When(event=STATE, where=self.condition(trees(tree)[0]))
+                self.draft.when = When(event=STATE, where=self.read_condition(tree.branches[0]))
             else:
-                event, *holds = trees(tree)
-                self.draft.when = self._while(replace(self.when(event), before=tree.data == "before"), holds)
-                self._hears_in_its_zone(event)
+                event, *holds = tree.branches
+                when = replace(self.read_event(event), before=tree.data == "before")
+                self.draft.when = self._read_guarded(when, holds)
+                self._note_listening_zone(event)
         elif tree.data == "by":
-            for verb in trees(tree):
+            for verb in tree.branches:
                 steps: list[Instruction] = []
-                self.verb_phrase(verb, None, steps)
-                self._pay(steps)
+                self.read_verb_phrase(verb, None, steps)
+                self._add_cost(steps)
         else:
             self._read_leading_cost(tree)
 
     def _read_leading_cost(self, tree: Any) -> None:
         """Read the cost of "Discard a card: …", "you can discard 1 card; …", and (free) "you can target 1 unit; …"."""
-        steps = self.steps(trees(tree)[0])
-        may = has(tree, "SEMI")
+        steps = self.read_steps(tree.branches[0])
+        may = tree.has("SEMI")
         self.draft.optional |= may and self.draft.when is not None
         if self.kind != "effect" or not may:
             self.draft.kind = self.draft.kind or "activated"
@@ -164,58 +165,58 @@ class Texts(Amendments):
         while may and paid and isinstance(steps[paid - 1], Choose):
             paid -= 1  # a target is no cost
         if steps[:paid]:
-            self._pay(steps[:paid])
+            self._add_cost(steps[:paid])
         if steps[paid:]:
-            self._add(tree, steps[paid:])
+            self._add_steps(tree, steps[paid:])
 
-    def works_from(self, tree: Any, zone: str) -> None:
+    def note_working_zone(self, tree: Any, zone: str) -> None:
         """Let the ability work in the zone of a phrase: “return this from your graveyard to your hand”."""
         self.draft.zones = (zone,)
 
-    def _hears_in_its_zone(self, event: Any) -> None:
+    def _note_listening_zone(self, event: Any) -> None:
         """Let “when this is discarded” work in the hand, from which cards are discarded."""
         zones = self.vocabulary.reaches.get(self.draft.when.event) if self.draft.when is not None else None
-        subject = next(iter(trees(event)), None)
+        subject = next(iter(event.branches), None)
         if zones and not self.draft.zones and subject is not None and has_branch(subject, "this"):
             self.draft.zones = zones
 
-    def _while(self, when: When, holds: list[Any]) -> When:
+    def _read_guarded(self, when: When, holds: list[Any]) -> When:
         """Read an event with a condition that must hold."""
-        asked = [part for tree in holds for part in split_conjuncts(self.condition(tree))]
+        asked = [part for tree in holds for part in split_conjuncts(self.read_condition(tree))]
         return replace(when, where=join_conjuncts([*split_conjuncts(when.where), *asked])) if asked else when
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
-    def _plain(self, tree: Any) -> None:
+    def _read_plain_sentence(self, tree: Any) -> None:
         """Read a sentence with an instruction or a static statement."""
         first_of_trigger = self.draft.when is not None and not self.draft.own
-        if tree.data == "may" and first_of_trigger and word(tree, "MAY").payload == 0:
+        if tree.data == "may" and first_of_trigger and tree.get_leaf("MAY").payload == 0:
             self.draft.optional = True
-            self._add(tree, self.steps(trees(tree)[0]))
+            self._add_steps(tree, self.read_steps(tree.branches[0]))
             return
-        steps = self.body(tree)
+        steps = self.read_body(tree)
         if tree.data in ("if_do", "if_last", "unless") and len(steps) == 1 and isinstance(steps[0], If):
             held, then = steps[0].condition, list(steps[0].then)
-            if self._always(tree, then) and held not in (DID, e.Not(DID)):
-                self._holds_while(tree, held, then)
+            if self._is_static(tree, then) and held not in (DID, e.Not(DID)):
+                self._add_condition(tree, held, then)
                 return
         if self.amount_x:
-            steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
+            steps = replace_x(steps, self.read_value(self.amount_x[0].branches[0]))
         if has_x(steps):
             self.fail(tree, "the value of X must be stated at the end of the sentence", (", where X is",))
-        if tree.data in ("do", "for_each_last") and self._always(tree, steps):
+        if tree.data in ("do", "for_each_last") and self._is_static(tree, steps):
             if self.draft.own:
-                self._fresh()
+                self._begin_ability()
             self.draft.kind = self.draft.kind or "static"
             self.draft.continuous += [
                 replace(step.effect, lasts=WHILE_VALID) for step in steps if isinstance(step, Begin)
             ]
-            self._works_in_hand()
+            self._note_hand()
             self.draft.own = True
             return
-        self._add(tree, steps)
+        self._add_steps(tree, steps)
 
-    def _always(self, tree: Any, steps: list[Instruction]) -> bool:
+    def _is_static(self, tree: Any, steps: list[Instruction]) -> bool:
         """Return whether continuous effects without a duration are a static ability rather than steps."""
         effects = [step.effect for step in steps if isinstance(step, Begin) and step.fixed]
         if len(effects) < len(steps) or any(effect.lasts != UNSAID for effect in effects):
@@ -226,11 +227,11 @@ class Texts(Amendments):
         named = any(isinstance(effect.whom, (e.Var, e.ThisWay)) for effect in effects)
         return self.kind != "effect" and not named and (bare or self.draft.own)
 
-    def _add(self, tree: Any, steps: list[Instruction]) -> None:
+    def _add_steps(self, tree: Any, steps: list[Instruction]) -> None:
         """Read steps that belong to the ability that is being read."""
         draft = self.draft
         if draft.continuous:
-            self._fresh()
+            self._begin_ability()
             draft = self.draft
         kind = draft.kind or self.kind
         if kind == "static":
@@ -242,24 +243,24 @@ class Texts(Amendments):
 
     def core_replace(self, tree: Any) -> None:
         """Read "If this would be destroyed, return it to its owner's hand instead.", "…, prevent it."."""
-        subject, *holds = trees(tree)
-        steps = None if has(tree, "PREVENT") else holds.pop()
+        subject, *holds = tree.branches
+        steps = None if tree.has("PREVENT") else holds.pop()
         self.draft.kind = self.draft.kind or "replacement"
-        self.draft.when = self._while(self.listening(subject, word(tree, "WOULD").payload), holds)
+        self.draft.when = self._read_guarded(self.make_when(subject, tree.get_leaf("WOULD").payload), holds)
         self.names.departed = False
-        self.draft.optional = has(tree, "MAY")
-        self._add(tree, self.steps(steps) if steps else [])
+        self.draft.optional = tree.has("MAY")
+        self._add_steps(tree, self.read_steps(steps) if steps else [])
 
     def core_this_turn(self, tree: Any) -> None:
         """Read "Whenever a creature dies this turn, draw a card.": every time during the turn."""
-        self._add(tree, [replace(step, once=False) for step in self.body_next_time(tree)])
+        self._add_steps(tree, [replace(step, once=False) for step in self.body_next_time(tree)])
 
     core_this_turn_instead = core_this_turn
 
     def core_again(self, tree: Any) -> None:
         """Read "Triggered abilities of your other monsters trigger one more time."."""
-        among = trees(tree)[0]
-        group = self.phrase(among).group
+        among = tree.branches[0]
+        group = self.read_phrase(among).group
         if group is None or group.zones is not None or group.noun.type not in ("NOUN", "CARD"):
             self.fail(among, "name a kind of card to say whose abilities these are", ("your", *self.vocabulary.types))
         asked: list[e.Expr] = []
@@ -276,8 +277,8 @@ class Texts(Amendments):
 
     def core_as_long_as(self, tree: Any) -> None:
         """Read "As long as it is your turn, your monsters get +1000 power.", or the other way round."""
-        condition, body = trees(tree) if tree.data == "as_long_as" else reversed(trees(tree))
-        self._holds_while(body, self.condition(condition), self.steps(body))
+        condition, body = tree.branches if tree.data == "as_long_as" else reversed(tree.branches)
+        self._add_condition(body, self.read_condition(condition), self.read_steps(body))
 
     core_while_last = core_as_long_as
 
@@ -285,40 +286,40 @@ class Texts(Amendments):
         """Read "As an additional cost to play this, discard a card."."""
         if self.kind != "effect":
             self.draft.kind = self.draft.kind or "activated"
-        self._pay(self.steps(trees(tree)[0]))
+        self._add_cost(self.read_steps(tree.branches[0]))
 
     def core_paid_first(self, tree: Any) -> None:
         """Read "Discard a card to draw 2 cards."."""
-        _, steps = trees(tree)
-        self._fresh()
+        _, steps = tree.branches
+        self._begin_ability()
         self.core_additional_cost(tree)
-        self._add(tree, self.steps(steps))
+        self._add_steps(tree, self.read_steps(steps))
 
-    def _holds_while(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
+    def _add_condition(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
         """Return continuous effects that exist while a condition holds."""
         if self.draft.continuous:
-            self._fresh()
+            self._begin_ability()
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs a continuous effect without another duration')
             effect = step.effect
             self.draft.continuous.append(replace(effect, condition=holds, lasts=WHILE_VALID))
-        self._works_in_hand()
+        self._note_hand()
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
 
-    def _works_in_hand(self) -> None:
+    def _note_hand(self) -> None:
         """Let “this costs 2 less” work in the hand, where the cost is paid from."""
         cost, hand = self.vocabulary.attributes.get("cost"), self.vocabulary.zones.get("hand")
         lowered = {effect.whom: [one.attr for one in effect.what] for effect in self.draft.continuous}
         if lowered == {e.This(): [cost]} and hand and not self.draft.zones:
             self.draft.zones = (hand,)
 
-    def modes(self, tree: Any) -> list[Instruction]:
+    def read_modes(self, tree: Any) -> list[Instruction]:
         """Read "Do one of the following: • Draw a card. • Destroy it."."""
-        head = word(tree, "MODES")
-        who = self.read_player(trees(tree)[0]) if tree.data == "modes_by" else None
-        bullets = trees(tree)[1 if who is not None else 0 :]
+        head = tree.get_leaf("MODES")
+        who = self.read_player(tree.branches[0]) if tree.data == "modes_by" else None
+        bullets = tree.branches[1 if who is not None else 0 :]
         fewest, most = next((sizes for said, sizes in SEVERAL.items() if said in head.text.lower()), (1, 1))
         if (most := most or len(bullets)) > len(bullets):
             self.fail(tree, f"there are only {len(bullets)} to choose from")
@@ -329,26 +330,26 @@ class Texts(Amendments):
                 self.names = names.copy()
                 steps: list[Instruction] = []
                 for bullet in chosen:
-                    self._bullet(bullet, steps)
-                labels = [word(bullet, "STRING").payload for bullet in chosen if has(bullet, "STRING")]
+                    self._add_mode(bullet, steps)
+                labels = [bullet.get_leaf("STRING").payload for bullet in chosen if bullet.has("STRING")]
                 options.append((" and ".join(labels), tuple(steps)))
         self.names = names
         chooser = None if who is None or isinstance(who, e.You) else who
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
 
-    def _bullet(self, bullet: Any, steps: list[Instruction]) -> None:
+    def _add_mode(self, bullet: Any, steps: list[Instruction]) -> None:
         """Add the effect of one of several modes."""
-        for sentence in trees(bullet):
+        for sentence in bullet.branches:
             if sentence.data == "otherwise":
-                self._otherwise(sentence, steps)
+                self._add_otherwise(sentence, steps)
             else:
-                body = sentence if bullet.data in ("option", "last_option") else trees(sentence)[-1]
-                steps += settle_durations(self.body(body), self.vocabulary.lasts)
+                body = sentence if bullet.data in ("option", "last_option") else sentence.branches[-1]
+                steps += settle_durations(self.read_body(body), self.vocabulary.lasts)
 
-    def quoted_ability(self, leaf: Leaf) -> Ability:
+    def read_quoted_ability(self, leaf: Leaf) -> Ability:
         """Read a quoted ability, worded as on a permanent."""
         try:
-            found = read(leaf.payload, self.dictionary, QUOTED)
+            found = read_text(leaf.payload, self.dictionary, QUOTED)
         except EnglishError as error:
             column = leaf.column + error.column
             raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
@@ -365,7 +366,7 @@ _PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind":
 _PREFIXES = {*_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "works_as", "once", "only_if", "unanswered"}
 
 
-def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
+def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     """Read the abilities of a text of any number of lines.
 
     Raises:
@@ -379,7 +380,7 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
         if piece.strip():
             texts = Texts(dictionary, kind, line)
             kept = len(found)
-            if before is not None and before.continues() and not find_leading_keywords(piece, dictionary)[0]:
+            if before is not None and before.can_continue() and not find_leading_keywords(piece, dictionary)[0]:
                 texts.drafts, texts.names = [before.draft], before.names
                 kept -= 1
             try:
@@ -406,8 +407,8 @@ def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
     if having and not line[end:].strip():
         return having
     tree = Reader(" " * end + line[end:], dictionary, "line", number).read()
-    found = (*having, *texts.abilities(tree))
+    found = (*having, *texts.read_abilities(tree))
     if not has_branch(tree, "when_either"):
         return found
-    again = Texts(dictionary, kind, number, second=True).abilities(tree)
+    again = Texts(dictionary, kind, number, second=True).read_abilities(tree)
     return (*found, *(ability for ability in again if ability not in found))

@@ -60,41 +60,26 @@ class Phrase(Struct):
     tree: Any = None
 
 
-def leaves(tree: Any) -> list[Leaf]:
+def list_leaves(tree: Any) -> list[Leaf]:
     """Return all words of a tree, in order."""
-    return [tree] if isinstance(tree, Leaf) else [leaf for child in tree.children for leaf in leaves(child)]
+    return [tree] if isinstance(tree, Leaf) else [leaf for child in tree.children for leaf in list_leaves(child)]
 
 
-def trees(tree: Any) -> list[Any]:
-    """Return the branches of a tree."""
-    return [child for child in tree.children if not isinstance(child, Leaf)]
-
-
-def word(tree: Any, terminal: str) -> Leaf:
-    """Return the word of a branch with this terminal; it must be there."""
-    return next(child for child in tree.children if isinstance(child, Leaf) and child.type == terminal)
-
-
-def has(tree: Any, terminal: str) -> bool:
-    """Return whether a branch has a word with this terminal."""
-    return any(isinstance(child, Leaf) and child.type == terminal for child in tree.children)
-
-
-def bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+def get_bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
     """Return the minimum and maximum number of these that may be chosen."""
     numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
-    if has(tree, "ANY_NUMBER"):
+    if tree.has("ANY_NUMBER"):
         return 0, e.Count(what)
-    if has(tree, "UP_TO"):
+    if tree.has("UP_TO"):
         return 0, numbers[0]
-    if has(tree, "OR_MORE"):
+    if tree.has("OR_MORE"):
         return numbers[0], e.Count(what)
     if len(numbers) == 2:
         return numbers[0], numbers[1] if numbers[1] != numbers[0] else None
     return numbers[0], None
 
 
-def number_of_cards(phrase: Phrase) -> e.Expr | None:
+def get_card_count(phrase: Phrase) -> e.Expr | None:
     """Return the number of cards in a phrase without further conditions."""
     if phrase.sort == "number":
         return phrase.expr
@@ -124,14 +109,14 @@ def is_pronoun(phrase: Phrase, *, departed: bool = False) -> bool:
     named = phrase.tree.children[0] if phrase.sort == "ref" else None
     return named is not None and (
         named.data in ("it", "that")
-        or (named.data == "this" and (departed or bool(trees(named))))
-        or (named.data == "triggering" and departed and leaves(named)[0].payload == 0)
+        or (named.data == "this" and (departed or bool(named.branches)))
+        or (named.data == "triggering" and departed and list_leaves(named)[0].payload == 0)
     )
 
 
 def has_branch(tree: Any, data: str) -> bool:
     """Return whether a parse tree has a branch of a kind."""
-    return any(child.data == data or has_branch(child, data) for child in trees(tree))
+    return any(child.data == data or has_branch(child, data) for child in tree.branches)
 
 
 def refers_back(opening: Any) -> bool:
