@@ -16,12 +16,12 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game import compiled as compiling
-from rulestone.game.compiled import compile_late, compile_ruleset, find_plugin_packages, get_outline, get_ruleset_key
+from rulestone.game.compiled import compile_late, compile_ruleset, find_plugin_packages, get_ruleset_key
 from rulestone.game.disk_cache import MARKER, DiskCache, format_seal, get_code_version
 from rulestone.game.host import find, list_rulesets
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel import save
-from rulestone.kernel.assembly.rules import compile_with_outline
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Triggers
@@ -41,9 +41,9 @@ GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard
 
 def late(ruleset: Ruleset) -> Rules:
     """Return rules of which only the parts needed to begin are compiled."""
-    _, outline = compile_with_outline(ruleset.name, ruleset.parts)
-    rules, same = compile_with_outline(ruleset.name, ruleset.parts, None, outline)
-    assert same == outline
+    outline = compile_rules(ruleset.name, ruleset.parts).outline
+    rules = compile_rules(ruleset.name, ruleset.parts, None, outline)
+    assert rules.outline == outline
     return rules
 
 
@@ -110,7 +110,7 @@ def test_random_games_are_equal_with_and_without_late_compilation(ruleset: Rules
 
 def test_changed_program_keeps_the_needs_of_its_new_steps() -> None:
     ruleset = find("dm_evolution")[1]
-    outline = get_outline(ruleset)
+    outline = ruleset.compile().outline
     waiting = compile_late(ruleset, {}, outline).programs.procedures
     name = next(name for name, program in waiting.items() if program.id in outline.waiting)
     asks = i.If(condition=e.Exists(e.ThisWay(("destroy",))), then=())
@@ -248,14 +248,18 @@ def test_invalid_outline_is_replaced(spoil: str, disk: DiskCache) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_outline_is_the_same_under_every_option(ruleset: Ruleset) -> None:
     options = [(name, one) for name, asked in ruleset.parts.assumptions.items() for one in asked.options]
+    outline = ruleset.compile().outline
     for name, option in Random(ruleset.name).sample(options, 5):
-        assert get_outline(ruleset, {name: option}) == get_outline(ruleset), f"{name}: {option}"
+        assert ruleset.compile({name: option}).outline == outline, f"{name}: {option}"
 
 
-def test_outline_of_a_compiled_ruleset_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = compile_ruleset(GODA)
-    monkeypatch.setattr("rulestone.kernel.assembly.rules.compile_with_outline", None)
-    assert waiting(made) <= get_outline(GODA).waiting
+def test_ruleset_under_an_option_is_compiled_late_and_only_once() -> None:
+    game = find("godacard")[0]
+    name, assumption = next(iter(GODA.parts.assumptions.items()))
+    other = next(option for option in assumption.options if option != assumption.default)
+    assert game.rules("", {name: assumption.default}) is game.rules()
+    assert waiting(game.rules("", {name: other}))
+    assert game.rules("", {name: str(other)}) is game.rules("", {name: other})
 
 
 def test_ruleset_with_a_mistake_is_always_compiled_completely(disk: DiskCache) -> None:

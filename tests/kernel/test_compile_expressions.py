@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import games
-from rulestone.kernel.assembly.rules import compile_rules, compile_with_outline
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.compile import sharing
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.generated import get_source
@@ -179,7 +179,6 @@ def test_rulesets_with_other_defaults_do_not_share_sources() -> None:
 
 
 def test_ruleset_of_an_outline_is_compiled_late() -> None:
-    _, outline = compile_with_outline("toy", parts())
-    late, _ = compile_with_outline("toy", parts(), None, outline)
+    late = compile_rules("toy", parts(), None, compile_rules("toy", parts()).outline)
     assert late.expression.late  # type: ignore[attr-defined]
     assert not compile_rules("toy", parts()).expression.late  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -14,8 +15,8 @@ from rulestone.game.host import find, list_rulesets
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import get_value
-from rulestone.interventions.settings import find_observed_values, hide_zones, iterate_settings
-from rulestone.interventions.units import get_units, reads_mark
+from rulestone.interventions.settings import SETTING, find_observed_values, hide_zones, iterate_settings
+from rulestone.interventions.units import get_units, name_parts, reads_mark
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import disable_part
 
@@ -149,3 +150,13 @@ def test_zone_that_all_players_see_can_be_hidden_from_the_opponent() -> None:
     assert "hand" not in found
     made = disable_part(own, found["damage zone"])
     assert (own.parts.zones["damage zone"].seen_by, made.parts.zones["damage zone"].seen_by) == ("all", "owner")
+
+
+@pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
+def test_name_of_a_part_is_numbered_as_among_all_parts_with_its_rules(ruleset: Ruleset) -> None:
+    units = get_units(ruleset)
+    parts = [part for part in units.parts if part.kind != SETTING]
+    for part in Random(ruleset.name).sample(parts, 6):
+        named = name_parts(ruleset, part.rules)
+        found = next(name for name, one in named if (one.path, one.value) == (part.path, part.value))
+        assert units.get_name(part) == found

@@ -27,7 +27,6 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.compile import generated
 from rulestone.language.inspect import walk
 from rulestone.model import process
-from rulestone.model.keys import SameObject
 
 if TYPE_CHECKING:  # the kernel is not imported by commands that only list games
     from rulestone.kernel.rules.rules import Outline, Rules
@@ -39,19 +38,13 @@ FLOORS = ("model", "language", "continuous", "kernel")
 """Packages of rulestone on which compilation depends."""
 
 
-OUTLINES: dict[tuple[SameObject, str], Outline] = {}
-"""Outlines of recently compiled rulesets, by parts and options."""
-MOST = 64
-"""Number of entries at which `OUTLINES` is cleared."""
-
-
 def compile_ruleset(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:
     """Compile a ruleset under options of its assumptions.
 
     Raises:
         LookupError: there is no such assumption or option, or the ruleset refers to a missing part.
     """
-    from rulestone.kernel.assembly.rules import compile_with_outline
+    from rulestone.kernel.assembly.rules import compile_rules
     from rulestone.kernel.rules.rules import Outline
 
     disk, key, known = get_user_cache(), "", None
@@ -61,25 +54,10 @@ def compile_ruleset(ruleset: Ruleset, options: Mapping[str, Any] | None = None) 
         if (found := disk.find(key)) is not None:
             with suppress(msgspec.MsgspecError):  # a damaged entry is replaced
                 known = msgspec.msgpack.decode(found, type=Outline)
-    made, outline = compile_with_outline(ruleset.name, ruleset.parts, options, known)
+    made = compile_rules(ruleset.name, ruleset.parts, options, known)
     if disk is not None and known is None:
-        disk.store(key, msgspec.msgpack.encode(outline))
-    if len(OUTLINES) >= MOST:
-        OUTLINES.clear()
-    OUTLINES[SameObject(ruleset.parts), repr(options or {})] = known or outline
+        disk.store(key, msgspec.msgpack.encode(made.outline))
     return made
-
-
-def get_outline(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
-    """Return the outline of a fully compiled ruleset; compile it if the outline is not cached.
-
-    Raises:
-        LookupError: there is no such assumption or option; other errors of compilation are passed on.
-    """
-    key = (SameObject(ruleset.parts), repr(options or {}))
-    if key not in OUTLINES:
-        compile_ruleset(ruleset, options)
-    return OUTLINES[key]
 
 
 def compile_late(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: Outline) -> Rules:
@@ -91,16 +69,16 @@ def compile_late(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: O
     Args:
         ruleset: the changed ruleset.
         options: assumption → chosen option.
-        outline: outline of the original ruleset under the same options (`get_outline`).
+        outline: outline of the original ruleset.
 
     Raises:
         LookupError: there is no such assumption or option; other errors of compilation are passed on.
     """
-    from rulestone.kernel.assembly.rules import compile_with_outline
+    from rulestone.kernel.assembly.rules import compile_rules
     from rulestone.kernel.rules.pool import find_counted
 
     counted = outline.counted | find_counted(ruleset.parts, ruleset.parts.policies)
-    return compile_with_outline(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))[0]
+    return compile_rules(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))
 
 
 def get_ruleset_key(ruleset: Ruleset, options: Mapping[str, Any]) -> str:

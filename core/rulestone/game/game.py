@@ -121,8 +121,8 @@ class Game:
 
         Args:
             experiment: the trial ruleset.
-            outline: outline of the original ruleset under the options of the trial. With it, only the parts that run
-                are compiled (`rulestone.game.compiled.compile_late`).
+            outline: outline of the original ruleset. With it, only the parts that run are compiled
+                (`rulestone.game.compiled.compile_late`).
 
         Returns:
             the name of the revision.
@@ -136,8 +136,7 @@ class Game:
             del self._made[name]
             self._lent.pop(name, None)
             if all(made.parts is not experiment.parts for made in self._made.values()):
-                for key in [key for key in self._compiled if key[0] == id(experiment.parts)]:
-                    del self._compiled[key]
+                self._compiled = {key: made for key, made in self._compiled.items() if key[0] != id(experiment.parts)}
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
         """Return the compiled ruleset under options of its assumptions; equal arguments give the same object.
@@ -149,26 +148,28 @@ class Game:
             BrokenGame: the ruleset refers to missing parts; the message lists all of them.
         """
         ruleset = self.ruleset(revision)
-        # the game keeps the ruleset, so the identity of its parts is not reused
-        key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
-        if key not in self._compiled:
-            from rulestone.game.compiled import compile_late, compile_ruleset
+        chosen = dict(options or {})
+        if chosen:
             from rulestone.kernel.assembly.rules import pick_option
 
-            for name, value in (options or {}).items():
-                pick_option(ruleset.parts, name, value)
+            picked = ((name, pick_option(ruleset.parts, name, value)) for name, value in chosen.items())
+            chosen = {name: value for name, value in picked if value != ruleset.parts.assumptions[name].default}
+        # the game keeps the ruleset, so the identity of its parts is not reused
+        key = (id(ruleset.parts), tuple(sorted(chosen.items(), key=str)))
+        if key not in self._compiled:
+            from rulestone.game.compiled import compile_late, compile_ruleset
+
             try:
                 outline = self._lent.get(ruleset.revision)
+                if chosen and outline is None:
+                    outline = self.rules(revision).outline
                 self._compiled[key] = (
-                    compile_late(ruleset, options, outline)
-                    if outline is not None
-                    else compile_ruleset(ruleset, options)
+                    compile_ruleset(ruleset) if outline is None else compile_late(ruleset, chosen, outline)
                 )
             except Exception:
                 from rulestone.game.validation.checker import check_ruleset
 
-                wrong = check_ruleset(ruleset) if ruleset.revision not in self._lent else ()
-                if wrong:
+                if ruleset.revision not in self._lent and (wrong := check_ruleset(ruleset)):
                     raise BrokenGame(wrong) from None
                 raise
         return self._compiled[key]

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from rulestone.game.compiled import get_outline
 from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
@@ -86,9 +85,9 @@ class Experiment:
 
     @cached_property
     def outline(self) -> Outline | None:
-        """The outline of the unchanged ruleset, equal under all options; None if it does not compile."""
+        """The outline of the unchanged ruleset; None if it does not compile."""
         with suppress(Exception):
-            return get_outline(self.ruleset, self.assume)
+            return self.game.rules(self.ruleset.revision).outline
         return None
 
     @cached_property

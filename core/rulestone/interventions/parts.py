@@ -123,11 +123,15 @@ class PartSearch:
     Args:
         ruleset: the revision.
         rules: ids of rules; only declarations that cite one of them are searched; () for all.
+        declaration: path of the only entry of a table that is searched; () for all.
         worded: whether to describe the parts, which takes ten times as long as finding them.
     """
 
-    def __init__(self, ruleset: Ruleset, rules: frozenset[str] = frozenset(), *, worded: bool = True) -> None:
+    def __init__(
+        self, ruleset: Ruleset, rules: frozenset[str] = frozenset(), declaration: Path = (), *, worded: bool = True
+    ) -> None:
         self.ruleset = ruleset
+        self.declaration = declaration
         self.worded = worded
         self.rules = rules
         self.declared = ruleset.parts
@@ -138,6 +142,8 @@ class PartSearch:
         """Yield every part of the game, table by table, and of its policies."""
         for table in TABLES:
             for name, content in getattr(self.declared, table).items():
+                if self.declaration and self.declaration != ("parts", table, name):
+                    continue
                 if self.rules and self.rules.isdisjoint(list_rules(content, self.ruleset.rulebook)):
                     continue
                 self.owner = f"{TABLES[table]} {name}"

@@ -47,7 +47,7 @@ class Units:
         """Return the name of a part, which no other part has that rests on the same rules."""
         if part.kind == SETTING:
             return f"{part.owner}: {part.words}"
-        found = list(name_parts(self.ruleset, part.rules))
+        found = name_parts(self.ruleset, part.rules, part.path[:3])
         return next((name for name, one in found if (one.path, one.value) == (part.path, part.value)), part.owner)
 
 
@@ -57,10 +57,14 @@ def get_units(ruleset: Ruleset) -> Units:
     return Units(ruleset)
 
 
-def name_parts(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
-    """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
+def name_parts(ruleset: Ruleset, rules: tuple[str, ...], declaration: Path = ()) -> Iterator[tuple[str, FoundPart]]:
+    """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on.
+
+    Args:
+        declaration: path of the only entry of a table whose parts are named, numbered as among all parts; () for all.
+    """
     wanted = frozenset(rules)
-    found = (part for part in PartSearch(ruleset, wanted).parts() if part.kind in KINDS)
+    found = (part for part in PartSearch(ruleset, wanted, declaration).parts() if part.kind in KINDS)
     for part in number_duplicates(part for part in found if not wanted or not wanted.isdisjoint(part.rules)):
         yield (f"{part.owner}: {part.words}" if part.words else part.owner), part
 

@@ -51,31 +51,20 @@ from rulestone.language.expressions.expression import strip_terms
 from rulestone.model.spelling import format_unknown
 
 
-def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
+def compile_rules(
+    name: str, parts: Parts, options: Mapping[str, Any] | None = None, outline: Outline | None = None
+) -> Rules:
     """Return a ruleset compiled for running.
 
     Args:
         name: "game@revision", for messages.
         parts: declarations of the ruleset.
         options: assumption → chosen option; missing assumptions take their defaults.
+        outline: outline of a complete compilation of the same parts by the same code, under any options. The programs
+            that it lists are compiled at first use. None to compile all programs now.
 
     Raises:
         LookupError: there is no such assumption or option, or the ruleset names an unknown verb, zone or procedure.
-    """
-    return compile_with_outline(name, parts, options)[0]
-
-
-def compile_with_outline(
-    name: str, parts: Parts, options: Mapping[str, Any] | None = None, outline: Outline | None = None
-) -> tuple[Rules, Outline]:
-    """Return a ruleset compiled for running, and the outline found by compiling all of it.
-
-    Args:
-        outline: outline of a complete compilation of the same parts under the same options by the same code. The
-            programs that it lists are compiled at first use. None to compile all programs now.
-
-    Raises:
-        LookupError: as for `compile_rules`.
     """
     chosen = {key: assumption.default for key, assumption in parts.assumptions.items()}
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
@@ -97,16 +86,15 @@ def compile_with_outline(
         for menu in dict.fromkeys(menu for action in actions.values() for menu in action.declared.menus)
     }
     decisions = make_decisions(rules, compiler)
-    made = Rules(
+    return Rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
         checks=checks, decisions=decisions if outline is not None else decisions.complete(),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
         happenings=list_happenings(parts, compiler), interruption=find_interruption,
         derive=make_deriver(rules.policies.layers), refreshed=make_refresher(rules.policies.layers),
         reader=known.readers.__getitem__, expression=compiler, objects=compiler.objects, info=known.infos.__getitem__,
-        holding=known.holding, pool=known.pool,
+        holding=known.holding, pool=known.pool, outline=Outline(own.counted, frozenset(steps.brings_nothing)),
     )  # fmt: skip
-    return made, Outline(own.counted, frozenset(steps.brings_nothing))
 
 
 def fill_programs(rules: Basis, steps: StepCompiler) -> None:

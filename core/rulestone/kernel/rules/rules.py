@@ -106,6 +106,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
             part that the game does not declare.
         holding: returns the abilities of an object that gained or lost some.
         pool: returns the contributions of cards to a run.
+        outline: facts found by compiling all of the ruleset, equal under all options.
     """
 
     actions: dict[str, CompiledAction]
@@ -123,3 +124,4 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     info: Callable[[Card], AbilitySet]
     holding: Callable[[AbilitySet, tuple[Held, ...]], AbilitySet]
     pool: Callable[[Iterable[Card]], Pool]
+    outline: Outline

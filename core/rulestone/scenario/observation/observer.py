@@ -159,10 +159,8 @@ class Observer:
 
     def find_form(self, text: str, templates: Iterable[str]) -> tuple[str, re.Match[str]] | None:
         """Return the first template that an expression fits, with the match."""
-        said = text.replace("’", "'").casefold()
-        for template in templates:
-            fits = all(part in said for part in list_fixed_texts(template))
-            if fits and (match := self.make_pattern(template).fullmatch(text)):
+        for template in select_templates(text.replace("’", "'").casefold(), tuple(templates)):
+            if match := self.make_pattern(template).fullmatch(text):
                 return template, match
         return None
 
@@ -304,10 +302,16 @@ class NoCounterpart(Exception):
         self.note = note
 
 
+@lru_cache(maxsize=4096)  # the runs of a comparison evaluate the same expressions
+def select_templates(text: str, templates: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the templates whose fixed texts a case-folded expression contains."""
+    return tuple(one for one in templates if all(part in text for part in list_fixed_texts(one)))
+
+
 @cache
 def list_fixed_texts(template: str) -> tuple[str, ...]:
-    """Return the fixed texts of a form, between its slots."""
-    return tuple(filter(None, SLOT.split(template.casefold())[::2]))
+    """Return the fixed texts of a form, between its slots, the longest first."""
+    return tuple(sorted(filter(None, SLOT.split(template.casefold())[::2]), key=len, reverse=True))
 
 
 @lru_cache(maxsize=4096)  # the own cache of `re` is too small for the boards of a catalogue that runs again and again

@@ -9,6 +9,7 @@ from rulestone.game.decks import check_deck
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.assembly.rules import pick_option
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.model.spelling import format_unknown
@@ -62,9 +63,10 @@ def read_options(scenario: Scenario, game: Game, revision: str) -> dict[str, Any
     Raises:
         ScenarioError: the game has no such assumption or option.
     """
+    parts = game.ruleset(revision).parts
     for key, value in scenario.assumes.items():
         try:
-            game.rules(revision, {key: value})
+            pick_option(parts, key, value)
         except LookupError as error:
             node = scenario.node.value["assumes"].value[key]
             raise fail(node, str(error.args[0])) from None
