@@ -394,7 +394,7 @@ def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
 
 def test_causes_get_their_share_of_the_remaining_time() -> None:
     now = process_time()
-    time = Budget(100, begun=now - 50)
+    time = Budget(100, start=now - 50)
     time.limit(0.6)
     assert 29 < time.until - now < 31
     time.limit(1)

@@ -35,7 +35,7 @@ def test_rule_that_names_one_held_document_is_not_outside() -> None:
     both, other = (
         Rule(id, "It is so.", OFFICIAL, source) for id, source in (("X-1", "a page, the notice"), ("X-2", "a page"))
     )
-    book = Rulebook([both, other], held=("the notice",))
+    book = Rulebook([both, other], sources=("the notice",))
     assert (book["X-1"].outside, book["X-2"].outside) == (False, True)
     assert not Rulebook([other])["X-2"].outside
 

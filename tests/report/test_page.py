@@ -133,7 +133,7 @@ def test_every_named_rule_has_status_and_source(story: Scenario) -> None:
 @slow
 @pytest.mark.usefixtures("small_games")
 def test_relevant_assumptions_are_switches(story: Scenario) -> None:
-    found = find_switches(story, looks=view_columns)
+    found = find_switches(story, view=view_columns)
     assert [switch.name for switch in found.switches] == ["open_answers"]
     assert [take.options for take in found.takes] == [{"open_answers": True}, {"open_answers": False}]
     first, second = (take.comparison.column("tiny@1").run.observations["Guard ends in"] for take in found.takes)

@@ -178,9 +178,9 @@ def list_uncovered(game: Game, ruleset: Ruleset) -> Iterator[Remaining]:
     yield make_remaining("assumptions without a ruling", ruleset.parts.assumptions, tried, how)
 
 
-def make_remaining(description: str, names: Collection[str], done: Container[str], advice: str) -> Remaining:
+def make_remaining(description: str, names: Collection[str], finished: Container[str], advice: str) -> Remaining:
     """Return a remaining part with the names that are not done."""
-    return Remaining(description, tuple(name for name in names if name not in done), len(names), advice)
+    return Remaining(description, tuple(name for name in names if name not in finished), len(names), advice)
 
 
 def list_idle_declarations(ruleset: Ruleset) -> Iterator[Remaining]:
@@ -226,16 +226,16 @@ def find_unnoticed(game: Game) -> Remaining:
     return Remaining("parts that no ruling tests", silent, found.parts, f"rulestone knock-out {game.name}")
 
 
-def render_checkup(found: Checkup) -> str:
+def render_checkup(checkup: Checkup) -> str:
     """Render a checkup as one page."""
-    lines = [f"{found.game}: {found.score} of 100", ""]
-    wide = max(map(len, found.faults), default=0)
-    for name, wrong in found.faults.items():
+    lines = [f"{checkup.game}: {checkup.score} of 100", ""]
+    wide = max(map(len, checkup.faults), default=0)
+    for name, wrong in checkup.faults.items():
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
         lines += [wrap_text(message, get_width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
-    if tuple(found.faults) == ("names",):
+    if tuple(checkup.faults) == ("names",):
         lines += ["", "  The other checks run once this one is ok."]
-    left = sorted((one for one in found.remaining if one.names), key=lambda one: (not one.scored, one.done))
+    left = sorted((one for one in checkup.remaining if one.names), key=lambda one: (not one.scored, one.done))
     lines += ["", "Left to do, the largest gaps first (--format json lists all):"] if left else []
     return "\n".join((*lines, *(line for one in left for line in list_lines(one)))) + "\n"
 

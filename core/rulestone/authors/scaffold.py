@@ -106,7 +106,7 @@ def get_template_path(path: str, name: str) -> str:
     return path.removesuffix(FIRST) + f"{name.replace('_', '-')}-{FIRST}" if path.endswith(FIRST) else path
 
 
-def write_package(made: Mapping[str, str], folder: Path) -> list[Path]:
+def write_package(contents: Mapping[str, str], folder: Path) -> list[Path]:
     """Write files to a folder that contains none of them; write all of them or none.
 
     Returns:
@@ -116,7 +116,7 @@ def write_package(made: Mapping[str, str], folder: Path) -> list[Path]:
         CannotBegin: one of the files already exists.
         OSError: a file cannot be written.
     """
-    files = {folder / path: text for path, text in made.items()}
+    files = {folder / path: text for path, text in contents.items()}
     try:
         write_files(files, overwrite=False)
     except FileExistsError as error:

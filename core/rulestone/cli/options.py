@@ -35,14 +35,14 @@ def assume_option(command: Command) -> Command:
     )(command)
 
 
-def parse_assume(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
+def parse_assume(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[str, Any]:
     """Return the options as a dict; their existence is checked by the game.
 
     Raises:
         BadInput: one has no "=".
     """
     options: dict[str, Any] = {}
-    for text in given:
+    for text in texts:
         key, sign, value = text.partition("=")
         if not sign or not key.strip() or not value.strip():
             raise BadInput(f"--assume {text!r}: expected KEY=VALUE, as in --assume some_question=yes")

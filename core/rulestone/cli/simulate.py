@@ -122,34 +122,34 @@ def command(**given: Any) -> None:
     simulate_games(SimulateRequest(**given))
 
 
-def simulate_games(asked: SimulateRequest) -> None:
+def simulate_games(args: SimulateRequest) -> None:
     """Check which options fit together, play, and print.
 
     Raises:
         BadInput: options do not fit together, or there is no such player.
         SystemExit: a game stopped because of a bug, most games were cut off, or Ctrl-C ended it.
     """
-    if asked.against:
-        if asked.out or asked.check or asked.only is not None:
+    if args.against:
+        if args.out or args.check or args.only is not None:
             raise BadInput("--against cannot be combined with --out, --check or --only")
-        contrast_games(asked)
+        contrast_games(args)
         return
-    if asked.until is not None:
+    if args.until is not None:
         raise BadInput("--until needs --against")
-    if asked.picture and asked.only is not None:
+    if args.picture and args.only is not None:
         raise BadInput("--picture draws many games: it cannot be combined with --only")
-    if asked.check and (asked.players or asked.figures):
+    if args.check and (args.players or args.figures):
         raise BadInput("--check needs random players: it cannot be combined with --players or --figures")
     from rulestone.lab.figures.seating import Seating
 
-    seats = Seating(split_player_kinds(asked.players), asked.figures) if asked.players or asked.figures else None
-    if asked.only is not None:
-        play_one_game(asked, asked.only, seats)
+    seats = Seating(split_player_kinds(args.players), args.figures) if args.players or args.figures else None
+    if args.only is not None:
+        play_one_game(args, args.only, seats)
     else:
-        play_all_games(asked, seats)
+        play_all_games(args, seats)
 
 
-def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
+def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
     """Play the games of a simulation and print its tables.
 
     Raises:
@@ -163,19 +163,19 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
 
     began = time.perf_counter()
     with (
-        open_archive(asked.out, asked.game, asked.seed) as file,
-        open_pool(asked.processes, asked.cluster, asked.useful_processes) as executor,
-        Bar(f"Games of {asked.game}", asked.games) as bar,
+        open_archive(args.out, args.game, args.seed) as file,
+        open_pool(args.processes, args.cluster, args.useful_processes) as executor,
+        Bar(f"Games of {args.game}", args.games) as bar,
     ):
         found = simulate(
-            asked.game,
-            asked.games,
-            asked.seed,
-            asked.deck_names,
+            args.game,
+            args.games,
+            args.seed,
+            args.deck_names,
             executor=executor,
-            assume=asked.assume,
-            limit=asked.limit,
-            check=asked.check,
+            assume=args.assume,
+            limit=args.limit,
+            check=args.check,
             seats=seats,
             keep=False,
             record=file.record if file is not None else None,
@@ -184,15 +184,15 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
         )
         seconds = time.perf_counter() - began
         workers = count_workers(executor) if executor is not None else 1
-    on_stdout = asked.out == STDOUT
-    write(render(asked.form, build_document(found), found, min(get_width(), 80)), sys.stderr if on_stdout else None)
-    save_picture(asked.picture, draw_svg, found)
+    on_stdout = args.out == STDOUT
+    write(render(args.form, build_document(found), found, min(get_width(), 80)), sys.stderr if on_stdout else None)
+    save_picture(args.picture, draw_svg, found)
     if file is not None and not on_stdout:
-        click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
+        click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {args.games:,} games", err=True)
     click.echo(format_speed(found, seconds, workers), err=True)
     for failed in found.failed[:5]:
         click.echo(f"rulestone: game {failed.index} stopped: {failed.error}", err=True)
-        click.echo(f"  repeat it: {format_repeat_command(asked, failed.index)}", err=True)
+        click.echo(f"  repeat it: {format_repeat_command(args, failed.index)}", err=True)
     if found.failed or found.mostly_cut_off:
         raise SystemExit(1)
     if found.cut and on_stdout and found.unwritten:
@@ -224,9 +224,9 @@ def open_archive(out: str | None, game: str, seed: int) -> Iterator[Archive | No
             raise BadInput(f"{out} cannot be written: {error}; its games are in {file.lines}") from None
 
 
-def format_speed(found: Simulation, seconds: float, processes: int) -> str:
+def format_speed(simulation: Simulation, seconds: float, processes: int) -> str:
     """Return the speed, which differs between runs and is therefore not in the table."""
-    games, decisions = found.tally.games, found.tally.decisions
+    games, decisions = simulation.tally.games, simulation.tally.decisions
     shared = f" on {processes} processes" if processes > 1 else ""
     return (
         f"{games:,} games in {seconds:.1f} s{shared}: "
@@ -239,21 +239,21 @@ def format_rate(number: float) -> str:
     return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
-def format_repeat_command(asked: SimulateRequest, index: int) -> str:
+def format_repeat_command(args: SimulateRequest, index: int) -> str:
     """Return the command that plays one game of a simulation again."""
     import shlex
 
-    parts = ["rulestone", "simulate", asked.game, "--seed", str(asked.seed)]
-    parts += ["--decks", asked.decks] if asked.decks else []
-    parts += ["--limit", str(asked.limit)] if asked.limit != LIMIT else []
-    for key, value in asked.assume.items():
+    parts = ["rulestone", "simulate", args.game, "--seed", str(args.seed)]
+    parts += ["--decks", args.decks] if args.decks else []
+    parts += ["--limit", str(args.limit)] if args.limit != LIMIT else []
+    for key, value in args.assume.items():
         parts += ["--assume", f"{key}={value}"]
-    parts += ["--check"] if asked.check else []
-    parts += ["--players", asked.players] if asked.players else []
+    parts += ["--check"] if args.check else []
+    parts += ["--players", args.players] if args.players else []
     return shlex.join([*parts, "--only", str(index)])
 
 
-def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> None:
+def play_one_game(args: SimulateRequest, index: int, seats: Seats | None) -> None:
     """Play one game of a simulation and print its trace; a bug raises after the trace that led to it.
 
     Raises:
@@ -266,7 +266,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     from rulestone.report.terminal import write
     from rulestone.report.trace import indent_records
 
-    hall = GameWorker(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)
+    hall = GameWorker(args.game, args.deck_names, args.assume, args.seed, args.limit, args.check, seats)
     log = Log()
     try:
         try:
@@ -277,10 +277,10 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
         click.echo(f"rulestone: game {index} stopped: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None
     first, second = outcome.decks
-    write(f"\nGame {index} of seed {asked.seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
+    write(f"\nGame {index} of seed {args.seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")
 
 
-def contrast_games(asked: SimulateRequest) -> None:
+def contrast_games(args: SimulateRequest) -> None:
     """Play the same games under two rulesets, and print the differences.
 
     Raises:
@@ -291,18 +291,18 @@ def contrast_games(asked: SimulateRequest) -> None:
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.contrast import build_document
 
-    sides = SideName(asked.game), SideName(asked.against, asked.assume)
+    sides = SideName(args.game), SideName(args.against, args.assume)
     question = ContrastQuestion(
-        *sides, tuple(asked.deck_names), asked.seed, split_player_kinds(asked.players), asked.limit, asked.figures
+        *sides, tuple(args.deck_names), args.seed, split_player_kinds(args.players), args.limit, args.figures
     )
     with (
-        open_pool(asked.processes, asked.cluster, asked.useful_processes) as executor,
-        Bar(f"Games of {asked.game}, twice", asked.games) as bar,
+        open_pool(args.processes, args.cluster, args.useful_processes) as executor,
+        Bar(f"Games of {args.game}, twice", args.games) as bar,
     ):
-        share = None if asked.until is None else asked.until / 100
-        found = contrast(question, asked.games, share, executor=executor, progress=bar.update, report=log)
-    print_report(asked.form, build_document(found), found)
-    save_picture(asked.picture, draw_svg, found)
+        share = None if args.until is None else args.until / 100
+        found = contrast(question, args.games, share, executor=executor, progress=bar.update, report=log)
+    print_report(args.form, build_document(found), found)
+    save_picture(args.picture, draw_svg, found)
     if found.stopped:
         raise SystemExit(INTERRUPTED)
     if found.failed:

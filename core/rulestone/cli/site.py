@@ -41,9 +41,9 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
     many = len(library())
     with open_pool(processes, cluster, many // WORTH_A_PROCESS) as executor, Bar("Scenarios", many) as bar:
 
-        def so_far(what: str, done: int, total: int) -> None:
+        def so_far(what: str, finished: int, total: int) -> None:
             if what == "scenarios":
-                bar.update(done)
+                bar.update(finished)
 
         try:
             count = build_site(Path(output), executor, quick=quick, report=log, progress=so_far)

@@ -79,7 +79,7 @@ class Bar:
     def __enter__(self) -> Bar:
         return self
 
-    def update(self, done: int) -> None:
+    def update(self, finished: int) -> None:
         """Draw the progress, without a thread: processes may be forked later."""
         if self.progress is None:
             if not sys.stderr.isatty():
@@ -93,7 +93,7 @@ class Bar:
             )
             self.task = self.progress.add_task(self.what, total=self.total)
             self.progress.start()
-        self.progress.update(self.task, completed=done, refresh=True)
+        self.progress.update(self.task, completed=finished, refresh=True)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

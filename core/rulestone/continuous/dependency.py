@@ -315,25 +315,25 @@ class Dependencies:
         return found
 
     def find_later_links(
-        self, found: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
+        self, waits: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
         """Yield dependencies that exist only after other effects: dependent kind, prerequisite kind, those effects.
 
         Args:
-            found: the dependencies known so far.
+            waits: the dependencies known so far.
             readers: kind → the kinds that read what it writes.
         """
         for first, behind in readers.items():
-            asked = [then for then in behind if first not in found[then]]
-            if asked and found[first] and (ahead := self.sort_dependencies(first, found)):
+            asked = [then for then in behind if first not in waits[then]]
+            if asked and waits[first] and (ahead := self.sort_dependencies(first, waits)):
                 yield from ((then, first, ahead) for then in self.list_changed_after(ahead, first, asked))
 
-    def sort_dependencies(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
+    def sort_dependencies(self, kind: EffectKind, waits: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
-        left = find_closure(kind, found) - {kind}
+        left = find_closure(kind, waits) - {kind}
         listed = []
         while left:
-            among = {one: found[one].keys() & left for one in left}
+            among = {one: waits[one].keys() & left for one in left}
             ahead = {one: find_closure(one, among) for one in left}
             free = [one for one in left if all(one in ahead[other] for other in ahead[one])]
             oldest = min(free, key=lambda one: one.effects[0].sort_key)
@@ -342,7 +342,7 @@ class Dependencies:
         return tuple(listed)
 
     def list_changed_after(
-        self, ahead: Iterable[Effect], first: EffectKind, asked: Iterable[EffectKind]
+        self, ahead: Iterable[Effect], first: EffectKind, kinds: Iterable[EffectKind]
     ) -> list[EffectKind]:
         """List the kinds whose results would change if an effect were applied first, after others."""
         progress, effect = self.progress, first.effects[0]
@@ -353,7 +353,7 @@ class Dependencies:
                 return []
             with progress.restore_after(plan):
                 changed = frozenset(attr for _, attr in progress.apply_plan(effect, plan))
-                readers = [then for then in asked if overlaps(then.selection.reads, changed)]
+                readers = [then for then in kinds if overlaps(then.selection.reads, changed)]
                 after = [self.compute_results(then.selection) for then in readers]
             now = (self.compute_results(then.selection) for then in readers)
             return [then for then, results, would in zip(readers, now, after, strict=True) if results != would]

@@ -69,11 +69,11 @@ class Rewording:
             return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
         return self.new if value == self.old else value
 
-    def reword_abilities(self, attr: str, held: tuple[Held, ...]) -> tuple[Held, ...]:
+    def reword_abilities(self, attr: str, abilities: tuple[Held, ...]) -> tuple[Held, ...]:
         """Return abilities with the word exchanged; a reworded one counts as printed on its object."""
         return tuple(
             one if (found := self.variants.get((one.ability, attr, self.old, self.new))) is None else Held(found, 0)
-            for one in held
+            for one in abilities
         )
 
 
@@ -238,10 +238,10 @@ def change_restriction(op: Op, read: Read, timestamp: int) -> Cells:
     return cells
 
 
-def remove_abilities(read: Read, meant: tuple[str, ...]) -> Cells:
+def remove_abilities(read: Read, names: tuple[str, ...]) -> Cells:
     """Return the cell of abilities without those the words mean; [] if nothing changes."""
     held = read(ABILITIES) or ()
-    left = remove_by_word(held, meant)
+    left = remove_by_word(held, names)
     return [] if left == held else [(ABILITIES, left)]
 
 
@@ -292,9 +292,9 @@ def list_lost(attr: str, value: Any) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def remove_by_word(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
+def remove_by_word(abilities: tuple[Held, ...], names: tuple[str, ...]) -> tuple[Held, ...]:
     """Return abilities without those that some words mean."""
-    return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
+    return tuple(one for one in abilities if not any(one.ability.answers_to(word) for word in names))
 
 
 def find_shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:

@@ -47,14 +47,14 @@ class PresentEffects:
     """The continuous effects of a position.
 
     Args:
-        found: the effects, except those of abilities that other effects give.
+        effects: the effects, except those of abilities that other effects give.
         bearings: for each of them the attributes that it may write, and what it reads.
     """
 
     __slots__ = ("_bearings", "_cells", "_looks", "found")
 
-    def __init__(self, found: tuple[ActiveEffect, ...], bearings: list[Bearing]) -> None:
-        self.found = found
+    def __init__(self, effects: tuple[ActiveEffect, ...], bearings: list[Bearing]) -> None:
+        self.found = effects
         self._bearings = bearings
         self._cells: frozenset[str] | None = None
         self._looks: EffectReads | None = None
@@ -161,9 +161,9 @@ def collect_effects(machine: MachineView) -> PresentEffects:
     return there
 
 
-def annotate_effects(machine: MachineView, found: list[ActiveEffect]) -> PresentEffects:
+def annotate_effects(machine: MachineView, effects: list[ActiveEffect]) -> PresentEffects:
     """Return effects with the attributes that they may write and read."""
-    return PresentEffects(tuple(found), [get_bearing(machine, one.effect) for one in found])
+    return PresentEffects(tuple(effects), [get_bearing(machine, one.effect) for one in effects])
 
 
 def get_bearing(machine: MachineView, effect: Any) -> Bearing:

@@ -101,18 +101,18 @@ class EffectReads:
         self.anywhere |= inspect.STANDING in asked
         self.anything |= inspect.is_unbounded(asked) or inspect.RESULT in asked
 
-    def add_reads(self, other: EffectReads) -> None:
+    def add_reads(self, reads: EffectReads) -> None:
         """Add the dependencies of others."""
-        self.marks |= other.marks
-        self.cells |= other.cells
-        self.places |= other.places
-        self.values |= other.values
-        self.events |= other.events
-        self.stack |= other.stack
-        self.piles |= other.piles
-        self.anywhere |= other.anywhere
-        self.anything |= other.anything
-        self.assumed |= other.assumed
+        self.marks |= reads.marks
+        self.cells |= reads.cells
+        self.places |= reads.places
+        self.values |= reads.values
+        self.events |= reads.events
+        self.stack |= reads.stack
+        self.piles |= reads.piles
+        self.anywhere |= reads.anywhere
+        self.anything |= reads.anything
+        self.assumed |= reads.assumed
 
     def follow_objects(self, node: Any) -> None:
         """Add an effect that reads, each time, objects named when it began, wherever they are now."""
@@ -120,9 +120,9 @@ class EffectReads:
         self.anywhere |= bool(inspect.list_names(inspect.NAMED, node))
 
 
-def join_reads(several: Collection[EffectReads]) -> EffectReads:
+def join_reads(collections: Collection[EffectReads]) -> EffectReads:
     """Return the union of several sets of reads."""
     made = EffectReads(lambda name: ())
-    for one in several:
+    for one in collections:
         made.add_reads(one)
     return made

@@ -52,13 +52,13 @@ NOTHING: Table = {}
 """The table of a position without any continuous effect."""
 
 
-def has_lost(table: Table, source: int, held: Held | None) -> bool:
+def has_lost(table: Table, source: int, ability: Held | None) -> bool:
     """Return whether a source has lost the ability that an effect comes from."""
     row = table.get(source)
-    if row is None or held is None:
+    if row is None or ability is None:
         return False
     cell = row.get(ABILITIES)
-    return cell is not None and held not in cell
+    return cell is not None and ability not in cell
 
 
 def derive_values(machine: MachineView) -> Table:
@@ -108,14 +108,14 @@ def apply_floors(machine: MachineView, row: Row) -> Row:
     return row
 
 
-def apply_given(machine: MachineView, table: Table, found: list[ActiveEffect], apply: Apply, joining: bool) -> None:
+def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect], apply: Apply, joining: bool) -> None:
     """Apply the remaining effects if effects give abilities.
 
     Args:
         joining: effects that take part at their timestamps; all others wait for a refresh point.
     """
     number = count()
-    queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]
+    queue = [((one.layer, one.stamp), next(number), one) for one in effects if VALUES in one.effect.stages]
     heapify(queue)
     known: dict[int, tuple[Held, ...]] = {}
 
@@ -156,10 +156,10 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Activ
     return [ActiveEffect(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
-def get_given_timestamp(machine: MachineView, oid: int, held: Held) -> int:
+def get_given_timestamp(machine: MachineView, oid: int, ability: Held) -> int:
     """Return the timestamp of the effects of a given ability under the layer scheme."""
     since: int = machine.state.objects[oid].since
-    return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
+    return since if machine.rules.policies.layers.granted == "entered" else max(since, ability.since)
 
 
 def get_stage(op: Any) -> int:
@@ -293,10 +293,10 @@ class Application:
         held = list_abilities_now(self.machine, row, oid)
         self.add_abilities(oid, row, find_shared(held, self.evaluate_operation(index, oid), self.timestamp))
 
-    def add_abilities(self, oid: int, row: Row, more: Iterable[Held]) -> None:
+    def add_abilities(self, oid: int, row: Row, gained: Iterable[Held]) -> None:
         """Add abilities, except those lost at a later timestamp and forbidden ones."""
-        more = (one for one in more if not is_lost_later(row, one.ability, self.timestamp))
-        kept = [one for one in more if not is_refused(row, one.ability)]
+        gained = (one for one in gained if not is_lost_later(row, one.ability, self.timestamp))
+        kept = [one for one in gained if not is_refused(row, one.ability)]
         row[ABILITIES] = (*list_abilities_now(self.machine, row, oid), *kept)
 
     def reword_text(self, index: int, op: Any, oid: int) -> None:
@@ -357,14 +357,14 @@ def list_abilities_now(machine: MachineView, row: Row, oid: int) -> tuple[Held, 
     return () if card is None else machine.rules.info(card).held
 
 
-def lose_abilities(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
+def lose_abilities(machine: MachineView, row: Row, oid: int, timestamp: int, names: tuple[str, ...]) -> None:
     """Remove abilities and keywords; later given ones are unaffected."""
-    for word in meant:
+    for word in names:
         row[get_lost_cell(word)] = timestamp
         if word != ABILITIES and read_current_value(machine, row, oid, word):
             row[word] = False
     held = list_abilities_now(machine, row, oid)
-    left = remove_by_word(held, meant)
+    left = remove_by_word(held, names)
     if left != held:
         row[ABILITIES] = left
 
@@ -374,11 +374,11 @@ def read_current_value(machine: MachineView, row: Row, oid: int, attr: str) -> A
     return row[attr] if attr in row else read_without_effects(machine, oid, attr)
 
 
-def swap_values(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
+def swap_values(machine: MachineView, row: Row, oid: int, attr: str, other_attr: str) -> None:
     """Let two values change places; each of them only where it may."""
-    one, two = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other)
+    one, two = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other_attr)
     change_row(machine, row, oid, "set", attr, two)
-    change_row(machine, row, oid, "set", other, one)
+    change_row(machine, row, oid, "set", other_attr, one)
 
 
 def change_row(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:

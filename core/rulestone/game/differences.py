@@ -40,36 +40,36 @@ class Difference(Struct, frozen=True):
         return f"{self.table}: {self.name}"
 
 
-def list_differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+def list_differences(own: Ruleset, other_ruleset: Ruleset) -> tuple[Difference, ...]:
     """Return the parts and policies that differ between two revisions or exist in one only.
 
-    Parts that only `other` has are no difference by themselves: nothing in `own` uses them.
+    Parts that only `other_ruleset` has are no difference by themselves: nothing in `own` uses them.
     """
     found: list[Difference] = []
     for table in TABLES:
-        mine, theirs = getattr(own.parts, table), getattr(other.parts, table)
+        mine, theirs = getattr(own.parts, table), getattr(other_ruleset.parts, table)
         found += [Difference(table, n, part, theirs.get(n)) for n, part in mine.items() if theirs.get(n) != part]
-    mine, theirs = own.parts.policies, other.parts.policies
+    mine, theirs = own.parts.policies, other_ruleset.parts.policies
     for name in type(mine).__struct_fields__:
         if getattr(mine, name) != getattr(theirs, name):
             found.append(Difference(POLICY, name, getattr(mine, name), getattr(theirs, name)))
     return tuple(found)
 
 
-def take_parts(own: Ruleset, other: Ruleset, differences: Sequence[Difference]) -> Ruleset:
+def take_parts(own: Ruleset, other_ruleset: Ruleset, differences: Sequence[Difference]) -> Ruleset:
     """Return a revision with some parts of another revision of its game.
 
-    Parts that only `other` has are added too, so that the taken parts find the names that they use.
+    Parts that only `other_ruleset` has are added too, so that the taken parts find the names that they use.
 
     Args:
         own: the revision that takes parts.
-        other: the revision that the parts come from.
+        other_ruleset: the revision that the parts come from.
         differences: some of `list_differences(own, other)`.
     """
     more: dict[str, dict[str, Any]] = {}
     dropped: dict[str, list[str]] = {}
     for table in TABLES:
-        mine, theirs = getattr(own.parts, table), getattr(other.parts, table)
+        mine, theirs = getattr(own.parts, table), getattr(other_ruleset.parts, table)
         if only := {name: part for name, part in theirs.items() if name not in mine}:
             more[table] = only
     policies = {}
@@ -80,8 +80,8 @@ def take_parts(own: Ruleset, other: Ruleset, differences: Sequence[Difference]) 
             dropped.setdefault(one.table, []).append(one.name)
         else:
             more.setdefault(one.table, {})[one.name] = one.other
-    name = f"{own.revision}+{', '.join(one.label for one in differences)}={other.revision}"
-    rules = [*own.rulebook, *(rule for rule in other.rulebook if rule.id not in own.rulebook.rules)]
+    name = f"{own.revision}+{', '.join(one.label for one in differences)}={other_ruleset.revision}"
+    rules = [*own.rulebook, *(rule for rule in other_ruleset.rulebook if rule.id not in own.rulebook.rules)]
     return own.revise(name, join_rulebooks(rules), replace_parts=more, drop_parts=dropped, policies=policies)
 
 
@@ -139,15 +139,15 @@ def remove_from_table(own: Ruleset, table: str, rule: str) -> dict[str, Steps]:
     return {name: after for name, (before, after) in rest.items() if before != after}
 
 
-def remove_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
+def remove_steps(steps: Steps, rule: str, with_inner: bool = False) -> Steps:
     """Return steps without those that cite a rule, also nested ones; steps that only bind names stay.
 
     Args:
-        whole: whether steps that cite no rule count as citing this one.
+        with_inner: whether steps that cite no rule count as citing this one.
     """
     kept: list[Instruction] = []
     for step in steps:
-        cited = rule in step.cites[:1] or (whole and not step.cites)
+        cited = rule in step.cites[:1] or (with_inner and not step.cites)
         if cited and not isinstance(step, Let | Stop):
             continue
         inner = remove_inner_steps(step, rule)

@@ -91,17 +91,17 @@ def get_manager() -> Plugins:
     return made
 
 
-def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
+def check_hooks(plugins: Plugins, name: str, plugin: Any) -> None:
     """Omit hooks of a plugin that are never called: misspelt or unmarked ones."""
     known = [hook for hook in dir(hookspecs) if hook.startswith("rulestone_")]
-    own = {caller.name for caller in made.get_hookcallers(plugin) or ()}
+    own = {caller.name for caller in plugins.get_hookcallers(plugin) or ()}
     for hook in sorted(own - set(known)):
-        made.leave_out(name, f"plugin “{name}”: there is no hook “{hook}”{list_hints(hook, known)}")
+        plugins.leave_out(name, f"plugin “{name}”: there is no hook “{hook}”{list_hints(hook, known)}")
     for hook in known:
         if hook not in own and callable(getattr(plugin, hook, None)):
-            made.leave_out(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
+            plugins.leave_out(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
     if not own:
-        made.leave_out(name, f"plugin “{name}” has no hook{list_known(known)}")
+        plugins.leave_out(name, f"plugin “{name}” has no hook{list_known(known)}")
 
 
 def list_left_out() -> tuple[OmittedPlugin, ...]:

@@ -160,9 +160,9 @@ def put_on_top(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
     return _put_on(deck, "top", "top", cites)
 
 
-def _put_on(deck: str, said: str, at: str, cites: tuple[str, ...]) -> Verb:
-    texts = (f"put {{card}} on {said} of {whose} deck" for whose in ("its owner's", "their owner's", "your"))
-    return goes(f"put on {said} of the deck", "card", deck, *texts, manner=f"put on {said}", at=at, cites=cites)
+def _put_on(deck: str, english: str, at: str, cites: tuple[str, ...]) -> Verb:
+    texts = (f"put {{card}} on {english} of {whose} deck" for whose in ("its owner's", "their owner's", "your"))
+    return goes(f"put on {english} of the deck", "card", deck, *texts, manner=f"put on {english}", at=at, cites=cites)
 
 
 def shuffle_into(deck: str, *instead: i.Instruction, role: str = "card", cites: tuple[str, ...] = ()) -> Verb:

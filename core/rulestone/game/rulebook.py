@@ -70,14 +70,14 @@ class Rulebook:
 
     Args:
         rules: the rules.
-        held: names of the documents that the project has; () for all. Official rules with another source are marked
+        sources: names of the documents that the project has; () for all. Official rules with another source are marked
             `outside`.
 
     Raises:
         ValueError: two rules share an id, or a status is unknown.
     """
 
-    def __init__(self, rules: Iterable[Rule], held: tuple[str, ...] = ()) -> None:
+    def __init__(self, rules: Iterable[Rule], sources: tuple[str, ...] = ()) -> None:
         self.rules: dict[str, Rule] = {}
         for rule in rules:
             if rule.id in self.rules:
@@ -85,7 +85,7 @@ class Rulebook:
             for status in (rule.status, *(there.status for _, there in rule.elsewhere)):
                 if status not in STATUSES:
                     raise ValueError(f"{rule.id}: {format_unknown('status', status, STATUSES)}")
-            outside = held and rule.status == OFFICIAL and not any(document in rule.source for document in held)
+            outside = sources and rule.status == OFFICIAL and not any(document in rule.source for document in sources)
             self.rules[rule.id] = replace(rule, outside=True) if outside else rule
         #: other ids → the ids of the rules they mean
         self.meant: dict[str, tuple[str, ...]] = {}

@@ -129,11 +129,11 @@ def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
     return Ruleset(**{**whole, "rulebook": found["rulebook"].within(whole["revision"], revisions)})
 
 
-def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
+def collect_tables(package: str, modules: Iterable[str]) -> dict[str, Any]:
     """Return the constants of a package's modules by their names in small letters.
 
     Raises:
-        ValueError: the name of a constant resembles a table that neither the modules nor `more` define.
+        ValueError: the name of a constant resembles a table that neither the modules nor `modules` define.
     """
     found: dict[str, Any] = {}
     for name in MODULES:
@@ -144,7 +144,7 @@ def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
                 raise
     tables = {name.lower(): value for name, value in found.items() if name.isupper()}
     fields = {field.upper() for kind in (Parts, Ruleset) for field in kind.__struct_fields__}
-    absent = fields - {name.upper() for name in (*tables, *more)}
+    absent = fields - {name.upper() for name in (*tables, *modules)}
     for name in (name for name, table in found.items() if isinstance(table, (Mapping, Struct)) and name not in fields):
         if near := get_close_matches(name.upper(), sorted(absent), 1, 0.8):
             raise ValueError(f"{name} is not a table of a game\n  Did you mean {near[0]}?")

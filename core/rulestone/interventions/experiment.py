@@ -125,9 +125,9 @@ class Experiment:
         """Return the run with another option of an assumption."""
         return self.run_under(lambda: self.ruleset, {name: option})
 
-    def run_lexicon(self, other: Lexicon) -> Run | None:
+    def run_lexicon(self, lexicon: Lexicon) -> Run | None:
         """Return the run with another lexicon."""
-        return self.run_under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
+        return self.run_under(lambda: msgspec.structs.replace(self.ruleset, lexicon=lexicon))
 
     def run_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
         """Return the run with policies of other games, or some fields of them; check each with `fits` first."""

@@ -25,9 +25,7 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
     An object that no effect gives or takes abilities has those of its card: no derived values are read for it.
     """
     obj = machine.state.objects[oid]
-    if obj.card is None:
-        return NO_ABILITIES
-    if machine.rules.is_blank(obj):
+    if obj.card is None or machine.rules.is_blank(obj):
         return NO_ABILITIES
     info = machine.rules.info(obj.card)
     if ABILITIES not in machine.pool.touched:
@@ -77,9 +75,9 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     return cell is None or any(one.ability is ability for one in cell)
 
 
-def has_keyword(held: AbilitySet, name: str) -> bool:
+def has_keyword(abilities: AbilitySet, name: str) -> bool:
     """Return whether a keyword is among abilities."""
-    return name in held.keywords
+    return name in abilities.keywords
 
 
 ABOUT_ABILITIES: dict[str, Callable[[AbilitySet], Any]] = {

@@ -23,13 +23,13 @@ def _type(machine: Machine, oid: int) -> str:
     return card.type if card is not None else "player"
 
 
-def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
+def counts_as(machine: Machine, oid: int, type: object) -> bool:
     """Return whether a card counts as a second type in its zone."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
     if attr is None or obj.card is None or obj.host >= 0 or machine.rules.is_blank(obj):
         return False
-    return bool(obj.card.values.get(attr) == wanted)
+    return bool(obj.card.values.get(attr) == type)
 
 
 def _name(machine: Machine, oid: int) -> str:

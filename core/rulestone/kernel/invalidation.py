@@ -102,37 +102,37 @@ def has_statics(machine: Machine, obj: Object) -> bool:
     return obj.card is not None and bool(machine.rules.info(obj.card).statics)
 
 
-def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, after: Object, place: int) -> bool:
+def can_be_read(machine: Machine, reads: Any, table: Table, before: Object, after: Object, place: int) -> bool:
     """Return whether effects may read an object's old or new place, or may have applied to it.
 
     Args:
-        looks: what the effects read.
+        reads: what the effects read.
         table: the derived values before the change.
         before, after: the object before and after the change; its own static abilities are ignored.
         place: the new place.
     """
     state, pool = machine.state, machine.pool
-    if looks.anything or looks.anywhere or before.oid in table or before.under or after.under:
+    if reads.anything or reads.anywhere or before.oid in table or before.under or after.under:
         return True
-    if before.place in looks.places or place in looks.places:
+    if before.place in reads.places or place in reads.places:
         return True
-    if (before.host >= 0 or after.host >= 0) and (looks.piles or not ALONG.isdisjoint(pool.touched)):
+    if (before.host >= 0 or after.host >= 0) and (reads.piles or not ALONG.isdisjoint(pool.touched)):
         return True
-    if looks.values and any(includes_reference(state.game.get(key), after.oid) for key in looks.values):
+    if reads.values and any(includes_reference(state.game.get(key), after.oid) for key in reads.values):
         return True
     return has_dependent_effect(machine, after)
 
 
-def can_change_others(machine: Machine, looks: Any, obj: Object, places: Collection[int]) -> bool:
+def can_change_others(machine: Machine, reads: Any, obj: Object, places: Collection[int]) -> bool:
     """Return whether moving a card without cards under it may change how effects affect other objects.
 
     Args:
-        looks: what the effects read.
+        reads: what the effects read.
         places: the places to which it may be moved.
     """
-    if looks.anything or looks.anywhere or looks.events or looks.values:
+    if reads.anything or reads.anywhere or reads.events or reads.values:
         return True
-    return obj.place in looks.places or not looks.places.isdisjoint(places) or has_dependent_effect(machine, obj)
+    return obj.place in reads.places or not reads.places.isdisjoint(places) or has_dependent_effect(machine, obj)
 
 
 def has_dependent_effect(machine: Machine, obj: Object) -> bool:

@@ -42,9 +42,9 @@ def may_forbid(machine: Machine) -> bool:
     return machine.derived_any()
 
 
-def is_permitted(machine: Machine, thing: str, oid: int) -> bool:
+def is_permitted(machine: Machine, permission: str, oid: int) -> bool:
     """Return whether effects let an object or player do or undergo something."""
-    cell = "forbid:" + thing
+    cell = "forbid:" + permission
     if cell not in machine.pool.touched:
         return True
     row = find_row(machine, oid, cell)
@@ -55,34 +55,34 @@ def is_permitted(machine: Machine, thing: str, oid: int) -> bool:
         return True
     if machine.rules.policies.precedence.cannot_wins:
         return False
-    allowed = row.get("permit:" + thing)
+    allowed = row.get("permit:" + permission)
     return allowed is not None and allowed > forbidden
 
 
-def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
+def is_expressly_permitted(machine: Machine, permission: str, oid: int) -> bool:
     """Return whether an effect expressly permits something to an object or player, and no effect overrides it."""
-    if "permit:" + thing not in machine.pool.touched:
+    if "permit:" + permission not in machine.pool.touched:
         return False
-    row = find_row(machine, oid, "permit:" + thing)
-    return row is not None and "permit:" + thing in row and is_permitted(machine, thing, oid)
+    row = find_row(machine, oid, "permit:" + permission)
+    return row is not None and "permit:" + permission in row and is_permitted(machine, permission, oid)
 
 
-def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | None = None) -> bool:
+def may_suffer(machine: Machine, permission: str, oid: int, by: int, source: int | None = None) -> bool:
     """Return whether effects let an object be affected: some apply only to the opponent or to kinds of sources.
 
     Args:
         by: player who causes it.
         source: reference of the object that causes it; None for none.
     """
-    if not is_permitted(machine, thing, oid):
+    if not is_permitted(machine, permission, oid):
         return False
-    if not is_permitted(machine, f"{thing} by the opponent", oid) and get_controller(machine, oid) != by:
+    if not is_permitted(machine, f"{permission} by the opponent", oid) and get_controller(machine, oid) != by:
         return False
     sorts = machine.rules.policies.precedence.sources
     if not sorts or source is None or source < 2:
         return True
     values = (list_values(machine, source, attr) for attr in sorts)
-    return all(is_permitted(machine, f"{thing} by {word}", oid) for words in values for word in words)
+    return all(is_permitted(machine, f"{permission} by {word}", oid) for words in values for word in words)
 
 
 def list_values(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:

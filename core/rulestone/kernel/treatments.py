@@ -85,9 +85,7 @@ class CompiledTreat(NamedTuple):
 
     def applies_to_ability(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
         """Return whether the treatment counts for the asking ability."""
-        if self.own and env["you"] != controller:
-            return False
-        if self.choosing and not env.get(GRACE):
+        if (self.own and env["you"] != controller) or (self.choosing and not env.get(GRACE)):
             return False
         return self.asking is None or ("ability" in env and bool(self.asking(machine, env, oid)))
 

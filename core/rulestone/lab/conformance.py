@@ -53,12 +53,12 @@ class Thoroughness(NamedTuple):
     reading: frozenset[str] = frozenset()
 
 
-def check_names(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_names(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield the undeclared names and the parts that cannot be compiled."""
     yield from map(str, game.problems() or (one for name in game.revisions for one in find_unused(game.ruleset(name))))
 
 
-def check_rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_rulebook(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield uncited rules: no part, word, card or ruling of their revisions cites them."""
     known = {rule for ruling in rulings(game) for rule in ruling.cites}
     for revision in game.revisions:
@@ -69,11 +69,11 @@ def check_rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
         book = game.ruleset(revision).rulebook
         cited = {rule for id in known for rule in book.ids(id)}
         for rule in book:
-            if rule.id not in cited and not rule.background and rule.id not in asked.reading:
+            if rule.id not in cited and not rule.background and rule.id not in thoroughness.reading:
                 yield f"{game.name}@{revision}: no ruling cites {rule.id}"
 
 
-def check_rulings(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_rulings(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield failing rulings, rulings that test nothing, and unread files."""
     if game.rulings is not None:
         if not Path(game.rulings).is_dir():
@@ -89,7 +89,7 @@ def check_rulings(game: Game, asked: Thoroughness) -> Iterator[str]:
             yield from (f"{ruling.id} under {ruling.revision}: {why}" for why in check_ruling_quality(ruling, result))
 
 
-def iterate_undeclared_changes(game: Game, asked: Thoroughness) -> Iterator[str]:
+def iterate_undeclared_changes(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield verbs of card texts that change their objects without declaring it: no effect could protect from them."""
     for revision in game.revisions:
         verbs, patterns = game.ruleset(revision).parts.verbs, game.ruleset(revision).vocabulary.patterns
@@ -115,25 +115,25 @@ def find_changed_roles(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
 CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Vanish, i.RemoveItem, i.AlterItem)
 
 
-def check_outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_outcomes(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield verbs of rules English after which "if you do" and "that many" read a wrong result."""
     for revision in game.revisions:
         yield from check_results(game.ruleset(revision), game.rules(revision))
 
 
-def check_hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_hidden(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield hidden orientations of cards that a player can distinguish, in any zone of any revision."""
     for revision in game.revisions:
         yield from find_leaks(game.ruleset(revision), game.rules(revision))
 
 
-def check_english(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_english(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield vocabulary examples and card texts that cannot be read, or are printed with another meaning."""
     for revision in game.revisions:
         yield from find_unread(game.ruleset(revision))
 
 
-def check_scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_scenarios(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield scenarios that cannot be read, or end in anything but a result or a message about the scenario.
 
     A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
@@ -241,7 +241,7 @@ def shorten_names(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
-def check_whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_whole_games(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield playouts that break off or violate an invariant.
 
     So each change is looked at, and that nothing is left on the stack at the end of a turn.
@@ -250,7 +250,7 @@ def check_whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
         if not game.ruleset(revision).decks:
             yield f"{game.name}@{revision} has no deck: no whole game can be played"
             continue
-        yield from list_broken_games(f"{game.name}@{revision}", asked.games)
+        yield from list_broken_games(f"{game.name}@{revision}", thoroughness.games)
 
 
 CHOICES = 2_000

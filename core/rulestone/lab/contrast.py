@@ -252,9 +252,9 @@ def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[Measur
     return found + list_largest(compute_card_figures(pairs)) if extra else found
 
 
-def list_largest(several: list[MeasuredDifference]) -> list[MeasuredDifference]:
+def list_largest(figures: list[MeasuredDifference]) -> list[MeasuredDifference]:
     """Return the rules with a visible difference, the largest first, at most `RULES`."""
-    return sorted((one for one in several if one.seen), key=lambda one: (-abs(one.difference), one.what))[:RULES]
+    return sorted((one for one in figures if one.seen), key=lambda one: (-abs(one.difference), one.what))[:RULES]
 
 
 def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:

@@ -115,9 +115,9 @@ def list_games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[
     return found
 
 
-def share(part: int, whole: int) -> str:
+def share(part: int, total: int) -> str:
     """Return a share as a percentage, rounded down so that it never promises too much."""
-    return f"{100 * part // whole if whole else 0} %"
+    return f"{100 * part // total if total else 0} %"
 
 
 def make_corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> str:

@@ -97,13 +97,13 @@ def make_glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
 
 
-def add_missing(found: dict[tuple[str, str], dict[str, WordSense | None]], rulesets: Sequence[Ruleset]) -> None:
+def add_missing(senses: dict[tuple[str, str], dict[str, WordSense | None]], rulesets: Sequence[Ruleset]) -> None:
     """Add to the senses of words the reasons why games lack them; a word without a group counts as an action."""
-    grouped = {word for _, word in found} | CONCEPTS.keys()
+    grouped = {word for _, word in senses} | CONCEPTS.keys()
     for ruleset in rulesets:
         for word, meaning in ruleset.lexicon.missing.items():
-            for group in [g for g, known in found if known == word] or ([DEEDS] if word not in grouped else []):
-                found.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
+            for group in [g for g, known in senses if known == word] or ([DEEDS] if word not in grouped else []):
+                senses.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
 
 
 def get_own_meaning(words: Words, group: str, word: str) -> WordSense | None:

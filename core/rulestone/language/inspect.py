@@ -267,9 +267,9 @@ def may_read(node: Any, *of: Read) -> bool:
     return is_unbounded(found) or not found.isdisjoint(of)
 
 
-def is_unbounded(found: frozenset[Read]) -> bool:
+def is_unbounded(reads: frozenset[Read]) -> bool:
     """Return whether the reads include `ANYTHING`."""
-    return any(read.kind == ANYTHING.kind for read in found)
+    return any(read.kind == ANYTHING.kind for read in reads)
 
 
 def list_reads_with_cards(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:

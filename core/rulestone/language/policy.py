@@ -37,28 +37,28 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         """Return the ids of the rules by which a field has its value; () for a value that no rule of the game gives."""
         return self.because.get(field, ()) if self.because else self.cites
 
-    def list_differing(self, other: Policy) -> tuple[str, ...]:
+    def list_differing(self, policy: Policy) -> tuple[str, ...]:
         """Return the fields in which another policy differs, "is" first if its kind differs.
 
         Fields that only name rules or the game's own menus and procedures are left out.
         """
-        kind = ("is",) if type(other) is not type(self) else ()
-        shared = [field for field in self.__struct_fields__ if field in other.__struct_fields__]
+        kind = ("is",) if type(policy) is not type(self) else ()
+        shared = [field for field in self.__struct_fields__ if field in policy.__struct_fields__]
         return kind + tuple(
-            field for field in shared if field not in NAMING and getattr(self, field) != getattr(other, field)
+            field for field in shared if field not in NAMING and getattr(self, field) != getattr(policy, field)
         )
 
-    def blend(self, other: Policy, fields: Collection[str]) -> Policy:
+    def blend(self, policy: Policy, fields: Collection[str]) -> Policy:
         """Return the policy with some fields of another one; with "is", the other one with its remaining fields.
 
         Args:
-            other: policy to take values from.
+            policy: policy to take values from.
             fields: names of fields, as returned by `differing`.
         """
         if "is" not in fields:
-            return replace(self, **{field: getattr(other, field) for field in fields})
-        own = (field for field in self.__struct_fields__ if field in other.__struct_fields__ and field not in fields)
-        return replace(other, **{field: getattr(self, field) for field in own})
+            return replace(self, **{field: getattr(policy, field) for field in fields})
+        own = (field for field in self.__struct_fields__ if field in policy.__struct_fields__ and field not in fields)
+        return replace(policy, **{field: getattr(self, field) for field in own})
 
     def describe(self) -> str:
         """Return the answer to the policy's question as clauses, joined by "; "."""

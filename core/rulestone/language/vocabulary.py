@@ -63,9 +63,9 @@ def expand_event(meaning: Any) -> Heard:
     return meaning if isinstance(meaning, Heard) else Heard(meaning[0], (meaning[1],))
 
 
-def fill_label(asked: Any, word: str) -> Any:
+def fill_label(pattern: Any, word: str) -> Any:
     """Return the condition of a label, with a word for the placeholder."""
-    return inspect.rebuild(asked, lambda part: Lit(word) if part == SAID else part)
+    return inspect.rebuild(pattern, lambda part: Lit(word) if part == SAID else part)
 
 
 class Vocabulary(Declaration, frozen=True, kw_only=True):

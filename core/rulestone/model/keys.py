@@ -19,13 +19,13 @@ class SameObject:
     """A key that compares its object by identity.
 
     Args:
-        thing: the object; the key keeps it alive.
+        value: the object; the key keeps it alive.
     """
 
     __slots__ = ("thing",)
 
-    def __init__(self, thing: Any) -> None:
-        self.thing = thing
+    def __init__(self, value: Any) -> None:
+        self.thing = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SameObject) and other.thing is self.thing

@@ -8,32 +8,32 @@ from rulestone.report.document import Document, Paragraph, TableBlock
 from rulestone.report.words import plural
 
 
-def build_document(found: Contrast) -> Document:
+def build_document(contrast: Contrast) -> Document:
     """Yield every figure under both rulesets, the difference and its interval."""
-    who = " and ".join(found.players) if len(set(found.players)) > 1 else f"two {found.players[0]} players"
-    games = f"{plural(found.games, 'pair')} of games with the same seeds ({found.seed})"
-    yield Paragraph(f"{found.own} against {found.other}: {games}, {who}")
-    broken = f" {found.failed} more broke off." if found.failed else ""
-    yield Paragraph(f"{found.same} of them went the same way under both.{broken}", tight=True)
+    who = " and ".join(contrast.players) if len(set(contrast.players)) > 1 else f"two {contrast.players[0]} players"
+    games = f"{plural(contrast.games, 'pair')} of games with the same seeds ({contrast.seed})"
+    yield Paragraph(f"{contrast.own} against {contrast.other}: {games}, {who}")
+    broken = f" {contrast.failed} more broke off." if contrast.failed else ""
+    yield Paragraph(f"{contrast.same} of them went the same way under both.{broken}", tight=True)
     rows = [
         (one.what, format_mean(one.own, one), format_mean(one.other, one),
          format_signed(one.difference, one), format_interval(one))
-        for one in found.figures
+        for one in contrast.figures
     ]  # fmt: skip
-    titles = shorten_names(found.own, found.other)
+    titles = shorten_names(contrast.own, contrast.other)
     yield TableBlock(("", *titles, "difference", "95 % interval"), rows, right=(1, 2, 3))
-    yield Paragraph("Ended early." if found.stopped else "")
+    yield Paragraph("Ended early." if contrast.stopped else "")
 
 
-def shorten_names(own: str, other: str) -> tuple[str, str]:
+def shorten_names(own: str, second: str) -> tuple[str, str]:
     """Return two rulesets as headings: for one game only the revisions, or the change if the second is the first."""
     game, _, revision = own.partition("@")
-    if other.startswith(own) and other != own:
-        change = other.removeprefix(own).lstrip(", ").replace("+", "with\n", 1)
+    if second.startswith(own) and second != own:
+        change = second.removeprefix(own).lstrip(", ").replace("+", "with\n", 1)
         return revision, change.replace("=", "\nof ").partition("@")[0]
-    if other.startswith(f"{game}@"):
-        return revision, other.partition("@")[2]
-    return own.replace("@", "\n@"), other.replace("@", "\n@")
+    if second.startswith(f"{game}@"):
+        return revision, second.partition("@")[2]
+    return own.replace("@", "\n@"), second.replace("@", "\n@")
 
 
 def format_mean(value: float, figure: MeasuredDifference) -> str:

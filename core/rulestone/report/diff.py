@@ -33,61 +33,61 @@ ARROW = " → "
 KINDS = {"changed": "changed", "new": "added", "gone": "removed"}
 
 
-def text(found: Diff, width: int = WIDTH) -> str:
+def text(diff: Diff, width: int = WIDTH) -> str:
     """Return a diff as text for a terminal.
 
     Args:
-        found: the diff, as `rulestone.diff` gives it.
+        diff: the diff, as `rulestone.diff` gives it.
         width: of a line, in characters.
     """
-    return to_text(build_document(found), width)
+    return to_text(build_document(diff), width)
 
 
-def build_document(found: Diff, every: bool = True) -> Document:
+def build_document(diff: Diff, every: bool = True) -> Document:
     """Yield a diff: a heading, a summary, a list for each kind of difference.
 
     Args:
-        found: the diff.
+        diff: the diff.
         every: list all differences; otherwise the first of each kind, and the number of the rest.
     """
-    yield Heading(f"{found.title}: {found.own.partition('@')[2]}{ARROW}{found.other.partition('@')[2]}")
-    yield Paragraph(format_summary(found))
+    yield Heading(f"{diff.title}: {diff.own.partition('@')[2]}{ARROW}{diff.other.partition('@')[2]}")
+    yield Paragraph(format_summary(diff))
     cut = False
-    for heading, groups in list_sections(found):
+    for heading, groups in list_sections(diff):
         shown = groups if every else groups[:MOST_SHOWN]
         rest = [ListEntry(more)] if (more := describe_rest(len(groups), len(shown))) else []
         cut = cut or bool(rest)
         yield Heading(heading, 2)
         yield Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)
-    yield Paragraph(f"Every difference: rulestone diff {found.own} {found.other} --all" if cut else "")
+    yield Paragraph(f"Every difference: rulestone diff {diff.own} {diff.other} --all" if cut else "")
 
 
-def format_summary(found: Diff) -> str:
+def format_summary(diff: Diff) -> str:
     """Return the numbers of differences."""
-    rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in KINDS}
+    rules = {kind: sum(one.kind == kind for one in diff.declared.rules) for kind in KINDS}
     told = [f"{count} {KINDS[kind]}" for kind, count in rules.items() if count]
-    moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
+    moved = {kind: sum(one.kind == kind for one in diff.moved) for kind in ("ruling", "scenario")}
     said = f"Rules: {join_words(told) if told else 'the same'}. "
-    said += f"Questions with different answers: {len(found.declared.policies)}. "
-    said += f"Results differ in {moved['ruling']} of {plural(found.rulings, 'ruling')} and in {moved['scenario']} of "
-    said += f"{plural(found.scenarios, 'scenario')}; {len(found.unfit)} cannot be run under both."
-    if found.left:
-        said += f" Ended early: {found.left} were not run."
+    said += f"Questions with different answers: {len(diff.declared.policies)}. "
+    said += f"Results differ in {moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
+    said += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} cannot be run under both."
+    if diff.left:
+        said += f" Ended early: {diff.left} were not run."
     return said
 
 
-def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
+def list_sections(diff: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
     """Yield the heading and the entries of each section that has entries; an entry includes its details."""
-    declared = found.declared
+    declared = diff.declared
     every = (
         ("Rules", map(list_rule_entries, declared.rules)),
         ("Questions with different answers", map(list_policy_entries, declared.policies)),
         ("Questions that no source answers", map(list_assumption_entries, declared.assumptions)),
         ("Other declarations", list_table_entries(declared.parts)),
         ("Cards", list_changed_kinds(declared.cards)),
-        ("Rulings whose results differ", list_moved_cases([one for one in found.moved if one.kind == "ruling"])),
-        ("Scenarios whose results differ", list_moved_cases([one for one in found.moved if one.kind == "scenario"])),
-        ("Not runnable under both", list_unrunnable_cases(found.unfit)),
+        ("Rulings whose results differ", list_moved_cases([one for one in diff.moved if one.kind == "ruling"])),
+        ("Scenarios whose results differ", list_moved_cases([one for one in diff.moved if one.kind == "scenario"])),
+        ("Not runnable under both", list_unrunnable_cases(diff.unfit)),
     )
     for heading, groups in every:
         if entries := [group for group in groups if group]:

@@ -58,17 +58,17 @@ PAGE = """<!DOCTYPE html>
 
 
 @singledispatch
-def svg(found: Any) -> str:
+def svg(result: Any) -> str:
     """Return a result as a self-contained SVG document for light and dark pages.
 
     Args:
-        found: a picture of continuous effects, a comparison, a run, a search for outcomes, a difference of revisions,
+        result: a picture of continuous effects, a comparison, a run, a search for outcomes, a difference of revisions,
             a simulation, or a contrast of two rulesets.
 
     Raises:
         TypeError: there is no picture of such a result.
     """
-    raise TypeError(f"there is no picture of {type(found).__name__}")
+    raise TypeError(f"there is no picture of {type(result).__name__}")
 
 
 svg.register(Picture, pictures.svg)
@@ -77,13 +77,13 @@ svg.register(Picture, pictures.svg)
 # --- matrices -------------------------------------------------------------------------------------------------------
 
 
-def draw_library(found: Sequence[Compared]) -> str:
+def draw_library(compared: Sequence[Compared]) -> str:
     """Draw scenarios as rows and rulesets as columns; equal answers in a row share a colour and a letter."""
-    made = make_matrix(found)
+    made = make_matrix(compared)
     canvas = Canvas("The scenario library under all rulesets")
     canvas.paragraph("Rulesets with the same letter in a row give the same answer.")
     canvas.paragraph("Signs: ′ derived, ◆ assumed, ◇ undecided, ? no rule cited. A dot: the question does not arise.")
-    rows, titles = {}, {one.scenario: one for one in found}
+    rows, titles = {}, {one.scenario: one for one in compared}
     for name, numbers in made.rows.items():
         one = titles[name]
         rows[one.title] = [
@@ -98,9 +98,9 @@ def draw_library(found: Sequence[Compared]) -> str:
     return canvas.render(describe_cells(rows))
 
 
-def render_library_page(found: Sequence[Compared]) -> str:
+def render_library_page(compared: Sequence[Compared]) -> str:
     """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
-    return PAGE.format(picture=draw_library(found), distances=to_html(list_distances(make_matrix(found))))
+    return PAGE.format(picture=draw_library(compared), distances=to_html(list_distances(make_matrix(compared))))
 
 
 def draw_policies(rulesets: Sequence[Ruleset]) -> str:
@@ -147,25 +147,25 @@ def describe_cells(rows: Mapping[str, Sequence[ChartCell]]) -> str:
 
 
 @svg.register
-def draw_diff(found: Diff) -> str:
+def draw_diff(diff: Diff) -> str:
     """Draw the policies of two revisions."""
-    return draw_policies([find(name)[1] for name in (found.own, found.other)])
+    return draw_policies([find(name)[1] for name in (diff.own, diff.other)])
 
 
 # --- stacks and outcomes --------------------------------------------------------------------------------------------
 
 
 @svg.register
-def draw_comparison(found: Comparison) -> str:
+def draw_comparison(comparison: Comparison) -> str:
     """Draw the stack of every column over the lines of the script; equal stacks share a lane."""
-    runs = [(head.title, head.columns[0].run) for head in build_heads(found)]
-    return draw_stacks(found.title or found.scenario, runs)
+    runs = [(head.title, head.columns[0].run) for head in build_heads(comparison)]
+    return draw_stacks(comparison.title or comparison.scenario, runs)
 
 
 @svg.register
-def draw_run(found: Run) -> str:
+def draw_run(run: Run) -> str:
     """Draw the stack of a run over the lines of the script."""
-    return draw_stacks(found.title or found.scenario, [(found.game, found)])
+    return draw_stacks(run.title or run.scenario, [(run.game, run)])
 
 
 def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
@@ -317,14 +317,13 @@ def build_win_interval(name: str, low: float, high: float, counts: tuple[float, 
     )
 
 
-def build_matchup_cell(one: Mapping[str, Any] | None) -> ChartCell:
+def build_matchup_cell(entry: Mapping[str, Any] | None) -> ChartCell:
     """Return the cell of a pairing."""
-    if one is None:
+    if entry is None:
         return ChartCell("–")
-    share = one["seat 1"] / one["games"]
-    return ChartCell(
-        f"{100 * share:.0f}", share=share, tip=f"{' against '.join(one['decks'])}: {one['seat 1']} of {one['games']}"
-    )
+    share = entry["seat 1"] / entry["games"]
+    tip = f"{' against '.join(entry['decks'])}: {entry['seat 1']} of {entry['games']}"
+    return ChartCell(f"{100 * share:.0f}", share=share, tip=tip)
 
 
 def group_lengths(lengths: Mapping[int, int]) -> dict[str, int]:

@@ -14,18 +14,18 @@ SHOWN = 6
 """The most observations of one case that are shown; JSON has all."""
 
 
-def build_document(found: EffectsOfChange) -> Document:
+def build_document(effects: EffectsOfChange) -> Document:
     """Yield every ruling and scenario that differs with a change, before and after."""
-    rulings = sum(one.kind == "ruling" for one in found.effects)
-    scenarios = len(found.effects) - rulings
-    head = f"{found.other}, compared with {found.own}: the results of {plural(rulings, 'ruling')} and "
-    head += f"{plural(scenarios, 'scenario')} of {found.looked} change."
-    if found.left:
-        head += f" {found.left} were not run."
+    rulings = sum(one.kind == "ruling" for one in effects.effects)
+    scenarios = len(effects.effects) - rulings
+    head = f"{effects.other}, compared with {effects.own}: the results of {plural(rulings, 'ruling')} and "
+    head += f"{plural(scenarios, 'scenario')} of {effects.looked} change."
+    if effects.left:
+        head += f" {effects.left} were not run."
     yield Paragraph(head)
-    for one in found.effects:
+    for one in effects.effects:
         yield Entries(list(build_case_blocks(one)))
-    if not found.effects:
+    if not effects.effects:
         yield Paragraph("No result changes.")
 
 
@@ -38,39 +38,38 @@ def build_case_blocks(case: EffectOfChange) -> Iterator[ListEntry]:
     yield from fold_entries([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 
 
-def build_bisection_document(found: Bisection, show_all: bool = False) -> Document:
+def build_bisection_document(bisection: Bisection, show_all: bool = False) -> Document:
     """Yield the difference between two revisions that changes an observation.
 
     Args:
         show_all: also list the runs that found it.
     """
-    yield Paragraph(
-        f"{found.scenario}, “{found.what}”: {found.before} under {found.own}, {found.after} under {found.other}"
-    )
-    if found.before == found.after:
+    results = f"{bisection.before} under {bisection.own}, {bisection.after} under {bisection.other}"
+    yield Paragraph(f"{bisection.scenario}, “{bisection.what}”: {results}")
+    if bisection.before == bisection.after:
         yield Paragraph("The two results are equal.", tight=True)
         return
-    yield Paragraph(explain_bisection(found), tight=True)
+    yield Paragraph(explain_bisection(bisection), tight=True)
     if show_all:
-        heading = f"{found.own} with parts of {found.other} (● = its result):"
+        heading = f"{bisection.own} with parts of {bisection.other} (● = its result):"
         trials = [
-            ListEntry(f"{one.parts} of {found.among}: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
-            for one in found.trials
+            ListEntry(f"{one.parts} of {bisection.among}: {one.shows or 'cannot be run'}{' ●' if one.moved else ''}")
+            for one in bisection.trials
         ]
         yield from (Paragraph(heading), Entries(trials, ((2, 0),), tight=True))
 
 
-def explain_bisection(found: Bisection) -> str:
+def explain_bisection(bisection: Bisection) -> str:
     """Return the parts that change an observation, in a sentence."""
-    many, among = len(found.parts), plural(found.among, "changed part")
-    runs = f"Found in {plural(len(found.trials), 'run')}."
+    many, among = len(bisection.parts), plural(bisection.among, "changed part")
+    runs = f"Found in {plural(len(bisection.trials), 'run')}."
     if not many:
         return (
             f"Stopped early: no cause is known. {among} were to be tried."
-            if found.stopped
+            if bisection.stopped
             else f"No changed part of the rules causes the difference; it comes from a card or a word. {runs}"
         )
-    cause = f"{name_parts(', '.join(found.parts))}{add_rules(found.rules)}, {many} of {among}"
-    if found.stopped:
+    cause = f"{name_parts(', '.join(bisection.parts))}{add_rules(bisection.rules)}, {many} of {among}"
+    if bisection.stopped:
         return f"Stopped early: the cause is in {cause}; fewer may suffice."
     return f"Cause: {cause}{', only together' if many > 1 else ''}. {runs}"

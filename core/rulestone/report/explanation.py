@@ -15,19 +15,19 @@ NOTHING = "No effect changes any value. Name a value to list the effects that di
 HEAD = ("order", "effect", "before → after", "why in this place")
 
 
-def text(found: Explanation, width: int = WIDTH) -> str:
+def text(explanation: Explanation, width: int = WIDTH) -> str:
     """Return an explanation as text for a terminal.
 
     Args:
-        found: the explanation, as `rulestone.explain` gives it.
+        explanation: the explanation, as `rulestone.explain` gives it.
         width: of a line, in characters.
     """
-    return to_text(build_document(found), width)
+    return to_text(build_document(explanation), width)
 
 
-def dump_data(found: Explanation) -> dict[str, Any]:
+def dump_data(explanation: Explanation) -> dict[str, Any]:
     """Return an explanation as plain data."""
-    return {**list_first_keys("explanation"), **to_builtins(found)}
+    return {**list_first_keys("explanation"), **to_builtins(explanation)}
 
 
 def build_document(found: Explanation) -> Document:
@@ -43,22 +43,22 @@ def build_document(found: Explanation) -> Document:
         yield Paragraph(note, tight=number > 0)
 
 
-def render_value(found: Derivation) -> Document:
+def render_value(derivation: Derivation) -> Document:
     """Yield one value: its effects, remarks, and the effects that did not apply."""
-    yield Heading(f"{found.thing}.{found.attribute}: {found.value}", 2)
-    entries = [ListEntry(f"{found.base}  {found.origin}")]
-    rows = [("", found.origin, found.base, "")]
-    for line in found.lines:
+    yield Heading(f"{derivation.thing}.{derivation.attribute}: {derivation.value}", 2)
+    entries = [ListEntry(f"{derivation.base}  {derivation.origin}")]
+    rows = [("", derivation.origin, derivation.base, "")]
+    for line in derivation.lines:
         change = f"{line.before} → {line.after}"
         does, why = f"{line.effect}: {line.does}{add_rules(line.rules)}", f"{line.why}{add_rules(line.place_rules)}."
         entries.append(ListEntry(f"{change if line.before != line.after else f'{line.after} as before'}  {does}"))
         entries += [ListEntry(f"“{line.says}” ({line.kind})", 1), ListEntry(why, 1)]
         rows.append((str(line.order), f"{does} ({line.kind})", change, why))
-    if not found.lines:
+    if not derivation.lines:
         entries.append(ListEntry("No effect touches it."))
     yield Variants(Entries(entries, ((3, 4), (7, 0))), TableBlock(HEAD, rows))
-    for remark in found.remarks:
+    for remark in derivation.remarks:
         yield Paragraph(remark, "   ")
-    for absent in found.absent:
+    for absent in derivation.absent:
         said = f"Not applied: {absent.effect} (“{absent.says}”): {absent.because}{add_rules(absent.rules)}."
         yield Paragraph(said, "   ")

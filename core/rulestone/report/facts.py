@@ -22,11 +22,11 @@ def list_marks(position: Position, card: Object) -> list[str]:
     return [format_mark(key, told) for key, found in marks if (told := format_value(position, key, found)) != ()]
 
 
-def format_value(position: Position, key: Any, found: Any) -> Any:
+def format_value(position: Position, key: Any, value: Any) -> Any:
     """Return a value; references become the names of their objects, if present."""
     if not position.rules.holds_references(key):
-        return found
-    return tuple(position.name(ref) for ref in filter_standing(position.machine(), found))
+        return value
+    return tuple(position.name(ref) for ref in filter_standing(position.machine(), value))
 
 
 def facing(card: Object, up: bool) -> list[str]:

@@ -143,12 +143,12 @@ def dump_observations() -> list[dict[str, str]]:
 # --- scenarios ------------------------------------------------------------------------------------------------------
 
 
-def build_themes_document(found: Sequence[Scenario]) -> Document:
+def build_themes_document(scenarios: Sequence[Scenario]) -> Document:
     """Yield the names of scenarios by theme, and commands for details."""
-    themes = group_by_theme({one.name: one.tags for one in found})
+    themes = group_by_theme({one.name: one.tags for one in scenarios})
     yield Overview(themes, 1)
-    yield Paragraph(f"{plural(len(found), 'scenario')} by theme")
-    name = found[0].name
+    yield Paragraph(f"{plural(len(scenarios), 'scenario')} by theme")
+    name = scenarios[0].name
     hints = {
         f"scenarios --search {next(iter(themes))}": "the scenarios of a theme, with their questions",
         f"scenarios {name}": "a scenario",
@@ -158,14 +158,14 @@ def build_themes_document(found: Sequence[Scenario]) -> Document:
     yield list_commands(hints)
 
 
-def build_scenario_list(found: Sequence[Scenario]) -> Document:
+def build_scenario_list(scenarios: Sequence[Scenario]) -> Document:
     """Yield the titles and questions of scenarios by theme."""
-    said = {one.name: join_title(one.title, one.asks) for one in found}
+    said = {one.name: join_title(one.title, one.asks) for one in scenarios}
     wide = max(map(len, said))
-    for theme, names in group_by_theme({one.name: one.tags for one in found}).items():
+    for theme, names in group_by_theme({one.name: one.tags for one in scenarios}).items():
         yield Heading(theme.capitalize(), 2)
         yield Entries([ListEntry(said[name], 0, f"{name:<{wide}}  ") for name in names], ((0, 0),))
-    yield Paragraph(plural(len(found), "scenario"))
+    yield Paragraph(plural(len(scenarios), "scenario"))
 
 
 # --- a scenario -----------------------------------------------------------------------------------------------------

@@ -34,42 +34,43 @@ WORDS = [
 """Patterns of parts' names → words for readers, applied in this order (`part_words.txt`)."""
 
 
-def build_document(found: KnockOut, every: bool = False) -> Document:
+def build_document(result: KnockOut, every: bool = False) -> Document:
     """Yield the results: noticed parts by kind, or each part with its result.
 
     Args:
-        found: the results.
+        result: the results.
         every: show each part with all that fails without it; otherwise only unnoticed ones.
     """
-    done = found.outcomes
+    done = result.outcomes
     taken = f"{plural(len(done), 'part')} removed, one at a time"
-    if found.stopped:
-        taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
+    if result.stopped:
+        taken = f"stopped after {len(done)} of {plural(result.parts, 'part')}"
     noticed = [one for one in done if one.noticed]
-    yield Paragraph(f"{found.game}: {taken}; {len(noticed)} noticed.")
+    yield Paragraph(f"{result.game}: {taken}; {len(noticed)} noticed.")
     if noticed and not every:
         kinds = sorted(group_by_key((one.kind, one) for one in done).items(), key=lambda pair: (-len(pair[1]), pair[0]))
         rows = [(kind, str(sum(one.noticed for one in of)), str(len(of))) for kind, of in kinds]
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
-    for heading, shown in (("No result changes without", found.unnoticed), ("Results change without", noticed * every)):
+    sections = (("No result changes without", result.unnoticed), ("Results change without", noticed * every))
+    for heading, shown in sections:
         yield Paragraph(f"{heading}:" if shown else "")
         pairs = dict.fromkeys(
-            (name_part(one.part, found.game) + add_rules(one.rules), format_result(one)) for one in shown
+            (name_part(one.part, result.game) + add_rules(one.rules), format_result(one)) for one in shown
         )
         entries = [ListEntry(text, depth) for pair in pairs for depth, text in enumerate(pair) if text]
         yield Entries(entries, ((2, 4), (6, 2)), tight=True)
 
 
-def dump_data(found: KnockOut, every: bool = False) -> dict[str, Any]:
+def dump_data(result: KnockOut, every: bool = False) -> dict[str, Any]:
     """Return the results as plain data: every part with the rulings that fail without it, or only unnoticed parts.
 
     Args:
-        found: the results.
+        result: the results.
         every: as for `document`.
     """
-    made = found.to_dict()
+    made = result.to_dict()
     if not every:
-        silent = {outcome.part for outcome in found.unnoticed}
+        silent = {outcome.part for outcome in result.unnoticed}
         made["outcomes"] = [one for one in made["outcomes"] if one["part"] in silent]
     return made
 

@@ -40,7 +40,7 @@ class LessonTalk:
 
     Args:
         lesson: the lesson; None for questions without one.
-        asked: its questions, or the questions of a quiz without end.
+        posed: its questions, or the questions of a quiz without end.
         of: the number of questions; None for a quiz without end.
         following: the next lesson, "" for none.
         width: columns of text.
@@ -53,13 +53,13 @@ class LessonTalk:
     def __init__(
         self,
         lesson: Lesson | None,
-        asked: Iterable[Posed],
+        posed: Iterable[Posed],
         of: int | None = None,
         following: str = "",
         width: int = WIDTH,
     ) -> None:
         self.lesson = lesson
-        self.asked = iter(asked)
+        self.asked = iter(posed)
         self.of = of
         self.one = next(self.asked)
         self.following = following
@@ -138,15 +138,15 @@ class LessonTalk:
             return self.explain_answer(int(word) - 1)
         return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? lists the other commands.\n"
 
-    def explain_answer(self, given: int) -> str:
+    def explain_answer(self, answer: int) -> str:
         """Return the explanation of an answer."""
-        self.given = given
+        self.given = answer
         if not self.second_round:
             self.answered += 1
-            self.right += given == self.one.right
-            if given != self.one.right:
+            self.right += answer == self.one.right
+            if answer != self.one.right:
                 self.missed.append(self.one)
-        return self.render_text(build_reveal_document(self.one, given))
+        return self.render_text(build_reveal_document(self.one, answer))
 
     def give_hint(self) -> str:
         """Return the next hint."""

@@ -102,7 +102,7 @@ def build_reveal_document(posed: Posed, answer: int) -> Document:
 def list_origins(posed: Posed) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
     right = posed.options[posed.right]
-    also = name_origins(right, posed, besides=True)
+    also = name_origins(right, posed, others=True)
     wrong = (option for option in posed.options if option.text != right.text)
     others = {option.text: f"{option.text}: {name_origins(option, posed)}." for option in wrong}
     return [] if posed.later else [f"The same in {also}."] * bool(also) + list(others.values())
@@ -120,13 +120,13 @@ def list_rule_texts(posed: Posed) -> list[str]:
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in posed.rules[:3]]
 
 
-def name_origins(choice: LessonOption, posed: Posed, besides: bool = False) -> str:
+def name_origins(choice: LessonOption, posed: Posed, others: bool = False) -> str:
     """Return the games and changes behind an answer, in words.
 
     Args:
-        besides: leave out the game that is asked about as it is.
+        others: leave out the game that is asked about as it is.
     """
-    games = [r.column for r in choice.rivals if r.kind == "game" and not (besides and r.column == posed.column)]
+    games = [r.column for r in choice.rivals if r.kind == "game" and not (others and r.column == posed.column)]
     changed = [format_change(rival, posed) for rival in choice.rivals if rival.kind != "game"]
     return name_rulesets(games) or "".join(f"{posed.title} {told}" for told in changed[:1])
 
@@ -161,12 +161,12 @@ def build_design_document(changes: Sequence[DesignedChange]) -> Document:
     yield Entries(list(map(ListEntry, told or ["These scenarios show no difference."])), ((2, 2),))
 
 
-def render_handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
+def render_handout(lesson: Lesson, posed: Sequence[Posed]) -> str:
     """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
     questions: list[ReportBlock] = [*build_opening_document(lesson)]
     key: list[ReportBlock] = [Heading("Key")]
     shown = None
-    for number, one in enumerate(asked, 1):
+    for number, one in enumerate(posed, 1):
         scene = (one.question.scenario.name, one.lines)
         if scene != shown:
             questions += [Heading(one.question.scenario.title or f"Scene {number}", 2), *build_scene_document(one)]
@@ -178,20 +178,20 @@ def render_handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'
 
 
-def render_lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
+def render_lesson_page(lesson: Lesson, posed: Sequence[Posed]) -> str:
     """Return a lesson as HTML.
 
     Without JavaScript, or printed, the answers are folded under each question.
 
     Args:
         lesson: the lesson.
-        asked: its questions as they are put.
+        posed: its questions as they are put.
     """
     from rulestone.report.page.document import compute_digest, load_templates
 
     sheets = []
     before = ""
-    for number, one in enumerate(asked, 1):
+    for number, one in enumerate(posed, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
         happened = tuple((f"{s.number}. {s.line}", "\n".join(indent_records(s.records, 90))) for s in one.run.steps)
         sheets.append({"number": number, "one": one, "scene": scene != before, "happened": happened})

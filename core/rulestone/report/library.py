@@ -18,9 +18,9 @@ NO_ANSWER = "·"
 NEAREST = 5
 
 
-def build_document(found: Sequence[Compared]) -> Document:
+def build_document(compared: Sequence[Compared]) -> Document:
     """Yield the matrix, the failed comparisons, and the distances of rulesets."""
-    made = make_matrix(found)
+    made = make_matrix(compared)
     if made.columns:
         yield Paragraph(LEGEND)
         numbers = [str(number) for number in range(1, len(made.columns) + 1)]
@@ -29,10 +29,10 @@ def build_document(found: Sequence[Compared]) -> Document:
         rows = [[name, *(find_letter(made, name, column) for column in made.columns)] for name in made.rows]
         yield Variants(TableBlock(["", *numbers], rows, ruled=True), TableBlock(["", *made.columns], rows))
         yield from list_distances(made)
-    for one in found:
+    for one in compared:
         yield Paragraph(f"{one.scenario} could not be compared: {one.failed}" if one.failed else "")
-    apart = sum(len(one.ways) > 1 for one in found)
-    yield Paragraph(f"{plural(len(found), 'scenario')}: {apart} in which the rulesets differ")
+    apart = sum(len(one.ways) > 1 for one in compared)
+    yield Paragraph(f"{plural(len(compared), 'scenario')}: {apart} in which the rulesets differ")
 
 
 LEGEND = (
@@ -42,18 +42,18 @@ LEGEND = (
 )
 
 
-def find_letter(made: Matrix, scenario: str, column: str) -> str:
+def find_letter(matrix: Matrix, scenario: str, column: str) -> str:
     """Return the letter of a ruleset's way of behaving, with the sign of its answer's status."""
-    number = made.rows[scenario].get(column)
-    sign = STATUS_SIGNS[made.statuses.get(scenario, {}).get(column, "")]
+    number = matrix.rows[scenario].get(column)
+    sign = STATUS_SIGNS[matrix.statuses.get(scenario, {}).get(column, "")]
     return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)] + sign
 
 
-def list_distances(made: Matrix) -> Document:
+def list_distances(matrix: Matrix) -> Document:
     """Yield for each ruleset the share of scenarios that others answer differently, the nearest first."""
     entries = []
-    for column in made.columns:
-        others = {other: made.distance(column, other) for other in made.columns if other != column}
+    for column in matrix.columns:
+        others = {other: matrix.distance(column, other) for other in matrix.columns if other != column}
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
         told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
         entries.append(ListEntry(told, 0, f"{column}: "))
@@ -63,11 +63,11 @@ def list_distances(made: Matrix) -> Document:
     yield Entries(entries, ((2, 0), (4, 0)), tight=True)
 
 
-def dump_data(found: Sequence[Compared]) -> dict[str, Any]:
+def dump_data(compared: Sequence[Compared]) -> dict[str, Any]:
     """Return the scenarios, the matrix and the distances as plain data."""
-    made = make_matrix(found)
+    made = make_matrix(compared)
     return {
-        "scenarios": msgspec.to_builtins(list(found)),
+        "scenarios": msgspec.to_builtins(list(compared)),
         "columns": list(made.columns),
         "matrix": made.rows,
         "statuses": made.statuses,

@@ -19,7 +19,7 @@ LACKING = re.compile(r"(?:, *)+(?=$| ×)")
 GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
-def condense(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
+def condense(records: Iterable[Record], rules: Rules, game: str = "") -> list[Record]:
     """Return the records worth reporting; effects of an omitted record move below its cause.
 
     It omits phases, intermediate remarks of rules, picks without an alternative, and internal marks. It also omits
@@ -28,7 +28,7 @@ def condense(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Re
     Args:
         records: the records.
         rules: of the game.
-        mine: the name of a player whose forced picks are kept: they were not asked.
+        game: the name of a player whose forced picks are kept: they were not asked.
     """
     listed = list(records)
     causes = {record.index: record.cause for record in listed}
@@ -39,7 +39,7 @@ def condense(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Re
         bare = record.kind == "event" and record.index not in followed and record.event not in rules.parts.verbs
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(normalize_text(record.text))
         # a bare event, such as "touches down", only lets abilities trigger
-        if bare or repeats or is_dull(record, rules, mine):
+        if bare or repeats or is_dull(record, rules, game):
             left_out.add(record.index)
     kept = []
     for record in listed:
@@ -52,14 +52,14 @@ def condense(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Re
     return kept
 
 
-def is_dull(record: Record, rules: Rules, mine: str) -> bool:
+def is_dull(record: Record, rules: Rules, game: str) -> bool:
     """Return whether a record is a phase, a remark, an internal mark or a forced pick; see `brief`."""
     if record.event in ("phase", PASSED) or record.kind in DULL or is_empty(record):
         return True
     if record.event == "mark" and f": {rules.dormant} " in record.text:
         return True
     forced = record.event == "chosen" and record.text.endswith("(the only choice)")
-    return forced and not (mine and record.text.startswith(f"{mine}: "))
+    return forced and not (game and record.text.startswith(f"{game}: "))
 
 
 def normalize_text(text: str) -> str:
@@ -84,12 +84,12 @@ def merge_neighbours(records: Iterable[Record], together: bool = False) -> list[
     return [replace(run[-1], text=join_records(run)) for run in runs]
 
 
-def is_same_line(one: Record, other: Record, together: bool) -> bool:
+def is_same_line(first: Record, second: Record, together: bool) -> bool:
     """Return whether two neighbouring records belong in one line."""
-    if one.cause != other.cause or one.event != other.event:
+    if first.cause != second.cause or first.event != second.event:
         return False
-    moves = together and one.event == "move" and one.text.partition(": ")[2] == other.text.partition(": ")[2]
-    return moves or one.text == other.text
+    moves = together and first.event == "move" and first.text.partition(": ")[2] == second.text.partition(": ")[2]
+    return moves or first.text == second.text
 
 
 def join_records(run: Sequence[Record]) -> str:

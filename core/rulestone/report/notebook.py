@@ -26,17 +26,17 @@ from rulestone.report.words import value
 from rulestone.scenario.results import Run
 
 
-def render_html(thing: Any) -> str | None:
+def render_html(result: Any) -> str | None:
     """Return a result as HTML; None for other objects."""
     for kind, draw in DRAWN.items():
-        if isinstance(thing, kind):
-            return str(draw(thing)).strip() + "\n"
+        if isinstance(result, kind):
+            return str(draw(result)).strip() + "\n"
     return None
 
 
-def render_svg(thing: Any) -> str | None:
+def render_svg(result: Any) -> str | None:
     """Return a result as SVG if that is its only form; None for other objects."""
-    return drawings.svg(thing) if isinstance(thing, DRAWN_AS_SVG) else None
+    return drawings.svg(result) if isinstance(result, DRAWN_AS_SVG) else None
 
 
 def get_template_piece(name: str, *given: Any) -> str:
@@ -44,22 +44,21 @@ def get_template_piece(name: str, *given: Any) -> str:
     return str(getattr(load_templates().get_template("notebook.html").module, name)(*given))
 
 
-def render_run(found: Run) -> str:
+def render_run(run: Run) -> str:
     """Return a run as HTML: the lines of the script with their events, observations and expectations."""
-    title = f"{found.title or found.scenario} – {found.game}"
-    steps = [(format_step(step).partition(". ")[2], list_events(step.records, step.position)) for step in found.steps]
-    observed = [(name, value(one)) for name, one in found.observations.items()]
+    title = f"{run.title or run.scenario} – {run.game}"
+    steps = [(format_step(step).partition(". ")[2], list_events(step.records, step.position)) for step in run.steps]
+    observed = [(name, value(one)) for name, one in run.observations.items()]
     expected = [
-        (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
-        for one in found.expectations
+        (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found)) for one in run.expectations
     ]
-    return get_template_piece("run", title, found.asks, steps, observed, expected)
+    return get_template_piece("run", title, run.asks, steps, observed, expected)
 
 
-def find_ruleset(found: Position) -> Ruleset | None:
+def find_ruleset(position: Position) -> Ruleset | None:
     """Return the ruleset of a position; None where its game is not installed."""
     try:
-        return find(found.rules.name)[1]
+        return find(position.rules.name)[1]
     except LookupError:
         return None
 

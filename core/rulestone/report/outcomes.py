@@ -13,26 +13,27 @@ SHOWN = 12
 """Maximum number of outcomes, of answers, and of irrelevant questions shown; JSON has all."""
 
 
-def build_document(found: Explored) -> Document:
+def build_document(result: Explored) -> Document:
     """Yield the result of a search: the outcomes with their ways, the deciding and the irrelevant questions."""
-    title = f"{found.scenario} under {found.game}" + (f": {found.title}" if found.title else "")
-    till = "until that action is over" if found.since != "the start" else "before any action (--free tries actions too)"
-    till = "to the end of the turn, with all actions of players" if found.free else till
+    title = f"{result.scenario} under {result.game}" + (f": {result.title}" if result.title else "")
+    began = result.since != "the start"
+    till = "until that action is over" if began else "before any action (--free tries actions too)"
+    till = "to the end of the turn, with all actions of players" if result.free else till
     yield Paragraph(title, rest="")
-    count = plural(len(found.endings), "outcome") + (" found so far" if found.bounds else "")
-    yield Paragraph(f"From {found.since}, {till}: {count} in {format_positions(found)}.", tight=True)
-    yield from group("Not everything was searched:", map(ListEntry, found.bounds))
-    for ending in found.endings[:SHOWN]:
-        yield Entries(list_outcome_entries(ending, found), ((0, 0), (5, 2)))
-    yield Paragraph(describe_rest(len(found.endings), SHOWN, "outcome"))
-    yield Paragraph(format_decider(found))
-    deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
+    count = plural(len(result.endings), "outcome") + (" found so far" if result.bounds else "")
+    yield Paragraph(f"From {result.since}, {till}: {count} in {format_positions(result)}.", tight=True)
+    yield from group("Not everything was searched:", map(ListEntry, result.bounds))
+    for ending in result.endings[:SHOWN]:
+        yield Entries(list_outcome_entries(ending, result), ((0, 0), (5, 2)))
+    yield Paragraph(describe_rest(len(result.endings), SHOWN, "outcome"))
+    yield Paragraph(format_decider(result))
+    deciding, idle = result.deciding, [one for one in result.questions if not one.matters]
     yield from group(
-        f"Choices that decide{' (more outcomes are possible)' * bool(found.bounds)}:",
+        f"Choices that decide{' (more result are possible)' * bool(result.bounds)}:",
         (entry for one in deciding[:SHOWN] for entry in list_question_entries(one)),
     )
     yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
-    note = "in the searched positions" if found.bounds else "every answer leaves the same outcomes"
+    note = "in the searched positions" if result.bounds else "every answer leaves the same outcomes"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
     told = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
@@ -48,27 +49,27 @@ def group(heading: str, entries: Iterable[ListEntry]) -> Document:
         yield Entries(listed_, ((2, 2), (6, 2)), tight=True)
 
 
-def format_positions(found: Explored) -> str:
+def format_positions(outcomes: Explored) -> str:
     """Return the number of positions, in words."""
-    merged = f", {plural(found.merged, 'answer')} led to a known one" if found.merged else ""
-    return plural(found.positions, "position") + merged
+    merged = f", {plural(outcomes.merged, 'answer')} led to a known one" if outcomes.merged else ""
+    return plural(outcomes.positions, "position") + merged
 
 
-def format_decider(found: Explored) -> str:
+def format_decider(outcomes: Explored) -> str:
     """Return the only player who decides between all outcomes, in a sentence; "" if unknown."""
-    if len(found.endings) < 2 or found.bounds:
+    if len(outcomes.endings) < 2 or outcomes.bounds:
         return ""
-    everywhere = [set(ending.forced_by) for ending in found.endings]
+    everywhere = [set(ending.forced_by) for ending in outcomes.endings]
     alone = sorted(set.intersection(*everywhere))
     return f"{alone[0]} decides which." if alone else "No single player decides which."
 
 
-def list_outcome_entries(ending: Ending, found: Explored) -> list[ListEntry]:
+def list_outcome_entries(ending: Ending, outcomes: Explored) -> list[ListEntry]:
     """Return an outcome: its values, the shortest way, and who can force it."""
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
     entries += [ListEntry(f"{name_decider(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
-    if len(found.endings) > 1 and (ending.forced_by or not found.bounds):
+    if len(outcomes.endings) > 1 and (ending.forced_by or not outcomes.bounds):
         entries.append(ListEntry(f"{join_words(ending.forced_by) or 'no player'} can force it", 1))
     return entries
 
@@ -92,32 +93,32 @@ def list_question_entries(question: AskedQuestion) -> list[ListEntry]:
 # --- many scenarios -------------------------------------------------------------------------------------------------
 
 
-def build_catalogue(found: OutcomesCatalogue) -> Document:
+def build_catalogue(result: OutcomesCatalogue) -> Document:
     """Yield the scenarios with several outcomes and the deciding players; then those not searched to the end."""
-    done = found.scenarios
+    done = result.scenarios
     searched = [one for one in done if not one.why]
     sums = [
-        f"{plural(len(done), 'scenario')} of {found.what.partition(' of ')[2] or found.what}"
-        if found.what.startswith("rulings")
-        else f"{plural(len(done), 'scenario')} in {found.what}",
-        f"{len(found.open)} with more than one outcome",
-        f"{len(searched) - len(found.cut)} of {len(searched)} searched completely",
-        f"{found.positions:,} positions",
+        f"{plural(len(done), 'scenario')} of {result.what.partition(' of ')[2] or result.what}"
+        if result.what.startswith("rulings")
+        else f"{plural(len(done), 'scenario')} in {result.what}",
+        f"{len(result.open)} with more than one outcome",
+        f"{len(searched) - len(result.cut)} of {len(searched)} searched completely",
+        f"{result.positions:,} positions",
     ]
-    yield Paragraph("; ".join(sums) + (f"; {found.left} not started" if found.left else ""))
-    yield Entries([entry for one in found.open for entry in list_open_scenario_entries(one)], ((2, 2), (6, 2)))
-    yield from group("Search not finished:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
+    yield Paragraph("; ".join(sums) + (f"; {result.left} not started" if result.left else ""))
+    yield Entries([entry for one in result.open for entry in list_open_scenario_entries(one)], ((2, 2), (6, 2)))
+    yield from group("Search not finished:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in result.cut))
     yield from group("Nothing to search:", (ListEntry(f"{name(one)}: {one.why}") for one in done if one.why))
 
 
-def name(one: ScenarioOutcomes) -> str:
+def name(entry: ScenarioOutcomes) -> str:
     """Return a scenario with its revision."""
-    return f"{one.scenario}@{one.game.partition('@')[2]}"
+    return f"{entry.scenario}@{entry.game.partition('@')[2]}"
 
 
-def list_open_scenario_entries(one: ScenarioOutcomes) -> list[ListEntry]:
+def list_open_scenario_entries(entry: ScenarioOutcomes) -> list[ListEntry]:
     """Return a scenario with more than one outcome, and below it the first questions that decide."""
-    by = join_words([name_decider(player) for player in one.deciders]) or "nobody"
-    asked: Sequence[str] = one.asked[:2]
+    by = join_words([name_decider(player) for player in entry.deciders]) or "nobody"
+    asked: Sequence[str] = entry.asked[:2]
     below = (ListEntry(text.replace("nature: ", "chance: ", 1), 1) for text in asked)
-    return [ListEntry(f"{name(one)}: {one.endings} outcomes, by {by}"), *below]
+    return [ListEntry(f"{name(entry)}: {entry.endings} outcomes, by {by}"), *below]

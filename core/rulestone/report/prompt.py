@@ -28,7 +28,7 @@ HELP = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
 def format_question(
     position: Position,
     choice: Choice,
-    listed: Sequence[MenuEntry],
+    entries: Sequence[MenuEntry],
     width: int = WIDTH,
     says: Mapping[int, str] | None = None,
 ) -> str:
@@ -41,9 +41,9 @@ def format_question(
     moment = format_moment(position, choice) if choice.kind == "act" else ""
     asked = format_heading(choice) + moment + add_rules(choice.cites)
     lines = wrap_text((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
-    digits = len(str(len(listed)))
-    longest = max((len(entry.label) for entry in listed if len(entry.label) <= width // 2), default=0)
-    for entry in listed:
+    digits = len(str(len(entries)))
+    longest = max((len(entry.label) for entry in entries if len(entry.label) <= width // 2), default=0)
+    for entry in entries:
         known = get_facts(position, entry.ref, choice)
         head = f"  {entry.number:>{digits}}  {entry.label:<{longest}}" + ("  " if known else "")
         lines += (
@@ -114,11 +114,11 @@ def format_values(position: Position, obj: Object) -> list[str]:
     return [text for text in told if text]
 
 
-def format_value(name: str, found: Any) -> str:
+def format_value(name: str, value: Any) -> str:
     """Return a value in words; "" for an expression such as a condition."""
-    if isinstance(found, (bool, str)):
-        return name if found is True else "" if found is False else found
-    return f"{name} {found}" if isinstance(found, int) else ""
+    if isinstance(value, (bool, str)):
+        return name if value is True else "" if value is False else value
+    return f"{name} {value}" if isinstance(value, int) else ""
 
 
 def format_place(position: Position, obj: Object, player: int) -> str:
@@ -157,15 +157,15 @@ def format_printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequen
     return "\n".join(lines)
 
 
-def format_reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
+def format_reasons(reasons: Iterable[Ruled], ruleset: Ruleset, entries: Sequence[MenuEntry], width: int = WIDTH) -> str:
     """Return the verdicts on actions with the rules behind them."""
     lines: list[str] = []
     cited: list[str] = []
-    for ruled in found:
+    for ruled in reasons:
         what = f"{ruled.action} {ruled.subject}".strip()
         verdict = ruled.verdict
         if ruled.offered:
-            number = next((e.number for e in listed if e.text == what or e.text.startswith(what + " “")), None)
+            number = next((e.number for e in entries if e.text == what or e.text.startswith(what + " “")), None)
             told = "you can do that now" + (f": it is number {number}" if number is not None else "")
         elif verdict:
             told = "no rule forbids it, but you have to answer another question now"
@@ -186,11 +186,11 @@ def format_because(verdict: Verdict) -> str:
     return f": {reason}" if reason else ""
 
 
-def format_refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
+def format_refusals(refusals: Sequence[Ruled], width: int = WIDTH) -> str:
     """Return all refusals; actions with the same cards and the same reason are grouped."""
-    if not found:
+    if not refusals:
         return "  Every action of your cards is available now."
-    actions = group_by_key(((ruled.subject, ruled.verdict), ruled.action) for ruled in found)
+    actions = group_by_key(((ruled.subject, ruled.verdict), ruled.action) for ruled in refusals)
     lines = []
     for (subject, verdict), names in actions.items():
         what = ", ".join(names) + (f" – {subject}" if subject else "")

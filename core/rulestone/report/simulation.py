@@ -114,9 +114,9 @@ def build_win_row(name: str, won: int, games: int) -> Cells:
     return (name, f"{won:,} of {games:,}", to_percent(won, games), between)
 
 
-def to_percent(part: int, whole: int, short: bool = False) -> str:
+def to_percent(part: int, total: int, short: bool = False) -> str:
     """Return a part in percent, without decimals and sign if `short`; "–" of nothing."""
-    return f"{100 * part / whole:.{'0f' if short else '1f'}}{' %' * (not short)}" if whole else "–"
+    return f"{100 * part / total:.{'0f' if short else '1f'}}{' %' * (not short)}" if total else "–"
 
 
 def format_ending(how: str, simulation: Simulation) -> str:

@@ -7,30 +7,30 @@ from rulestone.report.document import Document, Entries, Heading, ListEntry, Par
 from rulestone.report.words import WIDTH, add_rules
 
 
-def text(found: WhyNot, width: int = WIDTH) -> str:
+def text(why_not: WhyNot, width: int = WIDTH) -> str:
     """Return the reasons as text for a terminal.
 
     Args:
-        found: the reasons, as `rulestone.why_not` gives them.
+        why_not: the reasons, as `rulestone.why_not` gives them.
         width: of a line, in characters.
     """
-    return to_text(build_document(found), width)
+    return to_text(build_document(why_not), width)
 
 
-def build_document(found: WhyNot) -> Document:
+def build_document(why_not: WhyNot) -> Document:
     """Yield the question, and below it each reason with the text of its ability."""
-    yield Heading(f"{found.title or found.scenario} – {found.game}, {found.moment}")
-    yield Paragraph(found.question, sign="**", tight=True)
+    yield Heading(f"{why_not.title or why_not.scenario} – {why_not.game}, {why_not.moment}")
+    yield Paragraph(why_not.question, sign="**", tight=True)
     entries = []
-    for reason in found.reasons:
-        entries.append(ListEntry(format_reason(found, reason)))
+    for reason in why_not.reasons:
+        entries.append(ListEntry(format_reason(why_not, reason)))
         entries += [ListEntry(f"“{reason.says}”", 1)] if reason.says else []
     yield Entries(entries, ((3, 0), (7, 0)))
 
 
-def format_reason(found: WhyNot, reason: Reason) -> str:
+def format_reason(why_not: WhyNot, reason: Reason) -> str:
     """Return one reason in a sentence."""
     verdict = reason.verdict
-    lead = found.yes if verdict else found.no
+    lead = why_not.yes if verdict else why_not.no
     because = f": {verdict.because}" if verdict.because else ""
     return f"{reason.about}: {lead}{because}{add_rules((verdict.rule,))}."

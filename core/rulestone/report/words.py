@@ -53,15 +53,15 @@ def describe(name: str, value: str) -> str:
     return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
 
 
-def wrap_text(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> str:
+def wrap_text(text: str, width: int = WIDTH, first: str = "", indent: str | None = None) -> str:
     """Return a text wrapped into lines, never inside a word.
 
     Args:
         width: columns.
         first: what the first line begins with.
-        rest: what the others begin with; as many blanks as `first` is long unless given.
+        indent: what the others begin with; as many blanks as `first` is long unless given.
     """
-    later = " " * len(first) if rest is None else rest
+    later = " " * len(first) if indent is None else indent
     text = SIGN.sub("\u00a0\\1", text)
     lines = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False

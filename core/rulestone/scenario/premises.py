@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rulestone.model.display import format_seen
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.observation.observer import Look, Observer, is_expected
+from rulestone.scenario.observation.observer import Observer, Snapshot, is_expected
 from rulestone.scenario.script.advancing import list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.lines import ScriptStep
@@ -35,7 +35,7 @@ class Premises:
         end: the moment after the last line.
     """
 
-    def __init__(self, board: ScenarioBoard, script: Script, observer: Observer, end: Look) -> None:
+    def __init__(self, board: ScenarioBoard, script: Script, observer: Observer, end: Snapshot) -> None:
         self.board = board
         self.script = script
         self.observer = observer
@@ -64,7 +64,7 @@ class Premises:
             yield from self.check_entry(node)
         for glance in self.script.glances:
             later = len(list_records_between(glance.position, self.end.position))
-            look = Look(glance.position, self.end.records[: len(self.end.records) - later], self.end.verdicts)
+            look = Snapshot(glance.position, self.end.records[: len(self.end.records) - later], self.end.verdicts)
             for text, node in glance.line.given.items():
                 yield self.check_value(node, text, node, look)
         yield from self.check_cards()
@@ -94,16 +94,16 @@ class Premises:
             return f"the script stops before line {number}: {self.script.course.show_choice(example=True)}"
         return "" if moment.verdict else describe_refusal(moment)
 
-    def check_value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
+    def check_value(self, node: Node, text: str, expected: Node, moment: Snapshot) -> str:
         """Check that an expression has a value."""
-        found = self.observer.evaluate(node, text, look)
-        if is_expected(wanted, found):
+        found = self.observer.evaluate(node, text, moment)
+        if is_expected(expected, found):
             return ""
         if found.value is None:
             return next((add_rule(note.text, note.rule) for note in found.notes), f"there is no {text}")
-        if wanted.value is True:
+        if expected.value is True:
             return f"this does not hold: {text}"
-        return f"{text} is {format_seen(found.value)}, not {format_seen(wanted.plain)}"
+        return f"{text} is {format_seen(found.value)}, not {format_seen(expected.plain)}"
 
     # --- what every scenario demands --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.observation.event_expressions import can_do, make_observer
-from rulestone.scenario.observation.observer import Look, Observation, is_expected
+from rulestone.scenario.observation.observer import Observation, Snapshot, is_expected
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
 from rulestone.scenario.script.advancing import list_records_between
@@ -173,7 +173,7 @@ class ScriptResults:
             self.find_unmet_premise(look), tuple(board.filled),
         )  # fmt: skip
 
-    def find_unmet_premise(self, end: Look) -> str:
+    def find_unmet_premise(self, end: Snapshot) -> str:
         """Return why the question does not arise; a ruling and a refused start have no premises."""
         scenario = self.board.scenario
         if scenario.id or self.board.turned_away is not None or scenario.refused is not None:
@@ -192,10 +192,10 @@ class ScriptResults:
             for number, position in enumerate(positions)
         )
 
-    def observe_leniently(self, node: Node, look: Look) -> Any:
+    def observe_leniently(self, node: Node, moment: Snapshot) -> Any:
         """Return the value of an observation at some moment, None for none."""
         try:
-            return None if self.stopped else self.observer.evaluate(node, node.text(), look).value
+            return None if self.stopped else self.observer.evaluate(node, node.text(), moment).value
         except ScenarioError:
             return None
 
@@ -217,11 +217,11 @@ class ScriptResults:
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def look(self, position: Position, after: int = 1_000_000) -> Look:
+    def look(self, position: Position, after: int = 1_000_000) -> Snapshot:
         """Return the moment that expressions are evaluated at, after a number of lines."""
         start = self.board.position
         records: tuple[Record, ...] = (*start.records, *list_records_between(start, position))
-        return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
+        return Snapshot(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
 
     def note_left_behind(self) -> None:
         """Add a note for items left on the stack at the end, as under another game's policy."""
@@ -229,12 +229,12 @@ class ScriptResults:
             names = ", ".join(item.label or item.kind for item in self.end.stack)
             self.board.add_note(Footnote(names, "left on the stack: no step of this game resolves it"))
 
-    def observe(self, name: str, node: Node, look: Look) -> Any:
+    def observe(self, name: str, node: Node, moment: Snapshot) -> Any:
         """Return the value of an observation."""
         if self.stopped:
             return None
         try:
-            found = self.observer.evaluate(node, node.text(), look)
+            found = self.observer.evaluate(node, node.text(), moment)
         except ScenarioError as error:
             if not self.lenient:
                 raise
@@ -244,43 +244,43 @@ class ScriptResults:
             self.board.add_note(note)
         return found.value
 
-    def check_expectation(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
+    def check_expectation(self, node: Node, text: str, expected: Node, moment: Snapshot, step: int) -> None:
         """Check one expectation, and whether it already held at the start."""
-        if label := self.observer.read_label(text, wanted):
-            text, wanted = label, replace(wanted, value=True)
+        if label := self.observer.read_label(text, expected):
+            text, expected = label, replace(expected, value=True)
         try:
-            found = self.observer.evaluate(node, text, look)
+            found = self.observer.evaluate(node, text, moment)
         except ScenarioError:
             if not self.elsewhere:
                 raise
             return
         if label and not isinstance(found.value, bool | None):
             raise fail(node, f"“{label}” is neither true nor false; write the expected value: “{label}: …”")
-        held = self.held_at_start(node, text, wanted)
-        self.add_expectation(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
+        held = self.held_at_start(node, text, expected)
+        self.add_expectation(text, expected, found, held, step, bool(held) and self.needs_effects(node, text, expected))
 
-    def needs_effects(self, node: Node, text: str, wanted: Node) -> bool:
+    def needs_effects(self, node: Node, text: str, expected: Node) -> bool:
         """Return whether an expectation holds at the start only because continuous effects apply to its values."""
         start = self.board.position
         if not start.machine().derived_any():
             return False
         bare = start.state()
         bare.table = {}
-        look = Look(Position(start.rules, bare), start.records)
-        return not is_expected(wanted, self.observer.evaluate(node, text, look))
+        look = Snapshot(Position(start.rules, bare), start.records)
+        return not is_expected(expected, self.observer.evaluate(node, text, look))
 
-    def held_at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
+    def held_at_start(self, node: Node, text: str, expected: Node) -> bool | None:
         """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None
-        return is_expected(wanted, self.observer.evaluate(node, text, self.look(self.board.position, 0)))
+        return is_expected(expected, self.observer.evaluate(node, text, self.look(self.board.position, 0)))
 
     def add_expectation(
-        self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int, made: bool = False
+        self, text: str, expected: Node, observed: Observation, at_start: bool | None, step: int, met: bool = False
     ) -> None:
         """Store an expectation with its found value."""
-        holds = is_expected(wanted, found)
-        self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
+        holds = is_expected(expected, observed)
+        self.expectations.append(Expectation(text, expected.plain, observed.value, holds, at_start, step, met))
 
     def check_refused_start(self) -> None:
         """Check that the start of the game is refused if the scenario expects it."""
@@ -311,13 +311,13 @@ class ScriptResults:
                 self.add_expectation(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 
-def check_refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
+def check_refusal(moment: LineMoment, expected: bool | str, rules: Rulebook) -> Expectation:
     """Return whether a line was refused as the scenario expects."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
-    holds = not verdict and (wanted is True or wanted == verdict.rule or verdict.rule in rules.ids(str(wanted)))
+    holds = not verdict and (expected is True or expected == verdict.rule or verdict.rule in rules.ids(str(expected)))
     told = f"“{moment.step.line.text}” is refused"
-    return Expectation(told, "refused" if wanted is True else wanted, found, holds, None, moment.step.number)
+    return Expectation(told, "refused" if expected is True else expected, found, holds, None, moment.step.number)
 
 
 def remove_may(text: str) -> str:

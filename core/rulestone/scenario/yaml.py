@@ -291,11 +291,11 @@ class Composer:
             raise self.error(f"the key “{key}” occurs twice")
         top.key, top.where = key, self.line
 
-    def add_node(self, node: Node, found: list[Node]) -> None:
+    def add_node(self, node: Node, nodes: list[Node]) -> None:
         """Put a complete value into the open mapping or list, or among the documents."""
         if not self.open:
             if node.value is not None:
-                found.append(node)
+                nodes.append(node)
         elif self.wants_key():
             raise self.error("expected a plain key")
         elif (top := self.open[-1]).key is None:

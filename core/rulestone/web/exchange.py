@@ -87,10 +87,10 @@ async def read_body(request: Request, type: type[Form]) -> Form:
         raise BadRequest(f"expected a JSON object with the fields of this request: {error}") from None
 
 
-def make_response(found: dict[str, Any], status: int = 200) -> Response:
+def make_response(data: dict[str, Any], status: int = 200) -> Response:
     """Return a response; after a body that came too late it ends the connection and frees its socket."""
-    more = {"Connection": "close"} if status == 408 else {"Retry-After": "2"} if "busy" in found else {}
-    return JSONResponse(found, status, headers={**OWN, **more})
+    more = {"Connection": "close"} if status == 408 else {"Retry-After": "2"} if "busy" in data else {}
+    return JSONResponse(data, status, headers={**OWN, **more})
 
 
 def read_static(name: str) -> str:

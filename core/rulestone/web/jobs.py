@@ -152,22 +152,22 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     options = dict(job.assume)
     if job.kind == "compare":
         return render_page([(None, Switched((), (Take({}, compare(scenario, job.games, options)),)))]), ""
-    found = find_switches(scenario, job.games, options, looks=view_columns, seconds=SEARCH, once=True)
+    found = find_switches(scenario, job.games, options, view=view_columns, seconds=SEARCH, once=True)
     return render_page([(scenario, found)]), describe_search(found.comparison)
 
 
-def describe_search(found: Comparison) -> str:
+def describe_search(comparison: Comparison) -> str:
     """Return for how many ways of behaving a cause was found, and how far the search came, in words."""
-    if len(found.ways) < 2:
+    if len(comparison.ways) < 2:
         return "All columns behave the same: no rule makes a difference."
-    most = max(found.candidates, found.tried)
-    proved = sum(bool(found.cause(way) or found.counterproof(way)) for way in found.ways)
-    told = f"The responsible rules of {proved or 'none'} of the {len(found.ways)} different results were found"
-    if proved == len(found.ways):
+    most = max(comparison.candidates, comparison.tried)
+    proved = sum(bool(comparison.cause(way) or comparison.counterproof(way)) for way in comparison.ways)
+    told = f"The responsible rules of {proved or 'none'} of the {len(comparison.ways)} different results were found"
+    if proved == len(comparison.ways):
         return f"{told}."
     tried = (
-        f"{found.tried} of {most} changes of rules were tried"
-        if found.tried < most
+        f"{comparison.tried} of {most} changes of rules were tried"
+        if comparison.tried < most
         else f"all {most} changes of rules were tried"
     )
     return f"{told}; {tried} (limit: {SEARCH:g} seconds)."
@@ -180,19 +180,19 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
         UnknownGame: there is no such game.
     """
 
-    def told(one: CardReading) -> WebCard:
+    def told(reading: CardReading) -> WebCard:
         reads = tuple(
-            said + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for said, games in one.reads
+            said + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for said, games in reading.reads
         )
         wrong: dict[int, tuple[str, int]] = {}
-        for said, line, games in one.wrong:  # the suggestions of games differ: show those of the first game
-            first, many = wrong.get(line or one.line, (said, 0))
-            wrong[line or one.line] = (first, many + len(games))
+        for said, line, games in reading.wrong:  # the suggestions of games differ: show those of the first game
+            first, many = wrong.get(line or reading.line, (said, 0))
+            wrong[line or reading.line] = (first, many + len(games))
         lines = (  # the number of games ends the first line: hints may follow it
             (re.sub("(?m)$", f" ({many} of {plural(len(columns), 'game')})", said, count=1), line)
             for line, (said, many) in wrong.items()
         )
-        return WebCard(one.name, one.line, reads, tuple(lines))
+        return WebCard(reading.name, reading.line, reads, tuple(lines))
 
     return tuple(told(one) for one in read_card_texts(scenario, columns))
 

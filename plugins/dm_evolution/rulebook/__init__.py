@@ -8,4 +8,4 @@ from dm_evolution.rulebook.play import PLAY
 from dm_evolution.rulebook.sources import HELD
 from rulestone.authoring import Rulebook
 
-RULEBOOK = Rulebook((*PLAY, *PILES, *EFFECTS), held=HELD)
+RULEBOOK = Rulebook((*PLAY, *PILES, *EFFECTS), sources=HELD)

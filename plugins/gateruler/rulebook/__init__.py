@@ -13,4 +13,4 @@ from gateruler.rulebook.play import PLAY
 from gateruler.rulebook.sources import HELD
 from rulestone.authoring import Rulebook
 
-RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *ABILITIES, *EQUIPPING), held=HELD)
+RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *COMBAT, *ABILITIES, *EQUIPPING), sources=HELD)

@@ -8,4 +8,4 @@ from monscol.rulebook.play import PLAY
 from monscol.rulebook.sources import HELD
 from rulestone.authoring import Rulebook
 
-RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *EFFECT_RULES), held=HELD)
+RULEBOOK = Rulebook((*COMPONENTS_AND_ZONES, *PLAY, *EFFECT_RULES), sources=HELD)

@@ -49,10 +49,10 @@ def format_record(kind: type, prefix: str = "") -> str:
     return f"{prefix}{kind.__name__}({', '.join(shown)})"
 
 
-def format_call(thing: Callable[..., Any], name: str) -> str:
+def format_call(function: Callable[..., Any], name: str) -> str:
     """Return how a function or class is called, without types."""
     empty = inspect.Parameter.empty
-    written = [str(one.replace(annotation=empty)) for one in inspect.signature(thing).parameters.values()]
+    written = [str(one.replace(annotation=empty)) for one in inspect.signature(function).parameters.values()]
     return f"{name}({', '.join(written)})"
 
 
@@ -79,8 +79,8 @@ def describe_class(kind: type) -> str:
     """Return the docstring of a class, its fields with types and defaults."""
     types = map_types(kind)
 
-    def with_types(found: re.Match[str]) -> str:
-        return "    " + ", ".join(f"{name} ({types.get(name, '')})" for name in found[1].split(", ")) + ": "
+    def with_types(match: re.Match[str]) -> str:
+        return "    " + ", ".join(f"{name} ({types.get(name, '')})" for name in match[1].split(", ")) + ": "
 
     text, section, items = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")
     return text + section + (FIELDS.sub(with_types, items) if types else items)

@@ -40,9 +40,9 @@ def map_imports() -> dict[str, Any]:
     return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
 
 
-def is_record(thing: Any) -> bool:
+def is_record(value: Any) -> bool:
     """Return whether an object is a class without an entry in any topic."""
-    return isinstance(thing, type) and (thing is Term or not issubclass(thing, (e.Expr, i.Instruction)))
+    return isinstance(value, type) and (value is Term or not issubclass(value, (e.Expr, i.Instruction)))
 
 
 def make_article(name: str) -> Article:

@@ -105,11 +105,11 @@ def list_bindings() -> Iterator[Article]:
         yield Article(name, head, MEANINGS["bindings"][name], example, partial(trace_sample, declared, done))
 
 
-def trace_sample(declared: str, done: str) -> list[str]:
+def trace_sample(declared: str, action: str) -> list[str]:
     """Return the trace of steps in a sample with other parts and policies."""
     more = read(f"dict({declared})")
     policies = {name: more.pop(name) for name in Policies.__struct_fields__ if name in more}
-    return [text for text, _ in trace_rules(done, policies, more)] or [NO_OUTCOME]
+    return [text for text, _ in trace_rules(action, policies, more)] or [NO_OUTCOME]
 
 
 def list_attributes() -> Iterator[Article]:

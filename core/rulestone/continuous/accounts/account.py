@@ -156,11 +156,11 @@ class Account:
         whole = (name,) if len(names) > 1 else ()
         return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
 
-    def find_separator(self, one: int, other: int) -> str:
+    def find_separator(self, first: int, second: int) -> str:
         """Return the part of the scheme that separates two places."""
         if self.scheme.is_by_timestamp:
-            return "layers" if min(one, other) > 0 else "sublayers"
-        mine, theirs = self.scheme.describe_place(one), self.scheme.describe_place(other)
+            return "layers" if min(first, second) > 0 else "sublayers"
+        mine, theirs = self.scheme.describe_place(first), self.scheme.describe_place(second)
         return next(part for part, a, b in zip(("layers", "sources", "sublayers"), mine, theirs, strict=True) if a != b)
 
     def list_parts(self, entry: Entry) -> tuple[str, ...]:
@@ -216,13 +216,13 @@ class Account:
             drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
         return drawn
 
-    def compute_swapped_value(self, entry: Entry, other: Entry, cell: Cell) -> Any:
+    def compute_swapped_value(self, entry: Entry, second: Entry, cell: Cell) -> Any:
         """Return the value that would result if two effects of a layer swapped their timestamps."""
         if self.watch is not None:
-            return self.watch.compute_swapped_value(entry, other, cell)
+            return self.watch.compute_swapped_value(entry, second, cell)
         order = sorted(self.every, key=lambda effect: (effect.layer, *effect.sort_key))
         at = {effect.number: n for n, effect in enumerate(order)}
-        a, b = at[entry.effect.number], at[other.effect.number]
+        a, b = at[entry.effect.number], at[second.effect.number]
         order[a], order[b] = order[b], order[a]
         aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
         return self.reapply(aged, make_ledger).get_value(*cell)

@@ -134,10 +134,10 @@ class Notes(NamedTuple):
                     mine[edge.first, edge.then] = edge
 
 
-def find_loop_dependencies(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
+def find_loop_dependencies(turn: Turn, edges: Iterable[Edge]) -> tuple[Edge, ...]:
     """Return the dependencies that make the next loop."""
     members = {effect.number for effect in turn.loop}
-    return tuple(edge for edge in found if edge.first in members and edge.then in members)
+    return tuple(edge for edge in edges if edge.first in members and edge.then in members)
 
 
 def record_application(turn: Turn, notes: Notes) -> Entry:

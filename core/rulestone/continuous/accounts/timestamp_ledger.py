@@ -48,10 +48,10 @@ class LedgerWatch:
         """Return every part of every effect that was applied, or dropped because its source has lost it."""
         return tuple(self.made)
 
-    def make_ledger(self, found: list[ActiveEffect]) -> Ledger:
+    def make_ledger(self, effects: list[ActiveEffect]) -> Ledger:
         """Apply effects and record the changes of each."""
-        self.found = list(found)
-        table = timestamp.settle(self.machine, list(found), self.apply_effect) if found else {}
+        self.found = list(effects)
+        table = timestamp.settle(self.machine, list(effects), self.apply_effect) if effects else {}
         applied = {id(one) for one in self.of.values()}
         missing = [part for one in self.found if id(one) not in applied for part in self.list_parts(one)]
         # the engine has already raised values to their floors; the ledger shows the values before the floors
@@ -111,9 +111,9 @@ class LedgerWatch:
         alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
         return entry._replace(why=ALONE if alone else AGE)
 
-    def compute_swapped_value(self, one: Entry, other: Entry, cell: Cell) -> Any:
+    def compute_swapped_value(self, first: Entry, second: Entry, cell: Cell) -> Any:
         """Return the value that would result if two effects swapped their timestamps; given effects keep theirs."""
-        a, b = self.of[one.effect.number], self.of[other.effect.number]
+        a, b = self.of[first.effect.number], self.of[second.effect.number]
         order = list(self.found)
         table = self.machine.state.table
         places = [n for n, found in enumerate(order) if found is a or found is b]

@@ -224,7 +224,7 @@ class Deriver:
         exists, needs = None, frozenset[str]()
         if active.held is not None and ABILITIES in touched:
             needs = NEEDED
-            exists = partial(has_ability, source=source, held=active.held)
+            exists = partial(has_ability, source=source, ability=active.held)
         alike: Hashable = ("of", number)
         follows_controller = source >= 0 and CONTROLLER in touched
         if not follows_controller and facts.like is not None and fixed is None:

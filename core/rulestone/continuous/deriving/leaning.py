@@ -30,7 +30,7 @@ def find_assumptions(
             yield name
 
 
-def make_kind_key(found: Iterable[ActiveEffect]) -> Hashable:
+def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
     """Return a key that is equal for effects that depend on the same assumptions."""
     sorts = Counter(
         (
@@ -42,7 +42,7 @@ def make_kind_key(found: Iterable[ActiveEffect]) -> Hashable:
             AMOUNTS in one.env,
             one.env.get(OPERATIONS),
         )
-        for one in found
+        for one in effects
     )
     return frozenset((sort, several > 1) for sort, several in sorts.items())
 

@@ -36,11 +36,11 @@ class PositionBoard:
         return read_without_effects(self.machine, oid, attr)
 
 
-def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
+def has_ability(board: PositionBoard, source: int, ability: Held) -> bool:
     """Return whether a source has the ability that an effect comes from."""
     row = board.table.get(source)
     cell = row.get(ABILITIES) if row is not None else None
-    return held.since < 0 if cell is None else held in cell
+    return ability.since < 0 if cell is None else ability in cell
 
 
 def find_affected(

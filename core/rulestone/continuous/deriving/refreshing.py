@@ -37,14 +37,14 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
-    def apply(machine: MachineView, table: Table, one: present_effects.ActiveEffect, stage: int) -> None:
-        effect, env = one.effect, timestamp.bind_controller(machine, one.env, one.source)
-        if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
+    def apply(machine: MachineView, table: Table, active: present_effects.ActiveEffect, stage: int) -> None:
+        effect, env = active.effect, timestamp.bind_controller(machine, active.env, active.source)
+        if is_static(env, active.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.is_alive(ref))
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
             if objects := tuple(dict.fromkeys(ref & NUMBER for ref in alive)):
-                made.append(fix_effect(machine, effect, env, objects, ops, one.stamp))
-        timestamp.apply_stage(machine, table, one, stage)
+                made.append(fix_effect(machine, effect, env, objects, ops, active.stamp))
+        timestamp.apply_stage(machine, table, active, stage)
 
     table = machine.state.table
     try:
@@ -111,12 +111,12 @@ def fix_effect(
     return InForce(effect, stamp, env["this"], {**env, FIXED: refs, AMOUNTS: values, OPERATIONS: ops}, waited)
 
 
-def reuse_records(machine: MachineView, made: Iterable[InForce]) -> tuple[InForce, ...]:
+def reuse_records(machine: MachineView, records: Iterable[InForce]) -> tuple[InForce, ...]:
     """Return effects, reusing the cached records of those unchanged since the last refresh point."""
     before = machine.state.statics
     known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}
     found = []
-    for one in made:
+    for one in records:
         old = known.get((id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]))
         found.append(old if old == one and old is not None else one)
     return tuple(found)

@@ -70,11 +70,11 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
 
 
 def find_unseen_names(
-    piece: DeclaredPart, known: set[str], shared: set[str], told: EventRoles
+    piece: DeclaredPart, known: set[str], shared: set[str], event_roles: EventRoles
 ) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
     """Yield the names that a given ability reads but only its giver binds; the tuple is that of `find_unbound`."""
     for given in find_given(piece.content):
-        seen = told.list_seen_names(given, shared | list_bound(given))
+        seen = event_roles.list_seen_names(given, shared | list_bound(given))
         for name in (name for name in list_read_names(given) if name in known and name not in seen):
             what = f"a given ability does not see {name!r}, which its giver binds"
             yield piece.part, name, what, tuple(sorted(seen))

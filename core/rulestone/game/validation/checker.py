@@ -300,21 +300,21 @@ class Checker(Report):
         placing.check_decks(self)
 
 
-def _marks(c: Checker, node: Any) -> None:
-    c.check_own_zone(node.to)
+def _marks(checker: Checker, node: Any) -> None:
+    checker.check_own_zone(node.to)
     for key, value in node.marks.items():
-        c.check_mark(key, value)
+        checker.check_mark(key, value)
 
 
-def _attribute(c: Checker, node: Attribute) -> None:
-    c.check_own_name(node.name, SPECIAL)
-    c.check_value(node.name, node.default)
-    placing.check_numbers(c, node)
+def _attribute(checker: Checker, node: Attribute) -> None:
+    checker.check_own_name(node.name, SPECIAL)
+    checker.check_value(node.name, node.default)
+    placing.check_numbers(checker, node)
 
 
-def _move(c: Checker, node: i.Move) -> None:
-    _marks(c, node)
-    placing.check_slot(c, node)
+def _move(checker: Checker, node: i.Move) -> None:
+    _marks(checker, node)
+    placing.check_slot(checker, node)
 
 
 READS: dict[str, Callable[[Checker, str], None]] = {

@@ -207,12 +207,12 @@ class Names:
         words = {"type": self.types, "zone": self.zones, "slot": self.slots, "name": self.tokens}
         return {attr: tuple(sorted(known)) for attr, known in words.items()}
 
-    def is_asked(self, thing: str) -> bool:
+    def is_asked(self, permission: str) -> bool:
         """Return whether any condition reads a permission or a value."""
         return (
-            thing in self.things
-            or thing.startswith(HAVE)
-            or any(thing.startswith(e.valued(what, "")) for what in self.valued)
+            permission in self.things
+            or permission.startswith(HAVE)
+            or any(permission.startswith(e.valued(what, "")) for what in self.valued)
         )
 
     def _add(self, implied: dict[str, frozenset[str]], of_rules: bool) -> None:

@@ -80,9 +80,9 @@ def find_unlooked(node: Any) -> list[str]:
     """Return the conditions of a record that read a missing candidate ("it")."""
     fields = UNLOOKED.get(type(node).__name__, ())
 
-    def whom_alone(one: Any) -> Any:
+    def whom_alone(node: Any) -> Any:
         """Check whether a permission reads a candidate besides its named object."""
-        return e.Exists(one.who) if isinstance(one, e.Permitted) else one
+        return e.Exists(node.who) if isinstance(node, e.Permitted) else node
 
     return [
         field

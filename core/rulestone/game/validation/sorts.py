@@ -166,14 +166,14 @@ def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str
             yield role, f"{role} of {verb.name!r} takes {wanted}, found {found}"
 
 
-def find_misfit(value: Any, wanted: str, parts: Parts) -> str:
+def find_misfit(value: Any, sort: str, parts: Parts) -> str:
     """Return the type of an expression, or the literal, if it does not fit the expected type; "" if it may fit."""
-    if not isinstance(value, e.Expr) or (isinstance(value, e.Lit) and wanted != NUMBER and value.value in (0, 1)):
+    if not isinstance(value, e.Expr) or (isinstance(value, e.Lit) and sort != NUMBER and value.value in (0, 1)):
         return ""  # 0 and 1 may be players
     found = sort_of(value, parts)
     if isinstance(value, e.Lit) and not found and not isinstance(value.value, tuple):
         return f"{value.value!r:.40}"
-    return "" if found in ("", *ACCEPTED.get(wanted, (wanted,))) else found
+    return "" if found in ("", *ACCEPTED.get(sort, (sort,))) else found
 
 
 def check_comparison(node: e.Compare, parts: Parts) -> Iterator[tuple[str, str]]:
@@ -191,11 +191,11 @@ def name_operand(value: Any) -> str:
     return repr(value.value) if isinstance(value, e.Lit) else getattr(value, "attr", type(value).__name__)
 
 
-def check_value(attr: str, value: Any, parts: Parts, counted: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the problem with a value of an attribute; `counted` is the sort that arithmetic requires, or ""."""
-    wanted, plain = counted or get_attribute_sort(attr, parts), value.value if isinstance(value, e.Lit) else value
+def check_value(attr: str, value: Any, parts: Parts, counted_as: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the problem with a value of an attribute; `counted_as` is the sort that arithmetic requires, or ""."""
+    wanted, plain = counted_as or get_attribute_sort(attr, parts), value.value if isinstance(value, e.Lit) else value
     found = "a list" if isinstance(plain, tuple) and wanted == NUMBER else sort_of(value, parts)
-    if wanted in (NUMBER, TEXT) and found not in ("", wanted, counted and FRACTION):
+    if wanted in (NUMBER, TEXT) and found not in ("", wanted, counted_as and FRACTION):
         yield attr, f"{attr} takes {wanted}, found {found if isinstance(plain, e.Expr) else repr(plain)}"
 
 

@@ -67,9 +67,9 @@ def check_lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     check_moving_events(ruleset, report)
 
 
-def check_names(report: Report, listed: Iterable[tuple[str, Iterable[str], Iterable[Any]]]) -> None:
+def check_names(report: Report, references: Iterable[tuple[str, Iterable[str], Iterable[Any]]]) -> None:
     """Report undeclared names, from triples: the kind of name, the names used and those declared."""
-    for kind, used, among in listed:
+    for kind, used, among in references:
         for name in filter(None, used):
             report.check_known(kind, name, among)
 

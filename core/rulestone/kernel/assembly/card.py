@@ -132,6 +132,6 @@ class Cards:
         """Return the kinds of the abilities that are printed on some cards."""
         return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
-    def holding(self, info: AbilitySet, held: tuple[Held, ...]) -> AbilitySet:
+    def holding(self, info: AbilitySet, abilities: tuple[Held, ...]) -> AbilitySet:
         """Return the abilities of an object of a card that gained or lost some."""
-        return self._holdings[info, tuple([one.ability for one in held])]
+        return self._holdings[info, tuple([one.ability for one in abilities])]

@@ -93,14 +93,14 @@ NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, in
 """Kinds of reads whose objects are known from the expression, or that read no object."""
 
 
-def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
+def find_places(rules: Basis, objects: e.Expr) -> tuple[int, ...] | None:
     """Return the only places whose cards an expression reads, besides players; None if it reads others.
 
     The places are known if the expression reads only named zones and game values: no bindings, no stack items, no cards
     under others, and no attributes that refer to other objects.
     """
     zones: list[str] = []
-    for read in inspect.list_reads(whom) - {inspect.CANDIDATE, inspect.YOU}:
+    for read in inspect.list_reads(objects) - {inspect.CANDIDATE, inspect.YOU}:
         named = bool(read.name) or read.kind == inspect.GAME
         if read.kind not in NEAR or not named or read.name in OF_PILES or rules.holds_references(read.name):
             return None

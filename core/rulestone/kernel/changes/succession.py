@@ -71,16 +71,16 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
 
 
-def replace_heirs(records: tuple[Record, ...], passed: Callable[[Env], Env]) -> tuple[Record, ...]:
+def replace_heirs(records: tuple[Record, ...], pass_on: Callable[[Env], Env]) -> tuple[Record, ...]:
     """Return records with the heirs in their bindings; unchanged ones stay the same objects."""
-    return tuple(one if (env := passed(one.env)) is one.env else replace(one, env=env) for one in records)
+    return tuple(one if (env := pass_on(one.env)) is one.env else replace(one, env=env) for one in records)
 
 
-def refer_to_heirs(machine: Machine, passed: Callable[[Env], Env]) -> None:
+def refer_to_heirs(machine: Machine, pass_on: Callable[[Env], Env]) -> None:
     """Point the reference attributes of objects to the successors."""
     state, rules = machine.state, machine.rules
     names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
     for obj in state.objects if names else ():
-        now = passed({name: obj.marks[name] for name in names if name in obj.marks})
+        now = pass_on({name: obj.marks[name] for name in names if name in obj.marks})
         if any(now[name] != obj.marks[name] for name in now):
             state.objects[obj.oid] = replace(obj, marks={**obj.marks, **now})

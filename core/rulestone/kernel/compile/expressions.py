@@ -217,16 +217,16 @@ class Compiler:
         value = self(node)
         return lambda machine, env: {**env, name: value(machine, env, -1)}
 
-    def branch(self, node: e.Expr, other: int) -> Op:
+    def branch(self, node: e.Expr, target: int) -> Op:
         """Return an operation that continues if a condition holds and jumps otherwise.
 
         Args:
-            other: index of the operation to jump to.
+            target: index of the operation to jump to.
         """
         if type(node) in TEMPLATES:
-            return self._operation(node, "None if ", f" else {other}")
+            return self._operation(node, "None if ", f" else {target}")
         condition = self(node)
-        return lambda machine, env: None if condition(machine, env, -1) else other
+        return lambda machine, env: None if condition(machine, env, -1) else target
 
     def _operation(self, node: e.Expr, before: str, after: str) -> Op:
         """Return the operation that returns something with the value of an expression in it."""

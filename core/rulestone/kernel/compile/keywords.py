@@ -39,9 +39,9 @@ def list_own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     return given if len(given) == len(effect.what) else ()
 
 
-def make_keyword(name: str, said: Ability | None = None) -> Ability:
+def make_keyword(name: str, printed: Ability | None = None) -> Ability:
     """Return a keyword as an ability, with the text and tags of an ability that grants it."""
-    return Ability(kind=KEYWORD, name=name, text=said.text if said else "", tags=said.tags if said else ())
+    return Ability(kind=KEYWORD, name=name, text=printed.text if printed else "", tags=printed.tags if printed else ())
 
 
 def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:

@@ -98,12 +98,12 @@ def is_selection(value: Any, names: set[str]) -> bool:
     return isinstance(value, e.Var) and value.name in names
 
 
-def find_inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
+def find_inner(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | None:
     """Return the single event that steps reduce to, for all their objects or one by one; None for other steps."""
     match steps:
-        case (i.Do() as step,) if is_about(rules, step, them):
+        case (i.Do() as step,) if is_about(rules, step, affected):
             return step.verb
-        case (i.ForEach(name=name, what=what, body=body),) if what == them:
+        case (i.ForEach(name=name, what=what, body=body),) if what == affected:
             return find_inner(rules, body, e.Var(name))
     return None
 
@@ -121,10 +121,10 @@ def follow_verb(rules: Basis, verb: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def is_about(rules: Basis, step: i.Do, them: e.Expr) -> bool:
+def is_about(rules: Basis, step: i.Do, affected: e.Expr) -> bool:
     """Return whether an event affects exactly these objects."""
     verb = rules.parts.verbs.get(step.verb)
-    return verb is not None and bool(verb.affects) and step.roles.get(verb.affects) == them
+    return verb is not None and bool(verb.affects) and step.roles.get(verb.affects) == affected
 
 
 class Reach:

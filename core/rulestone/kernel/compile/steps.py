@@ -206,12 +206,12 @@ class StepCompiler:
         if program.deciding:
             ops.append(capture_replacement(len(ops) + 1, program))
 
-    def add_reveal(self, asked: Any, found: e.Expr, ops: Ops) -> None:
+    def add_reveal(self, node: Any, cards: e.Expr, ops: Ops) -> None:
         """Append an op that reveals hidden cards that must have a property (see `Targets.proved`)."""
         targets = self.rules.policies.targets
-        if not targets.proved or not has_property_condition(asked):
+        if not targets.proved or not has_property_condition(node):
             return
-        objects = self.expr.objects(found)
+        objects = self.expr.objects(cards)
 
         def show(machine: Machine, env: Env) -> None:
             for ref in () if machine.log is None or machine.trial else objects(machine, env, -1):

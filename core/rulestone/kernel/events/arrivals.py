@@ -95,13 +95,13 @@ def find_arrivals(machine: Machine, since: int) -> list[int]:
     return [obj.oid for obj in sorted(found, key=lambda obj: obj.since)]
 
 
-def ask_event_arrival_order(machine: Machine, env: Env, begun: int) -> bool:
+def ask_event_arrival_order(machine: Machine, env: Env, start: int) -> bool:
     """Ask the next player who orders cards that entered in an event batch, before it is dispatched.
 
     Args:
-        begun: the timestamp at which the batch began.
+        start: the timestamp at which the batch began.
     """
     objects = machine.state.objects
     return ask_arrival_order(
-        machine, env, [(oid, objects[oid].place, objects[oid].controller) for oid in find_arrivals(machine, begun)]
+        machine, env, [(oid, objects[oid].place, objects[oid].controller) for oid in find_arrivals(machine, start)]
     )

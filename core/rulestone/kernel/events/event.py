@@ -90,16 +90,16 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
     return run
 
 
-def select_affected(them: tuple[int, ...], result: Any) -> tuple[int, ...]:
+def select_affected(refs: tuple[int, ...], result: Any) -> tuple[int, ...]:
     """Return the members affected by the inner event; all members if its result is a number."""
     if result and not isinstance(result, tuple):
-        return them
+        return refs
     # a moved card is a new object, so references are compared by object number
     befallen = {ref & NUMBER for ref in result or ()}
-    return tuple(ref for ref in them if ref & NUMBER in befallen)
+    return tuple(ref for ref in refs if ref & NUMBER in befallen)
 
 
-def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known: tuple[Object, ...]) -> tuple[int, ...]:
+def select_changed(machine: Machine, refs: tuple[int, ...], altered: int, known: tuple[Object, ...]) -> tuple[int, ...]:
     """Return the members that have changed.
 
     Args:
@@ -109,9 +109,9 @@ def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known:
     if altered == machine.altered:
         return ()
     if not known:
-        return them
+        return refs
     objects, then = machine.state.objects, {one.oid: one for one in known}
-    return tuple(ref for ref in them if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
+    return tuple(ref for ref in refs if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
 
 
 def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:

@@ -134,8 +134,8 @@ def get_replacement_class(ability: Any, classes: tuple[str, ...]) -> int:
     return next((n for n, word in enumerate(classes) if word in ability.declared.tags), len(classes))
 
 
-def count_applications_left(machine: Machine, one: ApplicableReplacement) -> int | None:
+def count_applications_left(machine: Machine, chosen: ApplicableReplacement) -> int | None:
     """Return how often a replacement can still apply: once if prepared for one event, None if unlimited."""
-    if one.waiting is not None and one.ability.once:
+    if chosen.waiting is not None and chosen.ability.once:
         return 1
-    return count_uses_left(machine, one.ability, one.source, one.controller) if one.ability.limit else None
+    return count_uses_left(machine, chosen.ability, chosen.source, chosen.controller) if chosen.ability.limit else None

@@ -97,13 +97,13 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     return env, done
 
 
-def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Sequence[int], more: bool) -> None:
-    """Record lost and illegal targets after a text; `more` means that legal targets remain."""
+def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Sequence[int], remaining: bool) -> None:
+    """Record lost and illegal targets after a text; `remaining` means that legal targets remain."""
     if machine.log is not None:
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
         policy = machine.rules.policies.targets
-        rules = (policy.some_rule,) if more and policy.some_rule else policy.find_rules("lost")
+        rules = (policy.some_rule,) if remaining and policy.some_rule else policy.find_rules("lost")
         machine.note("refusal", text + "; ".join(filter(None, (gone, no_target))), rules, event="refusal")
 
 

@@ -97,9 +97,9 @@ def compile_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
     return f"({same} or {also})" if node.op == "==" else f"(not ({same} or {also}))"
 
 
-def first_counts_as(machine: Machine, refs: Refs, wanted: object) -> bool:
+def first_counts_as(machine: Machine, refs: Refs, type: object) -> bool:
     """Return whether the first of some objects is a card that counts as of a type."""
-    return bool(refs) and refs[0] > 1 and counts_as(machine, refs[0] & NUMBER, wanted)
+    return bool(refs) and refs[0] > 1 and counts_as(machine, refs[0] & NUMBER, type)
 
 
 def compile_zone_test(source: Source, value: object, op: str, it: Candidate) -> str:

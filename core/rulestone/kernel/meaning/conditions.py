@@ -72,25 +72,25 @@ def are_all_fitting(machine: Machine, refs: Refs, where: Compiled, env: Env) -> 
 
 
 @declare_function(e.EachItsOwn, "value values", "objects what", "reader attr")
-def has_each_its_own(machine: Machine, wanted: Any, refs: Refs, read: Reader) -> bool:
+def has_each_its_own(machine: Machine, values: Any, refs: Refs, read: Reader) -> bool:
     """Return whether each wanted value can be assigned to a different object that has it."""
-    if not wanted:
+    if not values:
         return True
     held = [found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,) for ref in refs]
-    if len(wanted) == 1:
-        return any(wanted[0] in have for have in held)
+    if len(values) == 1:
+        return any(values[0] in have for have in held)
     taken: dict[int, int] = {}  # the value assigned to each object
 
     def assign(value: int, tried: set[int]) -> bool:
         for n, have in enumerate(held):
-            if wanted[value] in have and n not in tried:
+            if values[value] in have and n not in tried:
                 tried.add(n)
                 if n not in taken or assign(taken[n], tried):
                     taken[n] = value
                     return True
         return False
 
-    return len(held) >= len(wanted) and all(assign(value, set()) for value in range(len(wanted)))
+    return len(held) >= len(values) and all(assign(value, set()) for value in range(len(values)))
 
 
 @declare_function(e.Present, "objects what")
@@ -232,13 +232,13 @@ def _write_permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
     return f"(not {forbidden} or {source.write_call(are_all_permitted, repr(what), who, it.name)})"
 
 
-def are_all_given(machine: Machine, thing: str, refs: Refs) -> bool:
+def are_all_given(machine: Machine, permission: str, refs: Refs) -> bool:
     """Return whether effects permit an action to each of some objects."""
-    return all(is_expressly_permitted(machine, thing, ref & NUMBER) for ref in refs)
+    return all(is_expressly_permitted(machine, permission, ref & NUMBER) for ref in refs)
 
 
-def are_all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
+def are_all_permitted(machine: Machine, permission: str, refs: Refs, candidate: int = -1) -> bool:
     """Return whether no effect forbids an action to any of some objects, or to the candidate."""
-    if candidate >= 0 and not is_permitted(machine, thing, candidate):
+    if candidate >= 0 and not is_permitted(machine, permission, candidate):
         return False
-    return all(is_permitted(machine, thing, ref & NUMBER) for ref in refs)
+    return all(is_permitted(machine, permission, ref & NUMBER) for ref in refs)

@@ -209,7 +209,7 @@ def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def record_values(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free: Any = None) -> Op:
+def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = "", free: Any = None) -> Op:
     """Return the operation that records the values that a cost has to change; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
@@ -218,8 +218,8 @@ def record_values(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", 
         if free is not None and free(machine, env, -1):
             return {**env, key: None}
         before: dict[tuple[int, str], Any] = {}
-        if whom is not None:
-            for ref in whom(machine, env, -1):
+        if affected is not None:
+            for ref in affected(machine, env, -1):
                 oid = ref & NUMBER
                 for attr, _ in amounts:
                     before[oid, attr] = machine.value(oid, attr)
@@ -232,7 +232,7 @@ def record_values(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", 
     return run
 
 
-def check_achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str) -> Op:
+def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, deed: str) -> Op:
     """Return the operation that checks a tried cost: it must change something and reach its amounts.
 
     Args:
@@ -244,8 +244,8 @@ def check_achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed
         if not machine.trial or env[key] is None:
             return None
         count, before, table, records, befell = env[key]
-        for attr, amount in amounts if whom is not None else ():
-            check_amount(machine, whom(machine, env, -1), attr, amount(machine, env, -1), before, rule)
+        for attr, amount in amounts if affected is not None else ():
+            check_amount(machine, affected(machine, env, -1), attr, amount(machine, env, -1), before, rule)
         check_changes(machine, count, before, table, records, rule, idle)
         now = count_done(machine, deed)
         for oid in (records or (-1,)) if deed else ():
@@ -258,7 +258,7 @@ def check_achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed
 
 
 def check_amount(
-    machine: Machine, refs: Refs, attr: str, wanted: int, before: dict[tuple[int, str], Any], rule: str
+    machine: Machine, refs: Refs, attr: str, required: int, before: dict[tuple[int, str], Any], rule: str
 ) -> None:
     """Check that a cost has changed an attribute of objects by the stated amount.
 
@@ -268,8 +268,8 @@ def check_amount(
     for ref in refs:
         oid = ref & NUMBER
         change = (machine.value(oid, attr) or 0) - (before.get((oid, attr)) or 0)
-        if change != wanted:
-            raise Failure(rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {wanted}")
+        if change != required:
+            raise Failure(rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {required}")
 
 
 def check_changes(

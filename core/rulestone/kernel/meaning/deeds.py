@@ -84,20 +84,20 @@ def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterato
             yield field, value
 
 
-def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, passed: PassedBindings) -> Program:
+def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, bindings: PassedBindings) -> Program:
     """Return the program of an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
     compiler.fill(each, steps)
-    if passed.names or passed.came:
-        each.ops += (pass_bindings(passed),)
+    if bindings.names or bindings.came:
+        each.ops += (pass_bindings(bindings),)
     return each
 
 
-def pass_bindings(passed: PassedBindings) -> Any:
+def pass_bindings(bindings: PassedBindings) -> Any:
     """Return the operation that passes an instruction's bindings on to the steps around it."""
-    to, names, here, who, came = passed
+    to, names, here, who, came = bindings
 
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda

@@ -118,20 +118,20 @@ def join_cards(places: Any) -> str:
     return several[0] if len(several) == 1 else "(" + "".join(f"*{place}, " for place in several) + ")"
 
 
-def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.Expr) -> str:
+def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, condition: e.Expr) -> str:
     """Return the line that looks up the cards of a zone that is known only at run time.
 
     Args:
         rows: for each player the places to search, or one row for both.
         row: source of the row's number.
-        asked: name of the zone.
+        condition: name of the zone.
     """
     tables: list[dict[str, tuple[int, ...]]] = [{} for _ in rows]
     for table, places in zip(tables, rows, strict=True):
         for place in places:
             name = source.rules.layout.zone_of[place].name
             table[name] = (*table.get(name, ()), place)
-    where = f"{source.name_value(tables)}[{row}].get({source.call(source.function('value', asked), IT)}, ())"
+    where = f"{source.name_value(tables)}[{row}].get({source.call(source.function('value', condition), IT)}, ())"
     return f"numbers = [oid for place in {where} for oid in held[place]]"
 
 
@@ -206,13 +206,13 @@ def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> li
     ]
 
 
-def open_piles(machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
+def open_piles(machine: Machine, numbers: Numbers, type: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
     """Return cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
     objects = machine.state.objects
     found: list[int] = []
     for oid in numbers:
-        if objects[oid].under and read_type(machine, oid) != wanted:
-            found += find_parts_of_type(machine, oid, wanted, read_type)
+        if objects[oid].under and read_type(machine, oid) != type:
+            found += find_parts_of_type(machine, oid, type, read_type)
         else:
             found.append(oid)
     return found
@@ -221,11 +221,11 @@ def open_piles(machine: Machine, numbers: Numbers, wanted: str, read_type: Calla
 # --- which cards fit ------------------------------------------------------------------------------------------------
 
 
-def compile_type_test(source: Source, node: e.Select, general: bool, other: str) -> list[str]:
+def compile_type_test(source: Source, node: e.Select, general: bool, other_type: str) -> list[str]:
     """Return the lines of the loop that leave out cards of other types.
 
     Args:
-        other: line that calls the general search.
+        other_type: line that calls the general search.
     """
     if not node.type:
         return []
@@ -238,7 +238,7 @@ def compile_type_test(source: Source, node: e.Select, general: bool, other: str)
         known = f"obj.face_up or obj.place not in {source.name_value(rules.places.blank)}"
         own = f"(obj.card.type if {known} else {read})"
     if rules.policies.piles.merged and not node.role and not general:
-        lines.append(f"if obj.under and {read} != {node.type!r}: {other}")
+        lines.append(f"if obj.under and {read} != {node.type!r}: {other_type}")
     second = source.write_call(counts_as, "oid", repr(node.type)) if any(z.other_type for z in zones) else ""
     also = f" and not {second}" if second else ""
     return [*lines, f"if {own} != {node.type!r}{also}: continue"]

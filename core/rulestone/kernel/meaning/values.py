@@ -221,11 +221,11 @@ def count_times(machine: Machine, scope: str, event: str, role: str, refs: Refs)
 
 
 @declare_function(e.Amount, "objects item", "objects to", "env")
-def sum_amounts(machine: Machine, refs: Refs, wanted: Refs | None, env: Env) -> int:
+def sum_amounts(machine: Machine, refs: Refs, recipients: Refs | None, env: Env) -> int:
     """Return the sum of the amounts of stack items, for all recipients or only for the given ones."""
     items = (machine.state.find_item(ref) or find_resolving(env, ref) for ref in refs)
     parts = (part for item in items if item is not None for part in item.parts)
-    return sum(part.amount for part in parts if wanted is None or part.to in wanted)
+    return sum(part.amount for part in parts if recipients is None or part.to in recipients)
 
 
 # --- arithmetic -----------------------------------------------------------------------------------------------------

@@ -54,9 +54,9 @@ def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Ro
     return windowed
 
 
-def notify_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
+def notify_before(machine: Machine, env: Env, event: str, bindings: list[dict[str, Any]]) -> Frame | None:
     """Notify "before" listeners of an event, and return the frame of their window; None without listeners."""
-    for roles in told:
+    for roles in bindings:
         dispatch.dispatch_event(machine, before(event), {"you": env["you"], **roles})
     return create_window(machine, env)
 

@@ -56,7 +56,7 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
     return None
 
 
-def record_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
+def record_check(machine: Machine, check: CompiledCheck, refs: tuple[int, ...]) -> int:
     """Record a check that applies.
 
     Returns:
@@ -64,7 +64,7 @@ def record_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) 
     """
     if machine.log is None:
         return machine.cause
-    names = ", ".join(machine.ref_name(ref) for ref in them)
+    names = ", ".join(machine.ref_name(ref) for ref in refs)
     return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
 
 
@@ -95,21 +95,21 @@ written; None for both if no cell was read.
 """
 
 
-def read_values(machine: Machine, looks: EffectReads) -> Values:
+def read_values(machine: Machine, reads: EffectReads) -> Values:
     """Return the derived values that the result just computed depends on, without computing any for this."""
     state = machine.state
     if machine.log is None:
-        if looks.cells.isdisjoint(machine.pool.touched):
+        if reads.cells.isdisjoint(machine.pool.touched):
             return (None, None)
         if (there := state.present) is not None:
-            written = set(filter(there.writes, looks.cells))
+            written = set(filter(there.writes, reads.cells))
             if not written or state.table is None:
                 return (None, written)
     return (state.table, None)
 
 
-def are_values_unchanged(machine: Machine, looks: EffectReads, table: Any, written: set[str] | None) -> bool:
+def are_values_unchanged(machine: Machine, reads: EffectReads, table: Any, written: set[str] | None) -> bool:
     """Return whether derived values still equal those a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
-    return written is None or written == set(filter(machine.present().writes, looks.cells))
+    return written is None or written == set(filter(machine.present().writes, reads.cells))

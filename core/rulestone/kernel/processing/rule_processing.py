@@ -110,11 +110,11 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
     return Push((respond, 0, {"you": who, "actor": who, "to": "activation"}, machine.cause), at, env)
 
 
-def create_joint_check(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
+def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
-    begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
+    begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in due for ref in them)))
     dispatch.remember_board(machine)
-    procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
+    procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in due)
     return create_joint_decision(machine, turn_player, procedures)
 
 

@@ -10,7 +10,7 @@ class AbilitySet:
     """The abilities of a card, or of an object that gained or lost some.
 
     Args:
-        abilities: its own abilities; `given`: those that the rules give to its kind of card, which are never lost.
+        abilities: its own abilities; `gained`: those that the rules give to its kind of card, which are never lost.
         printed: the abilities printed on the card of an object that gained or lost some; None for a card itself.
 
     Attributes:
@@ -27,12 +27,12 @@ class AbilitySet:
     def __init__(
         self,
         abilities: tuple[CompiledAbility, ...],
-        given: tuple[CompiledAbility, ...] = (),
+        gained: tuple[CompiledAbility, ...] = (),
         printed: tuple[CompiledAbility, ...] | None = None,
     ) -> None:
-        self.abilities, self.given = abilities, given
+        self.abilities, self.given = abilities, gained
         self.printed = abilities if printed is None else printed
-        whole = abilities + given
+        whole = abilities + gained
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
         self.by_kind, self.kinds = group_by_kind(abilities), list_ability_kinds(abilities)

@@ -72,26 +72,26 @@ class CauseCandidate(Struct, frozen=True):
         change = self.change
         return (change.kind, change.column, change.what, change.giver, change.fields, change.also)
 
-    def contains(self, other: CauseCandidate) -> bool:
+    def contains(self, candidate: CauseCandidate) -> bool:
         """Return whether its changed part contains the changed part of another candidate."""
-        if self.part is None or other.part is None or len(self.part.path) >= len(other.part.path):
+        if self.part is None or candidate.part is None or len(self.part.path) >= len(candidate.part.path):
             return False
-        return other.part.path[: len(self.part.path)] == self.part.path
+        return candidate.part.path[: len(self.part.path)] == self.part.path
 
-    def conflicts(self, other: CauseCandidate) -> bool:
+    def conflicts(self, candidate: CauseCandidate) -> bool:
         """Return whether it cannot be run together with another change of a group test.
 
         Only separate parts of one kind can: the other changes mostly have an effect alone, as without a rule's steps.
         A creature that does not tap looks like one that does not untap later.
         """
-        mine, theirs, change = self.part, other.part, self.change
+        mine, theirs, change = self.part, candidate.part, self.change
         if mine is None or theirs is None:
             never = change.kind in ("undone", "assumption")
-            return never or change.kind != other.change.kind or change.what == other.change.what
+            return never or change.kind != candidate.change.kind or change.what == candidate.change.what
         inside = all(one == two for one, two in zip(mine.path, theirs.path, strict=False))
         # without a condition a step happens, which another change of the same declaration may prevent
         conditional = mine.path[:3] == theirs.path[:3] and "condition" in (mine.kind, theirs.kind)
-        cancel = (self.mark and self.mark == other.mark) or (mine.kind == "step") != (theirs.kind == "step")
+        cancel = (self.mark and self.mark == candidate.mark) or (mine.kind == "step") != (theirs.kind == "step")
         return bool(inside or conditional or cancel)
 
 

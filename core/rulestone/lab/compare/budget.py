@@ -22,7 +22,7 @@ class Budget:
 
     Args:
         seconds: the time; a run that has begun is finished.
-        begun: the start of the comparison in processor time; None for now.
+        start: the start of the comparison in processor time; None for now.
         tries: the number of runs; None for no limit besides time.
         least: the number of these runs that are made even if time is up.
         report: called with a description of the present work.
@@ -37,12 +37,12 @@ class Budget:
     def __init__(
         self,
         seconds: float,
-        begun: float | None = None,
+        start: float | None = None,
         tries: int | None = None,
         least: int = 0,
         report: Callable[[str], None] = report_nothing,
     ) -> None:
-        self.begun = process_time() if begun is None else begun
+        self.begun = process_time() if start is None else start
         self.seconds = seconds
         self.until = self.begun + seconds
         self.started = process_time()

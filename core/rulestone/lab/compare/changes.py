@@ -83,12 +83,12 @@ def vary_policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> I
                 known.append(theirs)
 
 
-def vary_revision(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
+def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset, parts: Sequence[Difference]) -> Change:
     """Return the change of a column to parts of another revision; () for all parts that only the other one has."""
-    if not taken:
+    if not parts:
         return Change("revision", column, ADDED, giver)
     rules: dict[str, None] = {}
-    for one in taken:
+    for one in parts:
         if one.table == POLICY:
             rules |= dict.fromkeys(
                 rule for field in one.own.list_differing(one.other) for rule in one.own.find_rules(field)
@@ -98,8 +98,8 @@ def vary_revision(column: str, own: Ruleset, giver: str, other: Ruleset, taken: 
         alone = [rule for rule in mine if rule not in theirs]
         rules |= dict.fromkeys(alone or mine[:1])
     # the version of a rule that only this revision has is the most specific
-    ordered = sorted(rules, key=lambda rule: (rule in other.rulebook.rules, "@" not in rule))
-    return Change("revision", column, ", ".join(one.label for one in taken), giver, tuple(ordered))
+    ordered = sorted(rules, key=lambda rule: (rule in other_ruleset.rulebook.rules, "@" not in rule))
+    return Change("revision", column, ", ".join(one.label for one in parts), giver, tuple(ordered))
 
 
 def run_together(

@@ -179,12 +179,12 @@ class ColumnSearch(CandidateSearch):
             if self.attempts.attempt(self.experiment, candidate) is not None:
                 self.try_policy(*offer)
 
-    def try_policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
+    def try_policy(self, swap: Change, policy: str, giver: Ruleset) -> None:
         """Try one policy of another column: each field, then all differing fields if none suffices."""
         fields, before = list_differing(self.own, giver, policy), len(self.proofs)
         for some in (*((field,) for field in fields), fields):
             if self.attempts.budget.has_left(RUNS) and (some != fields or len(self.proofs) == before):
-                self.attempt_fitting(self.make_policy_swap(whole, policy, giver, some), policy, giver)
+                self.attempt_fitting(self.make_policy_swap(swap, policy, giver, some), policy, giver)
 
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
         """Try a policy if the game declares every name in it."""
@@ -194,12 +194,12 @@ class ColumnSearch(CandidateSearch):
             return None
         return self.attempt(candidate) if succeeded else trial
 
-    def make_policy_swap(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
+    def make_policy_swap(self, swap: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
         """Return the candidate that takes some fields of a policy."""
         mine = getattr(self.own.parts.policies, policy)
         behind = [rule for field in fields for rule in mine.find_rules(field)]
         rules = self.sort_rules(behind if fields else mine.cites)
-        change = replace(whole, rules=rules, fields=fields)
+        change = replace(swap, rules=rules, fields=fields)
         near = min(self.path.rate_rules(rules), FAR)
         return CauseCandidate(
             change, partial(take_policy, policy=policy, giver=giver, check=False, fields=fields), near
@@ -212,34 +212,34 @@ class ColumnSearch(CandidateSearch):
             if theirs.game == self.own.game:
                 self.try_revision(other, theirs)
 
-    def try_revision(self, other: str, theirs: Ruleset) -> None:
+    def try_revision(self, giver: str, source: Ruleset) -> None:
         """Try the parts of one other revision."""
-        parts = list(list_differences(self.own, theirs))
-        parts.sort(key=lambda one: self.path.rate_rules(self.make_parts_swap(other, theirs, [one]).change.rules))
+        parts = list(list_differences(self.own, source))
+        parts.sort(key=lambda one: self.path.rate_rules(self.make_parts_swap(giver, source, [one]).change.rules))
 
-        def enough(taken: list[Difference]) -> bool:
+        def enough(parts: list[Difference]) -> bool:
             left = self.attempts.budget.has_left(RUNS)
-            trial = self.attempt(self.make_parts_swap(other, theirs, taken)) if left else None
+            trial = self.attempt(self.make_parts_swap(giver, source, parts)) if left else None
             return trial is not None and bool(trial.like)
 
         if enough([]) or any(enough([one]) for one in parts) or not enough(parts):
-            self.try_fields(other, theirs)
+            self.try_fields(giver, source)
             return
         minimize(parts, enough)
 
-    def try_fields(self, other: str, theirs: Ruleset) -> None:
+    def try_fields(self, giver: str, source: Ruleset) -> None:
         """Try the single fields of a policy if the policy of another revision suffices."""
         for _, trial in tuple(self.proofs):
             change = trial.change
             table, _, name = change.what.partition(": ")
             if change.kind == "revision" and table == "policies" and "," not in name:
-                whole = Change("policy", self.column, name, other, change.rules)
-                fields = list_differing(self.own, theirs, name)
+                whole = Change("policy", self.column, name, giver, change.rules)
+                fields = list_differing(self.own, source, name)
                 for field in fields if len(fields) > 1 else ():
-                    self.attempt_fitting(self.make_policy_swap(whole, name, theirs, (field,)), name, theirs)
+                    self.attempt_fitting(self.make_policy_swap(whole, name, source, (field,)), name, source)
 
-    def make_parts_swap(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
+    def make_parts_swap(self, giver: str, source: Ruleset, parts: Sequence[Difference]) -> CauseCandidate:
         """Return the candidate that takes some parts of another revision."""
-        change = vary_revision(self.column, self.own, other, theirs, taken)
+        change = vary_revision(self.column, self.own, giver, source, parts)
         near = self.path.rate_rules(change.rules)
-        return CauseCandidate(change, partial(take_parts, other=theirs, differences=taken), near)
+        return CauseCandidate(change, partial(take_parts, other_ruleset=source, differences=parts), near)

@@ -81,7 +81,7 @@ class Controls:
         make: Make,
         options: Mapping[str, Any],
         column: str,
-        others: Sequence[str],
+        other_columns: Sequence[str],
         matters: Callable[[Consulted], bool],
     ) -> str:
         """Return the title of a control on which columns agree and which a change alters; "" for none.
@@ -91,11 +91,11 @@ class Controls:
             make: makes the changed ruleset.
             options: options of assumptions that belong to the change.
             column: the changed column.
-            others: the columns whose behaviour the change reproduces. One game among them without a broken control is
-                enough.
+            other_columns: the columns whose behaviour the change reproduces. One game among them without a
+                broken control is enough.
             matters: returns whether the change may alter a run of the column, by what that run consulted.
         """
-        columns = list({self.known.rulesets[other].game: other for other in others}.values())
+        columns = list({self.known.rulesets[other].game: other for other in other_columns}.values())
         watched, broken = self.watch_controls(column), set[str]()
         with experiment.run_changed(make, options) as run_changed:
             for title, (plain, consulted) in watched.items():

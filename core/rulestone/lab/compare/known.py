@@ -132,16 +132,16 @@ class Known(Struct, frozen=True):
         others = {name: {*list_differing(self.rulesets[name], giver, change.what)} for name in way.columns}
         return tuple(name for name, fields in others.items() if not fields & {*(change.fields or fields)})
 
-    def breaks_premise(self, run: Run, column: str, other: str) -> str:
+    def breaks_premise(self, run: Run, column: str, rival: str) -> str:
         """Return why a changed run no longer poses the question of two columns; "" if it does.
 
         Every line must have its verdict of one of the two columns, unless it is an answer “if asked”. Before the
         line at which they diverge, the events must be those of both.
         """
-        own, theirs = self.runs[column], self.runs[other]
+        own, theirs = self.runs[column], self.runs[rival]
         if run.end.stack and not own.end.stack:
             return "an item stays on the stack"
-        early = self.find_changed_line(run, column, other)
+        early = self.find_changed_line(run, column, rival)
         if early is not None:
             return f"before the columns diverge, {name_line(run, early)} has another result"
         for number, step in enumerate(run.steps[: self.find_last_line(column)]):
@@ -160,31 +160,31 @@ class Known(Struct, frozen=True):
         found = [LINE.search(looks.get(row.name, "")) for row in self.deciding]
         return max((int(one[1]) for one in found if one), default=None) if all(found) else None
 
-    def allows_refused_line(self, change: Change, run: Run, other: str) -> bool:
+    def allows_refused_line(self, change: Change, run: Run, rival: str) -> bool:
         """Return whether a change only drops the requirement by which a column refuses a line that another allows.
 
         Then the line may have consequences that neither column shows. Example: a third unit needs a zone of its own.
         """
-        steps = zip(self.runs[change.column].steps, self.runs[other].steps, run.steps, strict=False)
+        steps = zip(self.runs[change.column].steps, self.runs[rival].steps, run.steps, strict=False)
         found = next(((mine, now) for mine, theirs, now in steps if mine.verdict.ok != theirs.verdict.ok), None)
         if found is None or not change.forbids_nothing or change.also:
             return False
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
-    def keeps_verdict(self, run: Run, own: Run, theirs: Run) -> bool:
+    def keeps_verdict(self, run: Run, own: Run, other_run: Run) -> bool:
         """Return whether a change leaves the first disputed line undecided: its verdict, or another choice, stays.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
         """
-        for mine, other, now in zip(own.steps, theirs.steps, run.steps, strict=False):
+        for mine, other, now in zip(own.steps, other_run.steps, run.steps, strict=False):
             if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
                 return now.verdict.ok == mine.verdict.ok or now.verdict.kind == "another choice" != other.verdict.kind
         return False
 
-    def pair(self, column: str, other: str) -> Shared:
+    def pair(self, column: str, rival: str) -> Shared:
         """Return the words that two columns share."""
-        key = frozenset((column, other))
+        key = frozenset((column, rival))
         if key not in self.pairs:
             self.pairs[key] = Shared.of({one: self.runs[one] for one in key}, {one: self.rulesets[one] for one in key})
         return self.pairs[key]
@@ -197,29 +197,29 @@ class Known(Struct, frozen=True):
             self.keys[id(run), shared] = made
         return made[1]
 
-    def strays(self, run: Run, column: str, other: str) -> int:
+    def strays(self, run: Run, column: str, rival: str) -> int:
         """Return the distance of a changed run from both its column and another one.
 
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
         """
-        shared, last = self.pair(column, other), self.find_last_line(column)
+        shared, last = self.pair(column, rival), self.find_last_line(column)
         lines = last + 1 if last is not None else None
         now, own, theirs = (
             self.count_events(one, name, shared, lines)
-            for one, name in ((run, column), (self.runs[column], column), (self.runs[other], other))
+            for one, name in ((run, column), (self.runs[column], column), (self.runs[rival], rival))
         )
         new = now - (own | theirs)
-        zones = self.rulesets[other].lexicon.zones
+        zones = self.rulesets[rival].lexicon.zones
         # the zone may exist in this game only: a card may pass through it
         strange = sum(many for (word, _), many in new.items() if not word.startswith("to ") or word[3:] in zones)
         looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
         shown = sum(
-            self.cell(row, run, column).key not in {row.cells[name].key for name in (column, other)} for row in looked
+            self.cell(row, run, column).key not in {row.cells[name].key for name in (column, rival)} for row in looked
         )
         return strange + ((own & theirs) - now).total() + shown
 
-    def find_changed_line(self, run: Run, column: str, other: str) -> int | None:
+    def find_changed_line(self, run: Run, column: str, rival: str) -> int | None:
         """Return the first line before the divergence of two columns that a change affects; None for none.
 
         Events may happen one line late. Example: if "Ada plays Study" after an attack becomes allowed during the
@@ -228,17 +228,17 @@ class Known(Struct, frozen=True):
         Args:
             run: the changed run.
             column: its column.
-            other: the other column.
+            rival: the other column.
 
         Returns:
             the number of the line, 0 for the start.
         """
-        own, shared = self.runs[column], self.pair(column, other)
+        own, shared = self.runs[column], self.pair(column, rival)
         keys, mine, others = (
-            self.make_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[other], other))
+            self.make_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[rival], rival))
         )
         both = min(len(keys), len(mine))
-        answers, known = (self.list_answers(name) for name in (column, other))
+        answers, known = (self.list_answers(name) for name in (column, rival))
         here, there = list(zip_longest(mine, answers))[:both], list(zip_longest(others, known))[:both]
         diverges = [*(one != two for one, two in zip_longest(here, there)), True].index(True)
         early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
@@ -317,7 +317,7 @@ def count_disturbed(run: Run, own: Run) -> int:
     return (now - before).total() + (before - now).total()
 
 
-def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
+def find_idle_effect(run: Run, own: Run, other_run: Run | None = None) -> str:
     """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
 
     An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
@@ -326,9 +326,9 @@ def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
     before, now = map_effects(own), map_effects(run)
-    there = sum(not any(by.values()) for by in map_effects(other).values()) if other is not None else 0
+    there = sum(not any(by.values()) for by in map_effects(other_run).values()) if other_run is not None else 0
     # an ability that triggers in neither run is a consequence of the change
-    resolving = find_resolving(run) | find_resolving(other) if now and other is not None else set()
+    resolving = find_resolving(run) | find_resolving(other_run) if now and other_run is not None else set()
     lost = [
         event
         for event, by in before.items()

@@ -69,13 +69,13 @@ class LibraryBench:
         return summarize(found, title)
 
 
-def summarize(found: Comparison, title: str) -> Compared:
+def summarize(comparison: Comparison, title: str) -> Compared:
     """Return the result of a comparison in one line."""
-    ways = tuple((way.answer or format_observations(way.says), way.columns) for way in found.ways)
-    alike = (("", tuple(column.name for column in found.columns)),)
-    line = found.divergence.line if found.divergence is not None else ""
-    statuses = {column.name: found.answer_status(column.name) for column in found.columns}
-    return Compared(found.scenario, title, ways or alike, line, statuses=statuses)
+    ways = tuple((way.answer or format_observations(way.says), way.columns) for way in comparison.ways)
+    alike = (("", tuple(column.name for column in comparison.columns)),)
+    line = comparison.divergence.line if comparison.divergence is not None else ""
+    statuses = {column.name: comparison.answer_status(column.name) for column in comparison.columns}
+    return Compared(comparison.scenario, title, ways or alike, line, statuses=statuses)
 
 
 def compare_library(

@@ -27,14 +27,14 @@ class Matrix(Struct, frozen=True):
     rows: dict[str, dict[str, int]]
     statuses: dict[str, dict[str, str]] = {}
 
-    def count_shared(self, one: str, other: str) -> tuple[int, int]:
+    def count_shared(self, first: str, second: str) -> tuple[int, int]:
         """Count the scenarios answered under both of two rulesets, and those with different answers."""
-        both = [row for row in self.rows.values() if one in row and other in row]
-        return len(both), sum(row[one] != row[other] for row in both)
+        both = [row for row in self.rows.values() if first in row and second in row]
+        return len(both), sum(row[first] != row[second] for row in both)
 
-    def distance(self, one: str, other: str) -> float | None:
+    def distance(self, first: str, second: str) -> float | None:
         """Return the share of common scenarios with different answers, from 0 to 1; None for none."""
-        both, apart = self.count_shared(one, other)
+        both, apart = self.count_shared(first, second)
         return apart / both if both else None
 
     @property
@@ -45,14 +45,14 @@ class Matrix(Struct, frozen=True):
         return dict(sorted(known.items(), key=lambda entry: entry[1]))
 
 
-def make_matrix(found: Sequence[Compared]) -> Matrix:
+def make_matrix(compared: Sequence[Compared]) -> Matrix:
     """Return compared scenarios as a matrix, without those that could not be compared."""
     rows = {
         one.scenario: {column: number for number, (_, columns) in enumerate(one.ways) for column in columns}
-        for one in found
+        for one in compared
         if not one.failed
     }
-    statuses = {one.scenario: one.statuses for one in found if not one.failed}
+    statuses = {one.scenario: one.statuses for one in compared if not one.failed}
     return Matrix(tuple(sorted({column for row in rows.values() for column in row})), rows, statuses)
 
 

@@ -183,28 +183,29 @@ def find_concerned(
     return tuple(sorted(left)) if left else None
 
 
-def sort_clauses(found: Sequence[Clause]) -> list[Clause]:
+def sort_clauses(clauses: Sequence[Clause]) -> list[Clause]:
     """Return clauses in order; neighbours with one word and one cause are simultaneous and are sorted."""
     out: list[Clause] = []
     start = 0
-    while start < len(found):
+    while start < len(clauses):
         end = start + 1
-        first = found[start]
-        while end < len(found) and found[end].word == first.word and found[end].record.cause == first.record.cause:
+        first = clauses[start]
+        same = (first.word, first.record.cause)
+        while end < len(clauses) and (clauses[end].word, clauses[end].record.cause) == same:
             end += 1
-        out += sorted(found[start:end], key=lambda clause: clause.who)
+        out += sorted(clauses[start:end], key=lambda clause: clause.who)
         start = end
     return out
 
 
-def summarize(found: Iterable[Clause]) -> Summary:
+def summarize(clauses: Iterable[Clause]) -> Summary:
     """Return clauses grouped by word, for comparison of outcomes; the order of different words does not count.
 
     Events that one item or trigger performs on several objects in turn have no order that players can see.
     """
     words: dict[str, list[tuple[str, ...]]] = {}
     before: Clause | None = None
-    for clause in found:
+    for clause in clauses:
         if before is not None and (before.word, before.root) == (clause.word, clause.root) and clause.root >= 0:
             words[clause.word][-1] = tuple(sorted((*words[clause.word][-1], *clause.who)))
         else:

@@ -138,10 +138,10 @@ def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: 
     return Parting(step, line, "observations", group_observations(moments, deciding))
 
 
-def group_observations(found: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> tuple[ColumnGroup, ...]:
+def group_observations(values: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> tuple[ColumnGroup, ...]:
     """Return the columns grouped by their values of some observations."""
-    groups = group_sides(list(found), lambda column: tuple(repr(found[column].get(name)) for name in names))
-    told = ("; ".join(f"{name}: {format_observed(found[group[0]].get(name))}" for name in names) for group in groups)
+    groups = group_sides(list(values), lambda column: tuple(repr(values[column].get(name)) for name in names))
+    told = ("; ".join(f"{name}: {format_observed(values[group[0]].get(name))}" for name in names) for group in groups)
     return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, told, strict=True))
 
 
@@ -162,10 +162,10 @@ def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], share
     return tuple(found)
 
 
-def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
+def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], partings: Sequence[Parting]) -> Parting | None:
     """Return the divergence of derived values if it is the first; later ones may be its consequences."""
     parted_at = find_parting_values(runs, rulesets)
-    if parted_at is None or (found and found[0].step <= parted_at[0]):
+    if parted_at is None or (partings and partings[0].step <= parted_at[0]):
         return None
     step, columns = parted_at
     line = runs[0].steps[step - 1].line if step else "the start"
@@ -211,7 +211,7 @@ def find_divergence(sides: Sequence[Side]) -> Parting | None:
     return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
 
 
-def make_statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
+def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
     """Return a group's statement at a divergence, and the rules behind it."""
     refusals = [side for side in group if not side.ok]
     if refusals:
@@ -219,22 +219,22 @@ def make_statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bo
         because = [verdict.because or "not allowed" for verdict in verdicts] or ["the game is over"]
         against = dict.fromkeys(verdict.rule for verdict in verdicts if verdict.rule)
         return "refused, " + "; ".join(dict.fromkeys(because)), tuple(against)
-    if by_verdict and not any(side.ok for side in others):
+    if by_verdict and not any(side.ok for side in other_sides):
         says, rules = get_records([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
         return says, tuple(dict.fromkeys(deciding + rules))
-    elsewhere = {rule for side in others for rule in side.cites}
-    own = [(side, [clause.record for clause in find_unlike(side, others)][:SHOWN]) for side in group]
+    elsewhere = {rule for side in other_sides for rule in side.cites}
+    own = [(side, [clause.record for clause in find_unlike(side, other_sides)][:SHOWN]) for side in group]
     if any(records for _, records in own):
         return get_records(own, "", elsewhere)
-    about = next(iter(find_spared(group[0], others)), "")
+    about = next(iter(find_spared(group[0], other_sides)), "")
     more = any(about in clause.who for clause in group[0].told)
     lead = f"{'fewer' if more else 'none'} of the other columns' events"
     if about in group[0].players:
         lead += f" for {about}"
     elif about:
         lead = f"nothing {'more' if more else 'yet'} happens to {about}"
-    says, rules = get_records([(side, find_replacement_record(side, others)) for side in group], "", elsewhere)
+    says, rules = get_records([(side, find_replacement_record(side, other_sides)) for side in group], "", elsewhere)
     return (f"{lead}; {says}" if says else lead), rules
 
 
@@ -270,12 +270,12 @@ def list_rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ())
     return tuple(rule for rule in chain if rule not in elsewhere) or nearest
 
 
-def find_unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
+def find_unlike(side: Side, other_sides: Sequence[Side]) -> list[Clause]:
     """Return the events of a side that differ from another side's in kind, number or order."""
     mine = dict(side.summary)
     alone: list[Clause] = []
     for word, told in mine.items():
-        theirs = [dict(other.summary).get(word, ()) for other in others]
+        theirs = [dict(other.summary).get(word, ()) for other in other_sides]
         if all(other == told for other in theirs):
             continue
         of_word = [clause for clause in side.told if clause.word == word]
@@ -294,23 +294,23 @@ def find_unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
     return named or shown
 
 
-def find_spared(side: Side, others: Sequence[Side]) -> list[str]:
+def find_spared(side: Side, other_sides: Sequence[Side]) -> list[str]:
     """Return the objects that more events affect elsewhere than here; named objects come first."""
     mine = dict(side.summary)
     names: dict[str, None] = {}
-    for other in others:
+    for other in other_sides:
         for word, told in other.summary:
             here = Counter(name for who in mine.get(word, ()) for name in who)
             names |= dict.fromkeys(Counter(name for who in told for name in who) - here)
     return sorted(names, key=lambda name: name.startswith(NAMELESS))
 
 
-def find_replacement_record(side: Side, others: Sequence[Side]) -> list[Record]:
+def find_replacement_record(side: Side, other_sides: Sequence[Side]) -> list[Record]:
     """Return a side's last and most informative record about objects that are affected elsewhere."""
     if side.step is None:
         return []
-    names = find_spared(side, others)
-    elsewhere = {rule for other in others for rule in other.cites}
+    names = find_spared(side, other_sides)
+    elsewhere = {rule for other in other_sides for rule in other.cites}
     about = [record for record in side.step.records if any(name in record.text for name in names)]
 
     def telling(record: Record) -> tuple[bool, int, int]:

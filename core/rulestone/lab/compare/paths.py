@@ -53,14 +53,14 @@ class CausalPath:
         return min(self.rate_rules(part.rules), self.rate_rules(part.within) + 0.1, around)
 
 
-def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iterable[str]) -> CausalPath:
+def find_causal_path(known: Known, scenario: Scenario, column: str, other_columns: Iterable[str]) -> CausalPath:
     """Return the causal path of a column's differences from other columns.
 
     Args:
         known: the comparison so far.
         scenario: the scenario.
         column: the column.
-        others: the columns that it is held against.
+        other_columns: the columns that it is held against.
     """
     path = CausalPath()
     runs, rulesets, shared = known.runs, known.rulesets, known.shared
@@ -73,7 +73,7 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
         for record in step.records:
             path.add(record.rules, (record.event,), BEFORE)
         path.add((step.verdict.rule,), (), BEFORE)
-    for other in others:
+    for other in other_columns:
         behind_theirs = link_causes(runs[other].records)
         there = (make_opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
         answers = list(zip(known.list_answers(column), known.list_answers(other), strict=False))
@@ -134,10 +134,10 @@ def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
     return next((one.rules for one in own.records if stack and one.data.get("item") == stack[-1].ref), ())
 
 
-def find_differing(clauses: Sequence[Clause], others: Sequence[Clause]) -> list[Clause]:
+def find_differing(clauses: Sequence[Clause], other_clauses: Sequence[Clause]) -> list[Clause]:
     """Return the clauses that are missing or in another order among other clauses."""
-    mine, theirs = ({clause.key for clause in told} for told in (clauses, others))
-    order = [clause.key for clause in others if clause.key in mine]
+    mine, theirs = ({clause.key for clause in told} for told in (clauses, other_clauses))
+    order = [clause.key for clause in other_clauses if clause.key in mine]
     common = [clause for clause in clauses if clause.key in theirs]
     moved = [clause for clause, key in zip(common, order, strict=False) if clause.key != key]
     return [clause for clause in clauses if clause.key not in theirs or clause in moved]

@@ -300,8 +300,8 @@ def dump_status(comparison: Comparison, row: TableRow, column: str) -> dict[str,
 def dump_answer(comparison: Comparison) -> dict[str, Any]:
     """Return the answer of a comparison as plain data: ways of behaving, rows, causes with their runs, variations."""
 
-    def trial(one: Trial) -> dict[str, Any]:
-        change = one.change
+    def trial(trial: Trial) -> dict[str, Any]:
+        change = trial.change
         return {
             "column": change.column,
             "kind": change.kind,
@@ -311,12 +311,12 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "fields": list(change.fields),
             "unit": change.unit,
-            "observations": {name: simplify(value) for name, value in one.observations.items()},
-            "steps": list(one.steps),
-            "becomes": one.becomes,
-            "behaves like": list(one.like),
-            "rejected": one.rejected,
-            "strays": one.strays,
+            "observations": {name: simplify(value) for name, value in trial.observations.items()},
+            "steps": list(trial.steps),
+            "becomes": trial.becomes,
+            "behaves like": list(trial.like),
+            "rejected": trial.rejected,
+            "strays": trial.strays,
         }
 
     def way(one: Way) -> dict[str, Any]:

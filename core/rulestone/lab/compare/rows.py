@@ -77,9 +77,9 @@ class TableRow(Struct, frozen=True):
             name for name, cell in self.cells.items() if not cell.blank and cell.key != usual and cell.text not in seen
         )
 
-    def alike(self, one: str, other: str) -> bool:
+    def alike(self, first: str, second: str) -> bool:
         """Return whether two columns agree in the row, or one of them is blank."""
-        a, b = self.cells[one], self.cells[other]
+        a, b = self.cells[first], self.cells[second]
         return a.blank or b.blank or a.key == b.key
 
 
@@ -148,7 +148,7 @@ def get_step(run: Run, number: int) -> StepResult | None:
 
 
 def fill_step(
-    run: Run, step: StepResult | None, clauses: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
+    run: Run, step: StepResult | None, clauses: Sequence[Clause], rivals: Sequence[Sequence[Clause]], by_verdict: bool
 ) -> Cell:
     """Return the cell of a column at a step."""
     if step is None:
@@ -163,7 +163,7 @@ def fill_step(
     key = repr((True, summarize(clauses)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
-    text = format_short(own := list_own_events(clauses, others)) or format_short(own, nameless=True)
+    text = format_short(own := list_own_events(clauses, rivals)) or format_short(own, nameless=True)
     if not text:
         text = "on stack" if step.position.stack else "no further event" if clauses else "no event"
     return Cell(text, key)
@@ -183,10 +183,10 @@ def shorten_refusal(step: StepResult) -> str:
     return f"not allowed: {reason}" if reason else "not allowed"
 
 
-def list_own_events(clauses: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
+def list_own_events(clauses: Sequence[Clause], rivals: Sequence[Sequence[Clause]]) -> list[Clause]:
     """Return the events that did not happen in the same way in every other column."""
     mine = dict(summarize(clauses))
-    theirs = [dict(summarize(other)) for other in others]
+    theirs = [dict(summarize(other)) for other in rivals]
     words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
     return [clause for clause in clauses if clause.word in words]
 
@@ -197,23 +197,23 @@ def distinguish_cells(cells: Mapping[str, Cell], clauses: Mapping[str, Sequence[
     for cell in cells.values():
         keys.setdefault(cell.text, set()).add(cell.key)
 
-    def tell(name: str, cell: Cell, apart: bool = False) -> Cell:
+    def tell(name: str, cell: Cell, in_order: bool = False) -> Cell:
         mine = list_own_events(clauses[name], [other for giver, other in clauses.items() if giver != name])
-        return structs.replace(cell, text=format_short(mine, nameless=True, apart=apart) or cell.text)
+        return structs.replace(cell, text=format_short(mine, nameless=True, in_order=in_order) or cell.text)
 
     found = {name: tell(name, cell) if len(keys[cell.text]) > 1 else cell for name, cell in cells.items()}
     if len({cell.text for cell in found.values()}) == 1 and len({cell.key for cell in found.values()}) > 1:
         # only the order differs: list the events around those that agree
-        found = {name: tell(name, cell, apart=True) for name, cell in found.items()}
+        found = {name: tell(name, cell, in_order=True) for name, cell in found.items()}
     return found
 
 
-def format_short(clauses: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
+def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bool = False) -> str:
     """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
         nameless: tell of cards that only fill a zone, too.
-        apart: keep the order of events, even if no listed event came in between.
+        in_order: keep the order of events, even if no listed event came in between.
     """
     events = [clause for clause in clauses if clause.record.event not in ("move", "put under") and clause.who]
     named = {name for clause in events for name in clause.who}
@@ -222,7 +222,7 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, apart: bool 
         hidden = not nameless and all(name.startswith(NAMELESS) for name in clause.who)
         if clause.who and not hidden and (clause in events or not set(clause.who) <= named):
             kept.append(clause)
-    words = dict(summarize(clauses if apart else kept))
+    words = dict(summarize(clauses if in_order else kept))
     first = dict.fromkeys(clause.word for clause in kept)
     return "; ".join(f"{format_in_turn(words[word])} {word}" for word in first)
 

@@ -85,7 +85,7 @@ def find_switches(
     assume: Mapping[str, Any] | None = None,
     *,
     evidence: bool = True,
-    looks: Looks = map_final_observations,
+    view: Looks = map_final_observations,
     report: Told = report_nothing,
     seconds: float | None = None,
     tries: int | None = None,
@@ -95,7 +95,7 @@ def find_switches(
 
     Args:
         scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
-        looks: what a reader sees of a comparison, by column: options under which that is the same are no switch.
+        view: what a reader sees of a comparison, by column: options under which that is the same are no switch.
         report: called with a description of the next step.
         seconds, tries: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
         once: look for causes in the comparison as it is, and in none under other options.
@@ -107,14 +107,14 @@ def find_switches(
     names = tuple(columns)
     report("comparing")
     found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds, tries=tries, report=report)
-    seen, ends = looks(found), map_final_observations(found)
+    seen, ends = view(found), map_final_observations(found)
     switches, idle = [], []
     for switch in list_offered(found, chosen):
         others = {}
         for option in switch.options[1:]:
             report(f"trying {switch.name}")
             other = compare_concerned(scenario, switch.columns, names, {**chosen, switch.name: option})
-            if other is not None and any_differ(seen, looks(other), other):
+            if other is not None and any_differ(seen, view(other), other):
                 others[option] = any_differ(ends, map_final_observations(other), other)
         if others:
             switches.append(replace(switch, options=(switch.options[0], *others), flips=any(others.values())))

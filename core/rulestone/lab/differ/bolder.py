@@ -87,9 +87,9 @@ def compile_word_pattern(card: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
 
 
-def rename_card(line: str, card: str, other: str) -> str:
+def rename_card(line: str, card: str, new_name: str) -> str:
     """Return a line that names another card in a card's place."""
-    return compile_word_pattern(card).sub(lambda _: other, line)
+    return compile_word_pattern(card).sub(lambda _: new_name, line)
 
 
 def remove_card(data: Data, card: str) -> Data:

@@ -140,24 +140,24 @@ def find_reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedPart
     return None if own.error or other.error else blame.find_parts(scenario, own, other, alone=True, over=over)
 
 
-def filter_by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) -> tuple[str, ...]:
+def filter_by_rules(sides: tuple[SideName, SideName], text: str, observations: Iterable[str]) -> tuple[str, ...]:
     """Return the observations of a find across games that differ by rules, and not by words or filled-in values.
 
     Args:
         sides: the two rulesets. If one of them has disabled rules, it cannot be compared by name: all observations are
             returned.
         text: content of the scenario file.
-        looks: names of the observations in the file.
+        observations: names of the observations in the file.
     """
     if any(side.without for side in sides):
-        return tuple(looks)
+        return tuple(observations)
     assume = {**sides[0].assume, **sides[1].assume}
     names = [side.name for side in sides]
     # vary the translation, but search for no causes (`tries`)
     found = compare(loads(text, "find"), names, assume, evidence=True, seconds=SECONDS, tries=0)
     flips = {row for one in found.variations or () if one.translated and not one.other for row in one.flips}
     differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}
-    return tuple(look for look in looks if look in differs - flips)
+    return tuple(look for look in observations if look in differs - flips)
 
 
 def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownDifference, ...]] | None:
@@ -186,7 +186,7 @@ def rank_observation(show: str) -> int:
     return 9
 
 
-def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
+def make_file(bench: DifferBench, raw: RawFind, observations: Sequence[str]) -> Data:
     """Return the scenario file of a find."""
     own, other = bench.question.own, bench.question.other
     data: Data = {"title": f"Where {own.describe()} and {other.describe()} differ", "asks": "What does each game do?"}
@@ -194,5 +194,5 @@ def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
     data |= {key: value for key, value in raw.data.items() if key not in ("play", "observe") and value}
     if raw.data["play"]:
         data["play"] = raw.data["play"]
-    data["observe"] = {what: raw.data["observe"].get(what, what) for what in looks}
+    data["observe"] = {what: raw.data["observe"].get(what, what) for what in observations}
     return data

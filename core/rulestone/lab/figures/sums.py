@@ -61,9 +61,9 @@ class WonShare(Struct):
         self.games += 1
         self.won += won
 
-    def add(self, other: WonShare) -> WonShare:
+    def add(self, share: WonShare) -> WonShare:
         """Return the sum of both."""
-        return WonShare(self.games + other.games, self.won + other.won)
+        return WonShare(self.games + share.games, self.won + share.won)
 
     def to_dict(self) -> dict[str, Any]:
         """Return games, wins, and the share with its interval; without games no share."""
@@ -132,22 +132,22 @@ class Figures(Struct):
             for name in measured.played[seat]:
                 self.cards.setdefault(name, CardShares()).played.count(winner == seat)
 
-    def add(self, other: Figures) -> Figures:
+    def add(self, figures: Figures) -> Figures:
         """Return the figures of both together."""
         cards = dict(self.cards)
-        for name, found in other.cards.items():
+        for name, found in figures.cards.items():
             own = cards.get(name, CardShares())
             cards[name] = CardShares(
                 own.brought.add(found.brought), own.drawn.add(found.drawn), own.played.add(found.played)
             )
         return Figures(
-            self.games + other.games,
-            self.options + other.options,
-            self.offers + other.offers,
-            self.led + other.led,
-            self.changes + other.changes,
-            self.left + other.left,
-            self.half.add(other.half),
+            self.games + figures.games,
+            self.options + figures.options,
+            self.offers + figures.offers,
+            self.led + figures.led,
+            self.changes + figures.changes,
+            self.left + figures.left,
+            self.half.add(figures.half),
             cards,
         )
 

@@ -117,7 +117,7 @@ Part = list[tuple[int, KnockedOut]]
 
 
 def knock_out(
-    asked: KnockOutQuestion | str,
+    question: KnockOutQuestion | str,
     only: Sequence[str] = (),
     *,
     executor: Executor | None = None,
@@ -127,7 +127,7 @@ def knock_out(
     """Disable parts of a game one at a time.
 
     Args:
-        asked: the question, or the name of a game (with its rulings and the library as witnesses).
+        question: the question, or the name of a game (with its rulings and the library as witnesses).
         only: ids of rules, names of parts, patterns or fragments of names; () for all.
         executor: executor for the work; None for this process.
         progress: called with the number of finished parts.
@@ -141,15 +141,15 @@ def knock_out(
         LookupError: a name matches nothing.
         ScenarioError: a file is malformed.
     """
-    asked = KnockOutQuestion(asked) if isinstance(asked, str) else asked
-    picked = list_picked_parts(asked.game, only)
+    question = KnockOutQuestion(question) if isinstance(question, str) else question
+    picked = list_picked_parts(question.game, only)
     numbers = range(len(picked))
-    work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, report)
+    work: Batches[int, Part] = Batches(KnockOutBench, (question, tuple(only)), numbers, executor, report)
     done = gather_results(work, progress)
     for (number,) in work.given_up:
         why = "its process was killed repeatedly"
         done[number] = replace(make_plain_outcome(picked[number]), status="does not compile", why=why)
-    name = find(asked.game)[0].name
+    name = find(question.game)[0].name
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
 
@@ -167,21 +167,21 @@ class KnockOutBench:
     """A worker that disables parts of a game by number and asks its witnesses.
 
     Args:
-        asked: the question.
+        question: the question.
         only: the parts, as for `knock_out`.
 
     Raises:
         UnknownGame, LookupError, ScenarioError: as for `knock_out`.
     """
 
-    def __init__(self, asked: KnockOutQuestion, only: Sequence[str] = ()) -> None:
-        self.asked = asked
-        self.game = find(asked.game)[0]
-        self.parts = list_picked_parts(asked.game, only)
-        also = [scenario for path in asked.also for file in list_files(Path(path)) for scenario in load_all(file)]
+    def __init__(self, question: KnockOutQuestion, only: Sequence[str] = ()) -> None:
+        self.asked = question
+        self.game = find(question.game)[0]
+        self.parts = list_picked_parts(question.game, only)
+        also = [scenario for path in question.also for file in list_files(Path(path)) for scenario in load_all(file)]
         with set_step_limits(**BRIEFLY):
-            self.witnesses = list_witnesses(self.game, also, asked.library)
-        self.games = Playouts(self.game, asked.games)
+            self.witnesses = list_witnesses(self.game, also, question.library)
+        self.games = Playouts(self.game, question.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
         """Return the results of disabling some parts."""
@@ -223,13 +223,13 @@ class KnockOutBench:
             return replace(found, status="noticed", why=f"{name}: {noticed[kind, name]}")
         return self.confirm_unnoticed(part, changed, found)
 
-    def confirm_unnoticed(self, part: RulePart, changed: Game, found: KnockedOut) -> KnockedOut:
+    def confirm_unnoticed(self, part: RulePart, changed: Game, outcome: KnockedOut) -> KnockedOut:
         """Return the result of disabling a part that no witness notices: run the tests, then whole games."""
         if self.asked.tests and (failed := run_tests(self.game.name, part.name, self.asked.tests)):
-            return replace(found, status="noticed", why=failed, tests=failed)
+            return replace(outcome, status="noticed", why=failed, tests=failed)
         if self.asked.games and (other := self.games.find_difference(changed, part.revisions)):
-            return replace(found, status="only in games", why=other)
-        return replace(found, alike=self.asked.games * len(part.revisions) or None)
+            return replace(outcome, status="only in games", why=other)
+        return replace(outcome, alike=self.asked.games * len(part.revisions) or None)
 
     def list_witnesses(self, part: RulePart) -> list[KnockOutWitness]:
         """Return the witnesses that may notice that a part is gone, in the order of trial.

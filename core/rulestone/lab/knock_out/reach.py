@@ -161,11 +161,11 @@ class StepRecordingGame(RecordingGame):
             return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
         return Doubt(what, self.noting(path))
 
-    def move_asking_last(self, made: Ruleset, path: Path) -> Ruleset:
+    def move_asking_last(self, ruleset: Ruleset, path: Path) -> Ruleset:
         """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
         last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")
-        changed: Ruleset = replace_value(made, needs, (*get_value(made, needs), last))
+        changed: Ruleset = replace_value(ruleset, needs, (*get_value(ruleset, needs), last))
         return changed
 
     def marking(self, step: Any, path: Path) -> Any:

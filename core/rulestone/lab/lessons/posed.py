@@ -143,23 +143,24 @@ def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[P
     return tuple(replace(one, later=False) for one in pose(Lesson("", "", "", "", (question,)), seconds))
 
 
-def choose_columns(question: LessonQuestion, made: Comparison) -> list[str]:
+def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
     """Return the columns for a question: those it names, or the first of each way of behaving, the rarest first."""
     if question.games:
         return list(make_columns(question.games))
-    rare = sorted(made.ways, key=lambda way: len(way.columns))
-    names = [way.columns[0] for way in rare] or [column.name for column in made.columns if column.name not in made.mute]
+    rare = sorted(result.ways, key=lambda way: len(way.columns))
+    names = [way.columns[0] for way in rare]
+    names = names or [column.name for column in result.columns if column.name not in result.mute]
     return names[:ASKED]
 
 
-def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds: float) -> Posed:
+def make_posed(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> Posed:
     """Return a question about one column of a comparison."""
     scenario = question.scenario
-    runs, rulesets = {c.name: c.run for c in made.columns}, {c.name: c.ruleset for c in made.columns}
-    titles = {c.name: c.title for c in made.columns}
-    row = find_asked_row(question, made)
-    rules = list_deciding_rules(question, made, column, row.cells[column])
-    cited = rules or list_cited_rules(made, column)
+    runs, rulesets = {c.name: c.run for c in comparison.columns}, {c.name: c.ruleset for c in comparison.columns}
+    titles = {c.name: c.title for c in comparison.columns}
+    row = find_asked_row(question, comparison)
+    rules = list_deciding_rules(question, comparison, column, row.cells[column])
+    cited = rules or list_cited_rules(comparison, column)
     answers = find_rivals(scenario, column, runs, rulesets, name_row(row), cited, seconds)
     right = answers[0][1]
     rules = rules or find_rule_by_removal(answers)
@@ -189,14 +190,14 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     )
 
 
-def find_asked_row(question: LessonQuestion, made: Comparison) -> TableRow:
+def find_asked_row(question: LessonQuestion, comparison: Comparison) -> TableRow:
     """Return the row of a comparison that answers a question.
 
     Raises:
         LookupError: the scenario has no such observation.
     """
     asked = f"step {question.step}" if question.step else question.asks
-    for row in made.rows:
+    for row in comparison.rows:
         if name_row(row) == asked:
             return row
     raise LookupError(f"{question.scenario.name} has no observation called {asked!r}")
@@ -313,31 +314,31 @@ def make_order_key(text: str) -> tuple[int, int, str]:
     return (0, int(text), "") if number.isdecimal() and len(number) < 10 else (1, 0, text.casefold())
 
 
-def list_deciding_rules(question: LessonQuestion, made: Comparison, column: str, right: Cell) -> tuple[str, ...]:
+def list_deciding_rules(question: LessonQuestion, comparison: Comparison, column: str, right: Cell) -> tuple[str, ...]:
     """Return the ids of the rules that decide an answer; () if none is named or proved.
 
     They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects
     and those that a comparison proves. A rule that the run merely cites need not decide.
     """
-    own = made.column(column)
+    own = comparison.column(column)
     book = own.ruleset.rulebook
     steps = own.run.steps[question.step - 1 : question.step] if question.step else ()
     used = {rule for step in steps for rule in step.cites} or book.rules
-    expected = [rule for rule in (*made.cites, *list_proved_rules(made, column)) if rule in used]
+    expected = [rule for rule in (*comparison.cites, *list_proved_rules(comparison, column)) if rule in used]
     named = [rule for rule in question.cites if rule in book] or ([right.rule] if right.rule else expected)
     return tuple(rule for rule in named if rule in book)
 
 
-def list_proved_rules(made: Comparison, column: str) -> list[str]:
+def list_proved_rules(comparison: Comparison, column: str) -> list[str]:
     """Return the ids of the rules that are proved as causes in a column's way of behaving."""
-    same = next((way.columns for way in made.ways if column in way.columns), ())
-    proofs = [trial.change for trial in made.trials if trial.like and trial.change.column in same]
+    same = next((way.columns for way in comparison.ways if column in way.columns), ())
+    proofs = [trial.change for trial in comparison.trials if trial.like and trial.change.column in same]
     return list(dict.fromkeys(rule for change in proofs for rule in change.rules[:1]))
 
 
-def list_cited_rules(made: Comparison, column: str) -> list[str]:
+def list_cited_rules(comparison: Comparison, column: str) -> list[str]:
     """Return the ids of the rules that a column cites where the answers diverge."""
-    groups = made.divergence.groups if made.divergence is not None else ()
+    groups = comparison.divergence.groups if comparison.divergence is not None else ()
     return [rule for group in groups if column in group.columns for rule in group.rules]
 
 
@@ -347,16 +348,16 @@ def find_rule_by_removal(answers: Sequence[tuple[Rival, Cell]]) -> tuple[str, ..
     return next((change.rules[:1] for change in other if change is not None), ())
 
 
-def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
+def find_problems(lesson: Lesson, posed: Sequence[Posed]) -> list[str]:
     """Return the faults of a lesson, one line each; [] for none.
 
     Args:
         lesson: the lesson.
-        asked: the posed questions of the lesson.
+        posed: the posed questions of the lesson.
     """
     return [
         f"question {number} ({one.title}): {fault}"
-        for number, one in enumerate(asked, 1)
+        for number, one in enumerate(posed, 1)
         for fault in find_faults_of_question(one)
     ]
 

@@ -102,9 +102,9 @@ def list_lab_sources(columns: Sequence[str], seed: int, many: int, about: Sequen
     return [partial(find_next_question, found[number % len(found)]) for number in range(many if found else 0)]
 
 
-def find_next_question(found: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
+def find_next_question(questions: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
     """Return the next question that the lab finds."""
-    question = next(found, None)
+    question = next(questions, None)
     return pose_question(question, SECONDS) if question is not None else ()
 
 

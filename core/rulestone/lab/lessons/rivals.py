@@ -48,7 +48,7 @@ def find_rivals(
     column: str,
     runs: Mapping[str, Run],
     rulesets: Mapping[str, Ruleset],
-    asked: str,
+    row: str,
     rules: Sequence[str],
     seconds: float,
 ) -> list[tuple[Rival, Cell]]:
@@ -61,25 +61,25 @@ def find_rivals(
         scenario: the scenario to run.
         column: the column that the question is about.
         runs, rulesets: the run and the ruleset of every column.
-        asked: name of the observation or step, as in the rows of a comparison.
+        row: name of the observation or step, as in the rows of a comparison.
         rules: ids of the column's deciding rules.
         seconds: limit of processor seconds for runs of changed games.
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
-    cells = list_rival_answers(found, rulesets, asked)
+    cells = list_rival_answers(found, rulesets, row)
     with raise_gc_threshold():
         # the dependencies of the answer are always examined; changes are tried until one gives another answer
         for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
-            if differs_from(found[0], rival, rulesets, asked):
+            if differs_from(found[0], rival, rulesets, row):
                 found.append(rival)
-                cells = list_rival_answers(found, rulesets, asked)
+                cells = list_rival_answers(found, rulesets, row)
         time = Budget(seconds)
         for rival in run_changes(scenario, column, rules, rulesets):
             if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.has_left(TIME):
                 break
-            if differs_from(found[0], rival, rulesets, asked):
+            if differs_from(found[0], rival, rulesets, row):
                 found.append(rival)
-                cells = list_rival_answers(found, rulesets, asked)
+                cells = list_rival_answers(found, rulesets, row)
     return list(zip(found, cells, strict=True))
 
 
@@ -111,11 +111,11 @@ def run_changes(
             yield from iterate_run_trials("policy", column, offered, bench.run_policies([(policy, giver, ())]))
 
 
-def differs_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
+def differs_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], row: str) -> bool:
     """Return whether a rival has an answer that differs from the column's own."""
     if not is_comparable(rival, own.run):
         return False
-    mine, other = list_rival_answers([own, rival], rulesets, asked)
+    mine, other = list_rival_answers([own, rival], rulesets, row)
     return not other.blank and other.key != mine.key
 
 
@@ -135,9 +135,9 @@ def iterate_run_trials(
         yield Rival(kind, column, change, run)
 
 
-def list_rival_answers(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
+def list_rival_answers(rivals: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
     """Return the answer of each rival."""
-    names = {str(n): rival for n, rival in enumerate(found)}
+    names = {str(n): rival for n, rival in enumerate(rivals)}
     runs, known = {n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()}
     row = next(row for row in make_rows(runs, known, Shared.of(runs, known)) if name_row(row) == asked)
     return [row.cells[n] for n in names]

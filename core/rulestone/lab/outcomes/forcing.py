@@ -19,15 +19,15 @@ def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
     The player is assumed to see all cards. If some answers were not tried, only certain outcomes are included.
     """
 
-    def both(node: SearchNode, several: list[int]) -> int:
+    def both(node: SearchNode, masks: list[int]) -> int:
         if node.choice is not None and node.choice.player == player:
-            return join_sets(several)
-        return intersect_sets(several) if node.whole else 0
+            return join_sets(masks)
+        return intersect_sets(masks) if node.whole else 0
 
     return settle_sets(nodes, [0] * len(nodes), both)
 
 
-def settle_sets(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
+def settle_sets(nodes: Sequence[SearchNode], masks: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
     """Return the minimal sets that follow from those of the successors."""
     parents: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
@@ -36,32 +36,32 @@ def settle_sets(nodes: Sequence[SearchNode], found: list[int], of: Callable[[Sea
     waiting: deque[int] = deque()
     for number, node in enumerate(nodes):
         if node.ending >= 0:
-            found[number] = 1 << node.ending
+            masks[number] = 1 << node.ending
             waiting.extend(parents[number])
     while waiting:
         number = waiting.popleft()
         node = nodes[number]
-        now = of(node, [found[child] for _, child in node.children])
-        if now != found[number]:
-            found[number] = now
+        now = of(node, [masks[child] for _, child in node.children])
+        if now != masks[number]:
+            masks[number] = now
             waiting.extend(parents[number])
-    return found
+    return masks
 
 
-def join_sets(several: Sequence[int]) -> int:
+def join_sets(masks: Sequence[int]) -> int:
     """Return the union of bit sets."""
     all = 0
-    for one in several:
+    for one in masks:
         all |= one
     return all
 
 
-def intersect_sets(several: Sequence[int]) -> int:
+def intersect_sets(masks: Sequence[int]) -> int:
     """Return the intersection of bit sets; the empty set for none."""
-    if not several:
+    if not masks:
         return 0
-    all = several[0]
-    for one in several[1:]:
+    all = masks[0]
+    for one in masks[1:]:
         all &= one
     return all
 

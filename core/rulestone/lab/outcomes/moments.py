@@ -12,7 +12,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.choices import Option
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.observation.event_expressions import make_observer
-from rulestone.scenario.observation.observer import Look, Observer
+from rulestone.scenario.observation.observer import Observer, Snapshot
 from rulestone.scenario.script.advancing import Course, list_records_between
 from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
@@ -150,7 +150,7 @@ class Lookout:
         for name, (one, text) in asked.items():
             records = WatchedRecords(self.records(begin.position))
             try:
-                found = self.observer.evaluate(one, text, Look(begin.position, records, self.verdicts))
+                found = self.observer.evaluate(one, text, Snapshot(begin.position, records, self.verdicts))
             except ScenarioError:  # the observation refers to a script line that was refused in this branch
                 continue
             self.asked[name] = (one, text)
@@ -187,7 +187,7 @@ class Lookout:
         self, position: Position, names: Iterable[str], records: tuple[Record, ...] | None = None
     ) -> dict[str, Any]:
         """Return the values of some observations."""
-        look = Look(position, self.records(position) if records is None else records, self.verdicts)
+        look = Snapshot(position, self.records(position) if records is None else records, self.verdicts)
         found: dict[str, Any] = {}
         for name in names:
             node, text = self.asked[name]

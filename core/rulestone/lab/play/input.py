@@ -92,12 +92,12 @@ def name_candidate(position: Position, ref: int, player: int) -> str:
     return position.name(ref)
 
 
-def read_answer(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
+def read_answer(choice: Choice, entries: list[MenuEntry], text: str) -> Any:
     """Return the answer that a person's input means.
 
     Args:
         choice: the choice.
-        listed: the displayed entries.
+        entries: the displayed entries.
         text: the input.
 
     Raises:
@@ -106,46 +106,46 @@ def read_answer(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     words = text.replace(",", " ").split()
     match choice.kind:
         case "act":
-            return read_action(choice, listed, text.strip().casefold())
+            return read_action(choice, entries, text.strip().casefold())
         case "yes-no":
             word = text.strip().casefold()
             if word not in (*YES, *NO):
                 raise Misread("type y for yes or n for no")
             return word in YES
         case "one-of":
-            return read_label(listed, text.strip())
+            return read_label(entries, text.strip())
         case "number":
             number = read_figure(text.strip()) if re.fullmatch(r"[+-]?[0-9]+", text.strip()) else None
             if number is None or not choice.least <= number <= choice.most:
                 raise Misread(f"type a number from {choice.least} to {choice.most}")
             return number
         case "order":
-            picked = read_numbers(listed, words)
-            if len(picked) == len(listed) - 1:
-                picked += [entry for entry in listed if entry not in picked]
-            if len(picked) != len(listed):
-                raise Misread(f"type all the numbers from 1 to {len(listed)} in the order you want, first one first")
+            picked = read_numbers(entries, words)
+            if len(picked) == len(entries) - 1:
+                picked += [entry for entry in entries if entry not in picked]
+            if len(picked) != len(entries):
+                raise Misread(f"type all the numbers from 1 to {len(entries)} in the order you want, first one first")
             return tuple(entry.answer for entry in picked)
         case _:
-            return read_several(choice, listed, words)
+            return read_several(choice, entries, words)
 
 
-def read_action(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
+def read_action(choice: Choice, entries: list[MenuEntry], text: str) -> Any:
     """Return the action typed: its number, or enough of its words."""
     if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
         return None
     if text.isdecimal():
-        return get_entry(listed, read_figure(text), choice.may_pass).answer
-    found = [entry for entry in listed if entry.text.casefold() == text]
-    found = found or [entry for entry in listed if is_named_by(text, entry.text.casefold())]
+        return get_entry(entries, read_figure(text), choice.may_pass).answer
+    found = [entry for entry in entries if entry.text.casefold() == text]
+    found = found or [entry for entry in entries if is_named_by(text, entry.text.casefold())]
     if len(found) == 1:
         return found[0].answer
     if found:
         raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
-    near = difflib.get_close_matches(text, [entry.text.casefold() for entry in listed], 1)
-    hint = next((f"\n  Did you mean {e.number} ({e.text})?" for e in listed if e.text.casefold() in near), "")
+    near = difflib.get_close_matches(text, [entry.text.casefold() for entry in entries], 1)
+    hint = next((f"\n  Did you mean {e.number} ({e.text})?" for e in entries if e.text.casefold() in near), "")
     raise Misread(
-        f"“{text}” is not possible now: {format_span(listed, choice.may_pass)}, or a command (see: help){hint}"
+        f"“{text}” is not possible now: {format_span(entries, choice.may_pass)}, or a command (see: help){hint}"
     )
 
 
@@ -166,35 +166,35 @@ def is_small(word: str) -> bool:
     return len(word) < 3 or word in SMALL
 
 
-def read_label(listed: list[MenuEntry], text: str) -> Any:
+def read_label(entries: list[MenuEntry], text: str) -> Any:
     """Return the label typed: its number, or its words."""
     if text.isdecimal():
-        return get_entry(listed, read_figure(text)).answer
-    found = [entry for entry in listed if is_named_by(text.casefold(), entry.text.casefold())]
+        return get_entry(entries, read_figure(text)).answer
+    found = [entry for entry in entries if is_named_by(text.casefold(), entry.text.casefold())]
     if len(found) != 1:
-        raise Misread(f"type {format_span(listed)}")
+        raise Misread(f"type {format_span(entries)}")
     return found[0].answer
 
 
-def read_several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
+def read_several(choice: Choice, entries: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
     """Return several picked objects."""
-    picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else read_numbers(listed, words)
+    picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else read_numbers(entries, words)
     answer = tuple(entry.answer for entry in picked)
     if choice.allows(answer) or (choice.partial and len(set(answer)) == len(answer)):
         return answer  # for a partial list the position states whether more exist
     if not choice.least <= len(answer) <= choice.most:
         raise Misread(f"pick {describe_amount(choice)}: {len(answer)} picked")
-    number = {entry.answer: str(entry.number) for entry in listed}
+    number = {entry.answer: str(entry.number) for entry in entries}
     legal = [" ".join(number[ref] for ref in refs) for refs in islice(choice.legal or (), LISTED)]
     more = ", …" if choice.legal is not None and len(choice.legal) > LISTED else ""
     raise Misread(f"these cannot be picked together; possible: {', '.join(legal)}{more}")
 
 
-def read_numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
+def read_numbers(entries: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
     """Return the entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
-        raise Misread(f"type {format_span(listed)}, with blanks between them")
-    picked = [get_entry(listed, read_figure(word)) for word in words]
+        raise Misread(f"type {format_span(entries)}, with blanks between them")
+    picked = [get_entry(entries, read_figure(word)) for word in words]
     if len(set(words)) != len(words):
         raise Misread("each number once, please")
     return picked
@@ -208,17 +208,17 @@ def read_figure(text: str) -> int:
         raise Misread(str(error)) from None
 
 
-def get_entry(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
+def get_entry(entries: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
     """Return the entry of a number."""
-    if not 1 <= number <= len(listed):
-        raise Misread(f"there is no {number} here: type {format_span(listed, may_pass)}")
-    return listed[number - 1]
+    if not 1 <= number <= len(entries):
+        raise Misread(f"there is no {number} here: type {format_span(entries, may_pass)}")
+    return entries[number - 1]
 
 
-def format_span(listed: list[MenuEntry], may_pass: bool = False) -> str:
+def format_span(entries: list[MenuEntry], may_pass: bool = False) -> str:
     """Return the numbers that can be typed."""
     least = 0 if may_pass else 1
-    most = len(listed)
+    most = len(entries)
     return f"{least}" if least == most else f"a number from {least} to {most}" if most else "nothing"
 
 

@@ -179,11 +179,11 @@ class LookingPlayer:
             return -1.0
         return self.worth(state, player)
 
-    def is_settled(self, state: State, begun: int) -> bool:
+    def is_settled(self, state: State, start: int) -> bool:
         """Return whether to stop looking ahead before the horizon.
 
         Args:
-            begun: length of the agenda when the player was asked.
+            start: length of the agenda when the player was asked.
         """
         return False
 
@@ -210,10 +210,10 @@ def list_loops(position: Position, choice: Choice) -> list[Any]:
 class GreedyPlayer(LookingPlayer):
     """Looks ahead until its action has resolved; meanwhile players pass, and other choices get random answers."""
 
-    def is_settled(self, state: State, begun: int) -> bool:
+    def is_settled(self, state: State, start: int) -> bool:
         """Return whether a player may act, with an empty stack and no procedure under way."""
         choice = state.choice
-        return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
+        return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= start
 
     def answer_later(self, state: State, choice: Choice, random: Random) -> Any:
         """Return a pass if it is legal."""

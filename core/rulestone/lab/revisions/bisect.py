@@ -89,17 +89,17 @@ def bisect(
         trials: list[BisectTrial] = []
         stopped = False
 
-        def moves(taken: Sequence[Difference]) -> bool:
+        def moves(parts: Sequence[Difference]) -> bool:
             nonlocal stopped
             stopped = stopped or (stop is not None and stop())
             if stopped:
                 return False
-            revision = blame.revise(taken)
+            revision = blame.revise(parts)
             shows = ""
             if revision is not None:
                 result = find_outcome(scenario, game, revision)
                 shows = "" if result.error else result.shows.get(what, "")
-            trials.append(BisectTrial(len(taken), shows, shows == after.shows[what]))
+            trials.append(BisectTrial(len(parts), shows, shows == after.shows[what]))
             return trials[-1].moved
 
         found = minimize(blame.parts, moves) if what in moved and moves(blame.parts) else None

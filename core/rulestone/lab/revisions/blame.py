@@ -40,18 +40,18 @@ class Blame:
     Args:
         game: the game.
         own: the revision that takes parts of the other one.
-        other: the revision that the parts come from.
+        other_ruleset: the revision that the parts come from.
     """
 
-    def __init__(self, game: Game, own: Ruleset, other: Ruleset) -> None:
+    def __init__(self, game: Game, own: Ruleset, giver: Ruleset) -> None:
         self.game = game
         self.own = own
-        self.other = other
-        self.parts = list(list_differences(own, other))
+        self.other = giver
+        self.parts = list(list_differences(own, giver))
         self.cards = {
             name: card
-            for name, card in other.cards.items()
-            if name in own.cards and list_changed_values(card, other) != list_changed_values(own.cards[name], own)
+            for name, card in giver.cards.items()
+            if name in own.cards and list_changed_values(card, giver) != list_changed_values(own.cards[name], own)
         }
         self.made: dict[tuple[str, ...], str | None] = {}
         self.lent = ExitStack()
@@ -80,8 +80,8 @@ class Blame:
             over: called before each trial; returns whether the time is up.
         """
 
-        def does(taken: Sequence[Difference], cards: bool = False) -> bool:
-            revision = None if over() else self.revise(taken, cards)
+        def does(parts: Sequence[Difference], cards: bool = False) -> bool:
+            revision = None if over() else self.revise(parts, cards)
             if revision is None:
                 return False
             found = find_outcome(scenario, self.game, revision)
@@ -118,23 +118,23 @@ class Blame:
         mine = list_rules(part.own, self.own.rulebook) if part.own is not None else ()
         return mine, list_rules(part.other, self.other.rulebook) if part.other is not None else ()
 
-    def describe(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
+    def describe(self, parts: Sequence[Difference], cards: bool = False) -> BlamedParts:
         """Return parts with the rules behind them."""
         own: dict[str, None] = {}
         other: dict[str, None] = {}
-        for one in taken:
+        for one in parts:
             mine, theirs = self.find_rules(one)
             alone = ([id for id in mine if id not in theirs], [id for id in theirs if id not in mine])
             own |= dict.fromkeys(alone[0] or ([] if alone[1] else mine[:1]))
             other |= dict.fromkeys(alone[1])
-        return BlamedParts((*(one.label for one in taken), *((CARDS,) if cards else ())), tuple(own), tuple(other))
+        return BlamedParts((*(one.label for one in parts), *((CARDS,) if cards else ())), tuple(own), tuple(other))
 
-    def revise(self, taken: Sequence[Difference], cards: bool = False) -> str | None:
+    def revise(self, parts: Sequence[Difference], cards: bool = False) -> str | None:
         """Return the revision with some parts, and maybe the cards, of the other; None if it does not compile."""
-        key = (*(one.label for one in taken), *((CARDS,) if cards else ()))
+        key = (*(one.label for one in parts), *((CARDS,) if cards else ()))
         if key not in self.made:
             try:
-                made = take_parts(self.own, self.other, taken)
+                made = take_parts(self.own, self.other, parts)
                 if cards:
                     made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
                 name = self.lent.enter_context(self.game.register_trial(made))

@@ -64,24 +64,24 @@ class DeclaredDifferences(Struct, frozen=True):
     cards: tuple[PartChange, ...]
 
 
-def list_declared_differences(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
+def list_declared_differences(own: Ruleset, other_ruleset: Ruleset) -> DeclaredDifferences:
     """Return the differences between the declarations of two revisions."""
-    mine = [one for one in list_differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
-    theirs = [one for one in list_differences(other, own) if one.own is not None and one.other is None]
+    mine = [one for one in list_differences(own, other_ruleset) if one.table not in (POLICY, ASSUMPTIONS)]
+    theirs = [one for one in list_differences(other_ruleset, own) if one.own is not None and one.other is None]
     parts = [PartChange("gone" if one.other is None else "changed", one.label) for one in mine]
     parts += [PartChange("new", one.label) for one in theirs if one.table not in (POLICY, ASSUMPTIONS)]
     return DeclaredDifferences(
-        tuple(list_rule_changes(own, other)),
-        tuple(list_policy_changes(own, other)),
-        tuple(list_assumption_changes(own, other)),
+        tuple(list_rule_changes(own, other_ruleset)),
+        tuple(list_policy_changes(own, other_ruleset)),
+        tuple(list_assumption_changes(own, other_ruleset)),
         tuple(parts),
-        tuple(list_card_changes(own, other)),
+        tuple(list_card_changes(own, other_ruleset)),
     )
 
 
-def list_rule_changes(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
+def list_rule_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[RuleChange]:
     """Yield the different rules: changed ones first, then new ones, then removed ones."""
-    mine, theirs = own.rulebook.rules, other.rulebook.rules
+    mine, theirs = own.rulebook.rules, other_ruleset.rulebook.rules
     gone = {id: rule for id, rule in mine.items() if id not in theirs}
     new = {id: rule for id, rule in theirs.items() if id not in mine}
     by_base = {id.partition("@")[0]: id for id in gone}
@@ -100,9 +100,9 @@ def list_visible_parts(rule: Rule) -> tuple[str, str, str]:
     return rule.text, rule.status, rule.source
 
 
-def list_policy_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+def list_policy_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
     """Yield the different policies; if only the rule behind one differs, the rules report it."""
-    mine, theirs = own.parts.policies, other.parts.policies
+    mine, theirs = own.parts.policies, other_ruleset.parts.policies
     for name in type(mine).__struct_fields__:
         one, two = getattr(mine, name), getattr(theirs, name)
         if replace(one, cites=()) != replace(two, cites=()):
@@ -110,9 +110,9 @@ def list_policy_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
             yield PartChange("changed", name, one.describe(), two.describe(), cited)
 
 
-def list_assumption_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+def list_assumption_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
     """Yield the named assumptions that only one revision has, or whose options differ."""
-    mine, theirs = own.parts.assumptions, other.parts.assumptions
+    mine, theirs = own.parts.assumptions, other_ruleset.parts.assumptions
     for name in dict.fromkeys((*theirs, *mine)):
         one, two = (table.get(name) for table in (mine, theirs))
         if one == two:
@@ -130,13 +130,13 @@ def describe_assumption(assumption: Assumption | None) -> str:
     return f"{assumption.question} " + " / ".join(assumption.said(one) for one in (assumption.default, *rest))
 
 
-def list_card_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+def list_card_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
     """Yield the cards that only one pool has, or with different printed values."""
-    for name in dict.fromkeys((*other.cards, *own.cards)):
-        one, two = own.cards.get(name), other.cards.get(name)
+    for name in dict.fromkeys((*other_ruleset.cards, *own.cards)):
+        one, two = own.cards.get(name), other_ruleset.cards.get(name)
         if one is None or two is None:
             yield PartChange("new" if one is None else "gone", name)
-        elif one is not two and list_changed_values(one, own) != list_changed_values(two, other):
+        elif one is not two and list_changed_values(one, own) != list_changed_values(two, other_ruleset):
             yield PartChange("changed", name, one.text, two.text)
 
 

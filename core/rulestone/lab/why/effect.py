@@ -207,11 +207,11 @@ class Applications:
                 return Verdict(False, self.rule(self.lost_by(given, entry)), f"{source} has lost the ability, by {by}")
         return Verdict(False, "", f"{self.teller.name_object(effect.source)} does not have the ability")
 
-    def lost_by(self, gain: Entry | None, taken: Entry) -> str:
+    def lost_by(self, gain: Entry | None, entry: Entry) -> str:
         """Return the ordering rule by which the loss of an ability wins over its gain or over its effect."""
         if gain is None:
             return "goes_on"
-        return "timestamp" if gain.layer == taken.layer else self.account.find_separator(gain.layer, taken.layer)
+        return "timestamp" if gain.layer == entry.layer else self.account.find_separator(gain.layer, entry.layer)
 
     def judge_early(self, entry: Entry, oid: int, because: str) -> Verdict:
         """Return the verdict on an effect that fits the final values, but not those at its application."""

@@ -25,13 +25,13 @@ _SYNONYMS = msgspec.yaml.decode(
 )
 
 
-def _expand_idiom(said: str, meant: str = "", opens: bool = False) -> Iterable[tuple[str, tuple[str, bool]]]:
+def _expand_idiom(idiom: str, replacement: str = "", opens: bool = False) -> Iterable[tuple[str, tuple[str, bool]]]:
     """Yield every wording of an idiom whose words have alternatives, and its meaning."""
-    bracketed = re.sub(r"\[[^]]*\]", lambda tag: tag[0].replace(" ", "_"), said)
+    bracketed = re.sub(r"\[[^]]*\]", lambda tag: tag[0].replace(" ", "_"), idiom)
     options = [word.split("|") for word in bracketed.split(" ")]
     for words in product(*options):
         picked = [word.replace("_", " ") for word, several in zip(words, options, strict=True) if len(several) > 1]
-        plain, meaning = " ".join(words).replace("_", " "), meant
+        plain, meaning = " ".join(words).replace("_", " "), replacement
         for number, word in enumerate(picked, 1):
             meaning = meaning.replace(f"${number}", word)
         yield "^ " * opens + plain, (meaning, opens)

@@ -62,19 +62,19 @@ def split_line(text: str) -> list[Raw]:
     return raws
 
 
-def _read_sign(said: str) -> str:
+def _read_sign(text: str) -> str:
     """Return the word for a sign: {2}{R} → 3, {E} → {-E}, 《Elf》 → “Elf”, 【AUTO】 → [AUTO]; others as they are."""
-    symbols = [] if said.lower() == "{t}" else re.findall(r"\{([^}]+)\}", said)
+    symbols = [] if text.lower() == "{t}" else re.findall(r"\{([^}]+)\}", text)
     if symbols and max(map(len, symbols)) < 4:  # {Sea Elf} is a race
         if len(symbols) == 1 and not symbols[0].isdecimal():
             return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
         if {"t", "x"}.isdisjoint(map(str.lower, symbols)):
             return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
-        return said  # not read as a number: {2}{T} needs a comma, and the value of {X}{R} is open
-    if said[0] == "《" or symbols:
-        inner = said[1:-1]
+        return text  # not read as a number: {2}{T} needs a comma, and the value of {X}{R} is open
+    if text[0] == "《" or symbols:
+        inner = text[1:-1]
         return inner if inner.isdecimal() else "{t}" if inner.lower() in TAPPING else f"“{inner}”"
-    return said.strip("()") if said[1:-1].isdecimal() else said.replace("【", "[").replace("】", "]")
+    return text.strip("()") if text[1:-1].isdecimal() else text.replace("【", "[").replace("】", "]")
 
 
 def split_phrase(text: str) -> tuple[str, ...]:

@@ -191,17 +191,17 @@ def value(x: Any) -> Expr:
     return x if isinstance(x, Expr) else Lit(x)
 
 
-def strip_terms(x: Any) -> Any:
+def strip_terms(data: Any) -> Any:
     """Return data with each term replaced by its expression; the same object if it contains none."""
-    kind = x.__class__
+    kind = data.__class__
     if kind is Term:
-        return x.expr
+        return data.expr
     if kind is tuple:
-        if HOLDING.isdisjoint(map(type, x)):
-            return x
-        parts: Any = tuple(map(strip_terms, x))
-        return x if all(map(is_same, parts, x)) else parts
+        if HOLDING.isdisjoint(map(type, data)):
+            return data
+        parts: Any = tuple(map(strip_terms, data))
+        return data if all(map(is_same, parts, data)) else parts
     if kind is dict:
-        parts = {key: strip_terms(part) for key, part in x.items()}
-        return x if all(map(is_same, parts.values(), x.values())) else parts
-    return x
+        parts = {key: strip_terms(part) for key, part in data.items()}
+        return data if all(map(is_same, parts.values(), data.values())) else parts
+    return data

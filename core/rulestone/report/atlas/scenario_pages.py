@@ -63,7 +63,7 @@ class ScenarioPages:
     def write_page(self, name: str) -> ToldScenario | None:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
-            made = find_switches(name, evidence=not self.quick, looks=view_columns, once=True)
+            made = find_switches(name, evidence=not self.quick, view=view_columns, once=True)
             files = {f"{FOLDER}/{slug(name)}.html": render_page([(find(name), made)])}
         except ScenarioError:
             return None
@@ -74,24 +74,25 @@ class ScenarioPages:
         result = summarize(found, found.title)
         return ToldScenario(name, found.title, found.asks, self.render(found), files, result, tuple(sorted(swapped)))
 
-    def render(self, found: Comparison) -> str:
+    def render(self, result: Comparison) -> str:
         """Return the page of a scenario."""
         said = self.anchors.link_rule_ids
-        lines = [f"# {escape(found.title or found.scenario)}", "", f"*{escape(found.asks)}*" if found.asks else "", ""]
-        address = quote(f"../{FOLDER}/{slug(found.scenario)}.html")
+        question = f"*{escape(result.asks)}*" if result.asks else ""
+        lines = [f"# {escape(result.title or result.scenario)}", "", question, ""]
+        address = quote(f"../{FOLDER}/{slug(result.scenario)}.html")
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
-        for card in found.cards:
+        for card in result.cards:
             lines.append(f"- **{escape(card.name)}** {escape('; '.join((card.summary, *list_forms(card))))}")
-        lines += ["", *(f"1. {escape(row.name)}" for row in found.rows if row.kind == "step" and row.step)]
-        lines += ["", "## Answer", "", said(build_headline(found)), ""]
-        lines += [f"- {said(line)}" for line in list_refused_lines(found)]
-        for (_, who), *more in list_ways(found):
+        lines += ["", *(f"1. {escape(row.name)}" for row in result.rows if row.kind == "step" and row.step)]
+        lines += ["", "## Answer", "", said(build_headline(result)), ""]
+        lines += [f"- {said(line)}" for line in list_refused_lines(result)]
+        for (_, who), *more in list_ways(result):
             lines += ["", f"**{said(who)}**", ""]
             lines += [f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more]
-        grid = Grid(found, build_heads(found))
+        grid = Grid(result, build_heads(result))
         if rows := grid.list_lines():
             cells = [[said(cell) for cell in row] for row in rows]
             lines += ["", make_table(("", *(escape(head.title) for head in grid.heads)), cells)]
-        lines += ["", *(f"- {said(line)}" for line in list_remarks(found, notes=True)), "", "## The stack over time"]
-        lines += ["", make_picture("..", slug(found.scenario), "The stack of each game over time"), ""]
+        lines += ["", *(f"- {said(line)}" for line in list_remarks(result, notes=True)), "", "## The stack over time"]
+        lines += ["", make_picture("..", slug(result.scenario), "The stack of each game over time"), ""]
         return "\n".join(lines)

@@ -135,16 +135,16 @@ class Chapter(Struct, frozen=True):
     following: tuple[str, ...]
 
 
-def build_chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links: Links) -> Chapter:
+def build_chapter(anchor: str, switched: Switched, lanes: Sequence[Sequence[Lane]], links: Links) -> Chapter:
     """Return the chapter of a scenario.
 
     Args:
         anchor: what the page calls it.
-        found: the comparison with its switches.
-        made: for each take the lanes of its columns.
+        switched: the comparison with its switches.
+        lanes: for each take the lanes of its columns.
         links: what the page refers to.
     """
-    comparison = found.comparison
+    comparison = switched.comparison
     longest = max((column.run.steps for column in comparison.columns), key=len, default=())
     parted = comparison.divergence
     return Chapter(
@@ -162,11 +162,11 @@ def build_chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], 
         tuple(
             view_take(number, {name: format_option(value) for name, value in take.options.items()}, take.comparison,
                       comparison, links)
-            for number, take in enumerate(found.takes)
+            for number, take in enumerate(switched.takes)
         ),
-        tuple(build_switch_view(switch, comparison, links) for switch in found.switches),
-        found.idle,
-        view_lanes(found, made),
+        tuple(build_switch_view(switch, comparison, links) for switch in switched.switches),
+        switched.idle,
+        view_lanes(switched, lanes),
         tuple((mark, links.link_rules(text)) for mark, text in Footnotes(comparison).list_lines()),
         tuple(suggest_commands(comparison)),
     )  # fmt: skip
@@ -254,11 +254,11 @@ def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRo
     )
 
 
-def view_lanes(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
+def view_lanes(result: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
     """Return the lanes; columns of one game with the same view in every take share a lane."""
     alike: dict[Any, list[int]] = {}
-    comparison = found.comparison
-    of = [{name: k + 1 for k, way in enumerate(take.comparison.ways) for name in way.columns} for take in found.takes]
+    comparison = result.comparison
+    of = [{name: k + 1 for k, way in enumerate(take.comparison.ways) for name in way.columns} for take in result.takes]
     ways = [tuple(numbers.get(column.name, 0) for numbers in of) for column in comparison.columns]
     named = [{one.column: one for one in lanes} for lanes in made]
     for n, column in enumerate(comparison.columns):
@@ -278,10 +278,10 @@ def view_lanes(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
     return tuple(views)
 
 
-def group_equal_contents(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
+def group_equal_contents(contents: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
     """Group equal contents, each with the numbers of its takes; None is left out."""
     groups: list[tuple[Any, list[int]]] = []
-    for number, one in enumerate(found):
+    for number, one in enumerate(contents):
         if one is None:
             continue
         home = next((numbers for other, numbers in groups if other == one), None)

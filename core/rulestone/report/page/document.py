@@ -70,21 +70,21 @@ def page(
     """
     names = tuple(columns)
     given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
-    make = partial(find_switches, evidence=evidence, looks=view_columns, report=report, seconds=seconds, tries=tries)
+    make = partial(find_switches, evidence=evidence, view=view_columns, report=report, seconds=seconds, tries=tries)
     found = [(it, make(one, names, assume)) for it, one in given]
     report("drawing")
     return render_page(found)
 
 
-def render_page(found: Sequence[tuple[Scenario | None, Switched]]) -> str:
+def render_page(comparisons: Sequence[tuple[Scenario | None, Switched]]) -> str:
     """Return the page of finished comparisons.
 
     Args:
-        found: each scenario with its comparison; without the scenario there are no pictures of continuous effects.
+        comparisons: each scenario with its comparison; a missing scenario has no pictures of continuous effects.
     """
-    links = Links(column for _, made in found for take in made.takes for column in take.comparison.columns)
+    links = Links(column for _, made in comparisons for take in made.takes for column in take.comparison.columns)
     chapters = []
-    for number, (scenario, made) in enumerate(found, 1):
+    for number, (scenario, made) in enumerate(comparisons, 1):
         drawn = [build_lanes(take.comparison, scenario) for take in made.takes]
         chapters.append(build_chapter(f"c{number}", made, drawn, links))
     return render_document(chapters, links)

@@ -114,11 +114,11 @@ def build_lane(column: Column, comparison: Comparison, scenario: Scenario | None
     return Lane(column.name, tuple(frames), drawn, run.stopped)
 
 
-def list_events(records: Iterable[Record], position: Position, mine: str = "") -> tuple[LaneEvent, ...]:
-    """Return the events of some records, each under its cause, without bookkeeping; `mine` as for `brief`."""
+def list_events(records: Iterable[Record], position: Position, game: str = "") -> tuple[LaneEvent, ...]:
+    """Return the events of some records, each under its cause, without bookkeeping; `game` as for `brief`."""
     depth: dict[int, int] = {}
     found = []
-    for record in merge_neighbours(condense(records, position.rules, mine)):
+    for record in merge_neighbours(condense(records, position.rules, game)):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         found.append(LaneEvent(min(level, DEEP), record.text, record.rules))
     return tuple(found)

@@ -122,15 +122,15 @@ def draw_heat_map(
             canvas.y += 22
 
 
-def draw_cell(canvas: Canvas, one: ChartCell, x: float, wide: float) -> None:
+def draw_cell(canvas: Canvas, cell: ChartCell, x: float, wide: float) -> None:
     """Draw a cell of a heat map at the current height."""
-    if one.share is not None:
-        kind = "above" if one.share >= 0.5 else "below"
-        canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", one.tip, fill_opacity=2 * STRONGEST * abs(one.share - 0.5))
+    if cell.share is not None:
+        kind = "above" if cell.share >= 0.5 else "below"
+        canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", cell.tip, fill_opacity=2 * STRONGEST * abs(cell.share - 0.5))
     else:
-        kind = f"s{min(one.shade, SHADES - 1)}" if one.shade >= 0 else "none"
-        canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", one.tip)
-    canvas.text(shorten_label(one.text, wide - 6, SMALL), x + wide / 2, canvas.y + 15, "small middle", one.tip)
+        kind = f"s{min(cell.shade, SHADES - 1)}" if cell.shade >= 0 else "none"
+        canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", cell.tip)
+    canvas.text(shorten_label(cell.text, wide - 6, SMALL), x + wide / 2, canvas.y + 15, "small middle", cell.tip)
 
 
 def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> None:

@@ -9,22 +9,22 @@ from rulestone.report.words import add_rules
 NEVER = "not applied"
 
 
-def format_heading(found: Picture) -> str:
+def format_heading(picture: Picture) -> str:
     """Return the picture's title."""
-    return f"{found.title or found.scenario} – {found.game}, {found.moment}"
+    return f"{picture.title or picture.scenario} – {picture.game}, {picture.moment}"
 
 
-def describe_order(found: Picture) -> str:
+def describe_order(picture: Picture) -> str:
     """Return a description of the game's order of effects."""
-    return f"Continuous effects: {found.order}{add_rules(found.rules)}"
+    return f"Continuous effects: {picture.order}{add_rules(picture.rules)}"
 
 
-def describe_picture(found: Picture) -> str:
+def describe_picture(picture: Picture) -> str:
     """Return the picture in words, for screen readers."""
-    names = {node.number: node.name for node in found.nodes}
-    said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in found.nodes]
-    said += [f"{names[a.then]} depends on {names[a.first]}: {format_evidence(a)}" for a in found.arrows]
-    return ". ".join([describe_order(found), *said])
+    names = {node.number: node.name for node in picture.nodes}
+    said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in picture.nodes]
+    said += [f"{names[a.then]} depends on {names[a.first]}: {format_evidence(a)}" for a in picture.arrows]
+    return ". ".join([describe_order(picture), *said])
 
 
 def format_node(node: Box) -> str:

@@ -14,30 +14,30 @@ CHARACTERS, ARROWS = 50_000, 500
 """Limits of Mermaid."""
 
 
-def mermaid(found: Picture) -> str:
+def mermaid(picture: Picture) -> str:
     """Return the picture as Mermaid, with a subgraph for each layer.
 
     Loops have dashed arrows and six-sided boxes; obsolete dependencies have dotted arrows. A picture that is too large
     for Mermaid is shortened.
 
     Args:
-        found: the picture as data, as `rulestone.graph` gives it.
+        picture: the picture as data, as `rulestone.graph` gives it.
     """
-    text = render_graph(found, found.arrows, brief=False)
-    if len(text) <= CHARACTERS and len(found.arrows) <= ARROWS:
+    text = render_graph(picture, picture.arrows, brief=False)
+    if len(text) <= CHARACTERS and len(picture.arrows) <= ARROWS:
         return text
-    kept = sorted(found.arrows, key=lambda arrow: arrow.over)[:ARROWS]
-    return render_graph(found, [arrow for arrow in found.arrows if arrow in kept], brief=True)
+    kept = sorted(picture.arrows, key=lambda arrow: arrow.over)[:ARROWS]
+    return render_graph(picture, [arrow for arrow in picture.arrows if arrow in kept], brief=True)
 
 
-def render_graph(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
+def render_graph(picture: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
     """Return the picture with some of its arrows; the brief form has no sentences and evidence."""
-    out = [f"%% {labels.format_heading(found)}", f"%% {labels.describe_order(found)}"]
+    out = [f"%% {labels.format_heading(picture)}", f"%% {labels.describe_order(picture)}"]
     if brief:
-        away = len(found.arrows) - len(arrows)
+        away = len(picture.arrows) - len(arrows)
         out.append(f"%% In brief{f', {away} arrows left out' if away else ''}: the evidence is in the SVG.")
     out.append("flowchart TB")
-    for n, layer in enumerate(found.layers, 1):
+    for n, layer in enumerate(picture.layers, 1):
         out.append(f'  subgraph layer{n} ["{escape(labels.format_layer(layer.name))}"]')
         out += [f"    {render_box(node, brief)}" for node in layer.nodes]
         out.append("  end")
@@ -48,9 +48,9 @@ def render_graph(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
     over = [str(n) for n, arrow in enumerate(arrows) if arrow.over]
     if over:
         out.append(f"  linkStyle {','.join(over)} stroke-width:1px,stroke-dasharray:1 4")
-    if not found.layers:
+    if not picture.layers:
         out.append('  none["no continuous effect"]')
-    gone = [f"n{node.number}" for node in found.nodes if not node.order]
+    gone = [f"n{node.number}" for node in picture.nodes if not node.order]
     if gone:
         out += ["  classDef gone stroke-dasharray: 5 4", f"  class {','.join(gone)} gone"]
     return "\n".join(out) + "\n"

@@ -58,36 +58,36 @@ class Bundle(NamedTuple):
     arrows: tuple[Arrow, ...]
 
 
-def svg(found: Picture) -> str:
+def svg(picture: Picture) -> str:
     """Return the picture as a self-contained SVG document for light and dark pages.
 
     Args:
-        found: the picture as data, as `rulestone.graph` gives it.
+        picture: the picture as data, as `rulestone.graph` gives it.
     """
-    return Drawing(found).render()
+    return Drawing(picture).render()
 
 
 class Drawing:
     """Layout and drawing of a picture.
 
     Args:
-        found: the picture.
+        picture: the picture.
     """
 
-    def __init__(self, found: Picture) -> None:
-        self.found = found
+    def __init__(self, picture: Picture) -> None:
+        self.found = picture
         self.places: dict[int, Place] = {}
-        self.rows = {node.number: n for n, node in enumerate(found.nodes)}
-        self.bundles = bundle_arrows(found.arrows, self.rows)
-        self.names = {node.number: str(node.order) if node.order else node.name for node in found.nodes}
+        self.rows = {node.number: n for n, node in enumerate(picture.nodes)}
+        self.bundles = bundle_arrows(picture.arrows, self.rows)
+        self.names = {node.number: str(node.order) if node.order else node.name for node in picture.nodes}
         up = [bundle for bundle in self.bundles if bundle.up]
         down = [bundle for bundle in self.bundles if not bundle.up]
         self.tracks = {**assign_tracks(up, self.rows), **assign_tracks(down, self.rows)}
         self.left = EDGE + self.count_tracks(up) * TRACK + (TRACK if up else 0)
         self.right = self.left + BOX
         self.labels = self.right + TRACK * (self.count_tracks(down) + 1)
-        self.wide = self.labels + (LABEL if found.arrows else 0) - EDGE
-        self.canvas = Canvas(labels.format_heading(found), self.wide, "effects.css")
+        self.wide = self.labels + (LABEL if picture.arrows else 0) - EDGE
+        self.canvas = Canvas(labels.format_heading(picture), self.wide, "effects.css")
 
     def count_tracks(self, bundles: Sequence[Bundle]) -> int:
         """Return the number of tracks of some bundles."""

@@ -8,7 +8,7 @@ from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
 from rulestone.kernel.visibility import is_visible, view
 from rulestone.model.spelling import format_unknown
-from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, UnknownWord, fold_value
+from rulestone.scenario.observation.observer import Forms, Observation, Observer, Snapshot, UnknownWord, fold_value
 from rulestone.scenario.results import Footnote
 
 FORMS = Forms()
@@ -18,25 +18,25 @@ GONE = "gone"
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def make_plain(observer: Observer, look: Look, value: Any) -> Any:
+def make_plain(observer: Observer, moment: Snapshot, value: Any) -> Any:
     """Return a value as people see it: players and cards by name, several as a list."""
-    return [make_plain(observer, look, part) for part in value] if isinstance(value, tuple) else value
+    return [make_plain(observer, moment, part) for part in value] if isinstance(value, tuple) else value
 
 
 @FORMS.add(
     "zone of {card}", "where it is; “under X” for a card under another, “gone” for one that is nowhere", "zone of Guard"
 )
-def observe_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj = observer.find_object(look, slots["card"])
+def observe_zone(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(moment, slots["card"])
     if obj.host >= 0:
-        host = observer.get_label(look, look.position.object(obj.host).ref)
+        host = observer.get_label(moment, moment.position.object(obj.host).ref)
         return Observation(f"under {host}", (obj.role, f"under {host} as {obj.role}"))
     if obj.place < 0:
         return Observation(GONE)
-    own = look.position.rules.layout.zone_of[obj.place].name
+    own = moment.position.rules.layout.zone_of[obj.place].name
     card = obj.card
     assert card is not None
-    shared = observer.words.list_shared_zones(own, look.position.value(obj.ref, "type"), dict(card.values))
+    shared = observer.words.list_shared_zones(own, moment.position.value(obj.ref, "type"), dict(card.values))
     notes = [Footnote(word, f"“{word}” is the {own} here") for word in shared[:1] if own not in shared]
     return observer.translate(own, shared, *notes)
 
@@ -44,82 +44,84 @@ def observe_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Obser
 @FORMS.add(
     "{card} is in {zone}", "whether it is in a zone or group of zones, and not under a card", "Guard is in graveyard"
 )
-def is_in(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj = observer.find_object(look, slots["card"])
+def is_in(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(moment, slots["card"])
     zones = observer.find_zones(slots["zone"])
-    return Observation(obj.host < 0 and obj.place >= 0 and look.position.rules.layout.zone_of[obj.place].name in zones)
+    zone_of = moment.position.rules.layout.zone_of
+    return Observation(obj.host < 0 and obj.place >= 0 and zone_of[obj.place].name in zones)
 
 
 @FORMS.add("pile of {card}", "it and the cards under it, top to bottom", "pile of Guard")
-def observe_pile(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj = observer.find_object(look, slots["card"])
-    return Observation([observer.get_label(look, o.ref) for o in (obj, *map(look.position.object, obj.under))])
+def observe_pile(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(moment, slots["card"])
+    return Observation([observer.get_label(moment, o.ref) for o in (obj, *map(moment.position.object, obj.under))])
 
 
 @FORMS.add("cards attached to {card}", "the cards under it or attached to it, top to bottom", "cards attached to Hero")
 @FORMS.add("cards under {card}", "the cards under it, top to bottom", "cards under Guard")
-def observe_cards_under(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj = observer.find_object(look, slots["card"])
-    return Observation([observer.get_label(look, look.position.object(oid).ref) for oid in obj.under])
+def observe_cards_under(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(moment, slots["card"])
+    return Observation([observer.get_label(moment, moment.position.object(oid).ref) for oid in obj.under])
 
 
 @FORMS.add("host of {card}", "the card it is under, or “none”", "host of Sword")
-def observe_host(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj = observer.find_object(look, slots["card"])
-    return Observation(observer.get_label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
+def observe_host(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(moment, slots["card"])
+    return Observation(observer.get_label(moment, moment.position.object(obj.host).ref) if obj.host >= 0 else "none")
 
 
 @FORMS.add("{card} is attached to {onto}", "whether it is under a card or attached to it", "Sword is attached to Hero")
-def is_attached(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(observer.find_object(look, slots["card"]).host == observer.find_object(look, slots["onto"]).oid)
+def is_attached(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    card, host = (observer.find_object(moment, slots[slot]) for slot in ("card", "onto"))
+    return Observation(card.host == host.oid)
 
 
 @FORMS.add("controller of {card}", "a player's name", "controller of Guard")
-def observe_controller(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    number = observer.find_object(look, slots["card"]).oid
-    return Observation(observer.board.names[holding.get_controller(look.position.machine(), number)])
+def observe_controller(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    number = observer.find_object(moment, slots["card"]).oid
+    return Observation(observer.board.names[holding.get_controller(moment.position.machine(), number)])
 
 
 @FORMS.add("owner of {card}", "a player's name", "owner of Guard")
-def observe_owner(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(observer.board.names[observer.find_object(look, slots["card"]).owner])
+def observe_owner(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(observer.board.names[observer.find_object(moment, slots["card"]).owner])
 
 
 @FORMS.add("type of {card}", "its card type, or the shared kind", "type of Guard")
-def observe_type(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    own = look.position.value(observer.find_object(look, slots["card"]).ref, "type")
+def observe_type(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    own = moment.position.value(observer.find_object(moment, slots["card"]).ref, "type")
     shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
     return observer.translate(own, shared)
 
 
 @FORMS.add("{card} is face up", "yes or no", "Guard is face up")
-def is_face_up(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(observer.find_object(look, slots["card"]).face_up)
+def is_face_up(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(observer.find_object(moment, slots["card"]).face_up)
 
 
 @FORMS.add("{card} is face down", "yes or no", "Guard is face down")
-def is_face_down(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(not observer.find_object(look, slots["card"]).face_up)
+def is_face_down(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(not observer.find_object(moment, slots["card"]).face_up)
 
 
 @FORMS.add(
     "{card} is {state}", "whether it is in a state: tapped, untapped, new or one of the game's own", "Guard is tapped"
 )
-def is_in_state(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def is_in_state(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     word = slots["state"].casefold()
     states = {**observer.words.ruleset.vocabulary.states, **observer.words.lexicon.states}
     if word not in states:
         raise observer.make_absent(word)
     key, value = states[word]
-    found = look.position.value(observer.find_object(look, slots["card"]).ref, key)
+    found = moment.position.value(observer.find_object(moment, slots["card"]).ref, key)
     return Observation(fold_value(found) == fold_value(value))
 
 
 @FORMS.add("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
-def observe_visibility(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_visibility(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
 
-    card, player = observer.find_object(look, slots["card"]), observer.find_player(slots["player"])
-    return Observation(is_visible(look.position, card, player))
+    card, player = observer.find_object(moment, slots["card"]), observer.find_player(slots["player"])
+    return Observation(is_visible(moment.position, card, player))
 
 
 @FORMS.add(
@@ -127,8 +129,8 @@ def observe_visibility(observer: Observer, look: Look, slots: dict[str, str]) ->
     "the cards that the player sees there; “hidden” for a card the player may not see",
     "Ada sees Ben's hand",
 )
-def observe_sees_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    seen = view(look.position, observer.find_player(slots["player"]))
+def observe_sees_zone(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    seen = view(moment.position, observer.find_player(slots["player"]))
     owner = observer.board.names[observer.find_player(slots["other"])]
     zones = observer.find_zones(slots["zone"])
     return Observation([name for zone in zones for name in seen.get((owner, zone), seen.get(("shared", zone), ()))])
@@ -138,48 +140,48 @@ def observe_sees_zone(observer: Observer, look: Look, slots: dict[str, str]) -> 
 
 
 @FORMS.add("cards in {player}'s {zone}", "how many", "cards in Ada's hand")
-def observe_cards(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(len(observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))))
+def observe_cards(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(len(observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))))
 
 
 @FORMS.add("names in {player}'s {zone}", "which, in order", "names in Ada's graveyard")
-def observe_names(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
-    return Observation([observer.get_label(look, o.ref) for o in cards])
+def observe_names(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    cards = observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))
+    return Observation([observer.get_label(moment, o.ref) for o in cards])
 
 
 @FORMS.add("{zone} size of {player}", "the same: how many cards a player has in a zone", "hand size of Ada")
-def observe_zone_size(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return observe_cards(observer, look, slots)
+def observe_zone_size(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return observe_cards(observer, moment, slots)
 
 
 @FORMS.add("life of {player}", "the player's life: a number, or how many cards of life are left", "life of Ben")
-def observe_life(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_life(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     if observer.words.get_attribute("life", "player")[0] is None and observer.words.get_zones("life"):
-        return observe_cards(observer, look, {**slots, "zone": "life"})
+        return observe_cards(observer, moment, {**slots, "zone": "life"})
     if observer.words.get_attribute("life", "player")[0] is None:
         raise observer.make_absent("life")
-    return read_player(observer, look, "life", observer.find_player(slots["player"]))
+    return read_player(observer, moment, "life", observer.find_player(slots["player"]))
 
 
 @FORMS.add("top of {player}'s {zone}", "the first of them, or “none”", "top of Ada's deck")
-def observe_top(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
-    return Observation(observer.get_label(look, cards[0].ref) if cards else "none")
+def observe_top(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    cards = observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))
+    return Observation(observer.get_label(moment, cards[0].ref) if cards else "none")
 
 
 @FORMS.add("bottom of {player}'s {zone}", "the last of them, or “none”", "bottom of Ada's deck")
-def observe_bottom(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
-    return Observation(observer.get_label(look, cards[-1].ref) if cards else "none")
+def observe_bottom(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    cards = observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))
+    return Observation(observer.get_label(moment, cards[-1].ref) if cards else "none")
 
 
 # --- attributes -----------------------------------------------------------------------------------------------------
 
 
 @FORMS.add("{word} printed on {card}", "a value as it is printed, without effects", "power printed on Guard")
-def observe_printed_value(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj, word = observer.find_object(look, slots["card"]), slots["word"]
+def observe_printed_value(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj, word = observer.find_object(moment, slots["card"]), slots["word"]
     declared, scaled = observer.words.get_attribute(word)
     printed = dict(obj.card.values) if obj.card is not None else {}
     if scaled is not None:
@@ -188,15 +190,15 @@ def observe_printed_value(observer: Observer, look: Look, slots: dict[str, str])
         if observer.words.missing(word) is not None:
             raise observer.make_absent(word)
         raise UnknownWord(format_unknown("attribute", word, observer.words.list_attributes()))
-    return Observation(make_plain(observer, look, printed.get(declared.name, declared.default)))
+    return Observation(make_plain(observer, moment, printed.get(declared.name, declared.default)))
 
 
 @FORMS.add("damage on {card}", "how much damage is marked on it", "damage on Guard")
-def observe_damage(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_damage(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     declared, _ = observer.words.get_attribute("damage")
     if declared is None:
         raise observer.make_absent("damage")
-    return Observation(look.position.value(observer.find_object(look, slots["card"]).ref, declared.name) or 0)
+    return Observation(moment.position.value(observer.find_object(moment, slots["card"]).ref, declared.name) or 0)
 
 
 @FORMS.add(
@@ -205,42 +207,42 @@ def observe_damage(observer: Observer, look: Look, slots: dict[str, str]) -> Obs
     "names of the cards under it that have it",
     "power of Guard",
 )
-def observe_attribute(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_attribute(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     word, thing = slots["word"], slots["thing"]
     if thing.casefold() in (name.casefold() for name in observer.board.names):
-        return read_player(observer, look, word, observer.find_player(thing))
-    obj = observer.find_object(look, thing)
+        return read_player(observer, moment, word, observer.find_player(thing))
+    obj = observer.find_object(moment, thing)
     words = observer.words
     if word in words.roles and word not in words.parts.attributes:
-        under = [look.position.object(oid) for oid in obj.under]
-        return Observation([observer.get_label(look, o.ref) for o in under if o.role == word])
+        under = [moment.position.object(oid) for oid in obj.under]
+        return Observation([observer.get_label(moment, o.ref) for o in under if o.role == word])
     declared, scaled = words.get_attribute(word)
     if scaled is not None:
-        return convert_units(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
+        return convert_units(word, scaled, {attr: moment.position.value(obj.ref, attr) for attr in scaled.attributes})
     if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
         if words.missing(word) is not None:
             raise observer.make_absent(word)
         known = (*words.list_attributes(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
         raise UnknownWord(format_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
-    value = look.position.value(obj.ref, name)
+    value = moment.position.value(obj.ref, name)
     if declared is not None and declared.reference:
-        return Observation([observer.get_label(look, ref) for ref in value])
+        return Observation([observer.get_label(moment, ref) for ref in value])
     if word.endswith(" counters"):
         value = value or 0
-    return observe_state_value(observer, name, make_plain(observer, look, value))
+    return observe_state_value(observer, name, make_plain(observer, moment, value))
 
 
 @FORMS.add("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
-def observe_all_counters(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    marks = observer.find_object(look, slots["card"]).marks
+def observe_all_counters(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    marks = observer.find_object(moment, slots["card"]).marks
     return Observation(sum(number or 0 for key, number in dict(marks).items() if key.endswith(" counters")))
 
 
 @FORMS.add("{word} counters on {card}", "how many counters of a kind", "fire counters on Guard")
-def observe_counters(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    obj = observer.find_object(look, slots["card"])
-    return Observation(look.position.value(obj.ref, f"{slots['word']} counters") or 0)
+def observe_counters(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(moment, slots["card"])
+    return Observation(moment.position.value(obj.ref, f"{slots['word']} counters") or 0)
 
 
 PLAIN_LOOKS = ("zone", "pile", "host", "controller", "owner", "type")
@@ -264,14 +266,14 @@ def convert_units(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation
     return Observation(told, (), notes)
 
 
-def read_player(observer: Observer, look: Look, word: str, player: int) -> Observation:
+def read_player(observer: Observer, moment: Snapshot, word: str, player: int) -> Observation:
     """Return a value of a player."""
     declared, _ = observer.words.get_attribute(word, "player")
     if declared is not None:
-        value = look.position.value(player, declared.name)
+        value = moment.position.value(player, declared.name)
         if declared.reference:
-            return Observation([observer.get_label(look, ref) for ref in value])
-        return Observation(make_plain(observer, look, value))
+            return Observation([observer.get_label(moment, ref) for ref in value])
+        return Observation(make_plain(observer, moment, value))
     if observer.words.missing(word) is not None:
         raise observer.make_absent(word)
     known = [*observer.words.list_attributes("player"), "life", "hand size", "deck size", "graveyard size"]

@@ -25,7 +25,7 @@ from rulestone.scenario.observation.happenings import (
     find_occurrences,
     find_source,
 )
-from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, UnknownWord, fold_value
+from rulestone.scenario.observation.observer import Forms, Observation, Observer, Snapshot, UnknownWord, fold_value
 from rulestone.scenario.script.actions import judge_line
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader
@@ -48,9 +48,9 @@ COMPARING = Forms()
     "whether two expressions have different values",
     "power of Guard differs from power of Hero",
 )
-def observe_difference(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_difference(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     node = observer.board.scenario.node
-    one, two = (observer.evaluate(node, slots[side], look) for side in ("one", "two"))
+    one, two = (observer.evaluate(node, slots[side], moment) for side in ("one", "two"))
     notes = (*one.notes, *two.notes)
     if one.value is None or two.value is None:
         return Observation(None, (), notes)
@@ -126,35 +126,35 @@ EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "t
 
 
 @FORMS.add("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
-def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_cards_player(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["word"])
     player = observer.find_player(slots["player"])
     total = 0
-    for record in find_occurrences(source, look.records):
+    for record in find_occurrences(source, moment.records):
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
         # consequences of the event for triggers are separate records
-        caused = list_caused_records(look.records, record.index, (record.event, "trigger"))
+        caused = list_caused_records(moment.records, record.index, (record.event, "trigger"))
         moves = [record] if record.event == "move" else [r for r in caused if r.event == "move"]
         total += sum(r.data["owner"] == player or who == player for r in moves)
     return Observation(total)
 
 
-def count_times(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
+def count_times(observer: Observer, moment: Snapshot, word: str, who: str = "", whom: str = "") -> int:
     """Return how often an event happened."""
     source = find_event_source(observer, word)
-    found = find_occurrences(source, look.records)
+    found = find_occurrences(source, moment.records)
     if who:
         player = observer.find_player(who)
         found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
-    affected = map_affected(source, look.records, found)
+    affected = map_affected(source, moment.records, found)
     if whom:
-        oid = observer.find_object(look, whom).oid
+        oid = observer.find_object(moment, whom).oid
         found = [r for r in found if oid in affected[r.index]]
     else:
         found = [r for r in found if affected[r.index] or not find_objects(r, source.role)]
-    return count_happenings(found, look.records)
+    return count_happenings(found, moment.records)
 
 
 def map_affected(source: EventSource, records: Sequence[Record], found: Sequence[Record]) -> dict[int, list[int]]:
@@ -165,35 +165,35 @@ def map_affected(source: EventSource, records: Sequence[Record], found: Sequence
 
 
 @FORMS.add("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
-def observe_target_count(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(count_times(observer, look, slots["word"], whom=slots["card"]))
+def observe_target_count(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(count_times(observer, moment, slots["word"], whom=slots["card"]))
 
 
 @FORMS.add("times {player} was asked", "how often the player had a real choice to make", "times Ben was asked")
-def observe_times_asked(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_times_asked(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     player = observer.find_player(slots["player"])
-    asked = [r for r in look.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
+    asked = [r for r in moment.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
     return Observation(sum(not record.data.get("forced") for record in asked))
 
 
 @FORMS.add("times {word} by {player}", "how often an event happened for a player", "times drew by Ada")
-def observe_times_by(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(count_times(observer, look, slots["word"], who=slots["player"]))
+def observe_times_by(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(count_times(observer, moment, slots["word"], who=slots["player"]))
 
 
 @FORMS.add("times {word}", "how often an event happened, without forbidden and replaced ones", "times destroyed")
-def observe_times(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(count_times(observer, look, slots["word"]))
+def observe_times(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(count_times(observer, moment, slots["word"]))
 
 
 @FORMS.add("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
-def observe_whether_it_happened(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(count_times(observer, look, slots["word"], whom=slots["card"]) > 0)
+def observe_whether_it_happened(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(count_times(observer, moment, slots["word"], whom=slots["card"]) > 0)
 
 
 @FORMS.add("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
-def observe_has(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    word, obj = slots["word"], observer.find_object(look, slots["card"])
+def observe_has(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    word, obj = slots["word"], observer.find_object(moment, slots["card"])
     from rulestone.language.english.idioms import add_synonyms  # few scenarios observe keywords
 
     vocabulary = observer.words.ruleset.vocabulary
@@ -202,22 +202,22 @@ def observe_has(observer: Observer, look: Look, slots: dict[str, str]) -> Observ
         raise observer.make_absent(word)
     if word not in keywords:
         raise UnknownWord(format_unknown("keyword", word, keywords))
-    return Observation(bool(look.position.value(obj.ref, keywords[word])))
+    return Observation(bool(moment.position.value(obj.ref, keywords[word])))
 
 
 @FORMS.add("order of resolution", "the items that resolved from the stack, in order")
-def observe_order_of_resolution(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    resolved = [record.data for record in look.records if record.event == "resolves"]
-    sources = [look.position.name(data["source"]) for data in resolved]
+def observe_order_of_resolution(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    resolved = [record.data for record in moment.records if record.event == "resolves"]
+    sources = [moment.position.name(data["source"]) for data in resolved]
     return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
 @FORMS.add("{word} in order", "to whom an event happened, in order", "destroyed in order")
-def observe_in_order(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_in_order(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["word"])
-    numbers = [oid for record in find_occurrences(source, look.records) for oid in find_objects(record, source.role)]
-    known = len(look.position.objects())
-    return Observation([observer.get_label(look, look.position.object(oid).ref) for oid in numbers if oid < known])
+    numbers = [oid for record in find_occurrences(source, moment.records) for oid in find_objects(record, source.role)]
+    known = len(moment.position.objects())
+    return Observation([observer.get_label(moment, moment.position.object(oid).ref) for oid in numbers if oid < known])
 
 
 @FORMS.add(
@@ -225,28 +225,28 @@ def observe_in_order(observer: Observer, look: Look, slots: dict[str, str]) -> O
     "how it came where it is, as its game says it: “destroyed”, “discarded”; “moved” where the game says nothing",
     "how Guard moved",
 )
-def observe_move_kind(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    oid = observer.find_object(look, slots["card"]).oid
-    moves = [r.data for r in look.records if r.event == "move" and r.data["new"] & NUMBER == oid]
+def observe_move_kind(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    oid = observer.find_object(moment, slots["card"]).oid
+    moves = [r.data for r in moment.records if r.event == "move" and r.data["new"] & NUMBER == oid]
     return Observation((moves[-1]["manner"] or "moved") if moves else None)
 
 
 @FORMS.add("rules cited", "every rule cited so far")
-def observe_rules_cited(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
+def observe_rules_cited(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(list(dict.fromkeys(rule for record in moment.records for rule in record.rules)))
 
 
 @FORMS.add("cites {rule}", "whether a rule was cited", "cites R-1")
-def observe_citation(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+def observe_citation(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(slots["rule"])
     if not meant:
         raise UnknownWord(format_unknown("rule", slots["rule"], observer.board.ruleset.rulebook.rules, 8))
-    return Observation(any(rule in record.rules for record in look.records for rule in meant))
+    return Observation(any(rule in record.rules for record in moment.records for rule in meant))
 
 
 @FORMS.add("refused {n}", "the rule that refused line n, or no", "refused 2")
-def observe_refused(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    verdict = look.verdicts.get(int(slots["n"]))
+def observe_refused(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    verdict = moment.verdicts.get(int(slots["n"]))
     if verdict is None:
         raise UnknownWord(f"there is no line {slots['n']} before this")
     return convert_verdict(verdict, allowed=False)
@@ -255,8 +255,8 @@ def observe_refused(observer: Observer, look: Look, slots: dict[str, str]) -> Ob
 @FORMS.add(
     "line {n} is allowed", "yes or no; empty if the game has no word for the action of the line", "line 2 is allowed"
 )
-def observe_allowed(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    verdict = look.verdicts.get(int(slots["n"]))
+def observe_allowed(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    verdict = moment.verdicts.get(int(slots["n"]))
     if verdict is None:
         raise UnknownWord(f"there is no line {slots['n']} before this")
     if verdict.kind == "no counterpart" and not observer.words.refuses(verdict.rule):
@@ -273,10 +273,10 @@ def convert_verdict(verdict: Verdict, allowed: bool) -> Observation:
 
 
 @FORMS.add("items on the stack", "the items on the stack, top first")
-def observe_items(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    waiting = look.position.stack[::-1]
+def observe_items(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    waiting = moment.position.stack[::-1]
     return Observation(
-        [item.label or item.kind for item in waiting], ([look.position.name(i.source) for i in waiting],)
+        [item.label or item.kind for item in waiting], ([moment.position.name(i.source) for i in waiting],)
     )
 
 
@@ -285,43 +285,43 @@ def observe_items(observer: Observer, look: Look, slots: dict[str, str]) -> Obse
     "the kind of the player's present choice: act, pick, order, yes-no, one-of, number, or none",
     "choices of Ada",
 )
-def observe_choices(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    choice = look.position.choice
+def observe_choices(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    choice = moment.position.choice
     player = observer.find_player(slots["player"])
     return Observation(choice.kind if choice is not None and choice.player == player else "none")
 
 
 @FORMS.add("options of {player}", "the actions on offer to the player now", "options of Ada")
-def observe_options(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    choice = look.position.choice
+def observe_options(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    choice = moment.position.choice
     if choice is None or choice.kind != "act" or choice.player != observer.find_player(slots["player"]):
         return Observation([])
-    return Observation(list(map(look.position.machine().describe_option, choice.options)))
+    return Observation(list(map(moment.position.machine().describe_option, choice.options)))
 
 
 @FORMS.add("candidates of {player}", "the objects that the player can pick now", "candidates of Ada")
-def observe_candidates(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    choice = look.position.choice
+def observe_candidates(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    choice = moment.position.choice
     if choice is None or choice.kind == "act" or choice.player != observer.find_player(slots["player"]):
         return Observation([])
     if choice.labels:
         return Observation(list(choice.labels))
-    return Observation([observer.get_label(look, ref) for ref in choice.candidates])
+    return Observation([observer.get_label(moment, ref) for ref in choice.candidates])
 
 
 @FORMS.add("{player} may {rest}", "yes, or the rule that refuses", "Ada may attack Ben with Guard")
-def observe_legality(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return can_do(observer, look, f"{slots['player']} {slots['rest']}", None)
+def observe_legality(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return can_do(observer, moment, f"{slots['player']} {slots['rest']}", None)
 
 
-def can_do(observer: Observer, look: Look, text: str, node: Node | None) -> Observation:
+def can_do(observer: Observer, moment: Snapshot, text: str, node: Node | None) -> Observation:
     """Return whether a line could be performed in a position."""
     where = node if node is not None else observer.board.scenario.node
     step = LineReader(observer.board).read(Line(text, None, {}, {}, where), 0)
     if step.kind != "act":
         raise UnknownWord("only actions can be asked about")
     course = Course(observer.board)
-    course.position = look.position
+    course.position = moment.position
     return convert_verdict(judge_line(course, step)[0], allowed=True)
 
 
@@ -329,29 +329,29 @@ def can_do(observer: Observer, look: Look, text: str, node: Node | None) -> Obse
 
 
 @FORMS.add("winner", "a player's name, “nobody”, or “draw”")
-def observe_winner(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    who = look.position.winner
+def observe_winner(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    who = moment.position.winner
     if who is not None:
         return Observation(observer.board.names[who])
-    return Observation("draw", ("nobody", "none")) if look.position.over else Observation("nobody", ("none",))
+    return Observation("draw", ("nobody", "none")) if moment.position.over else Observation("nobody", ("none",))
 
 
 @FORMS.add("game is over", "yes or no")
-def observe_game_end(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(look.position.over)
+def observe_game_end(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(moment.position.over)
 
 
 @FORMS.add("turn player", "a player's name")
-def observe_turn_player(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(observer.board.names[look.position.game["turn player"]])
+def observe_turn_player(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(observer.board.names[moment.position.game["turn player"]])
 
 
 @FORMS.add("phase", "the phase")
-def observe_phase(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    own = look.position.game.get("phase", "")
+def observe_phase(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    own = moment.position.game.get("phase", "")
     return observer.translate(own, observer.words.list_shared_phases(own))
 
 
 @FORMS.add("turn", "the number of the turn")
-def observe_turn(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
-    return Observation(look.position.game.get("turn", 0))
+def observe_turn(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(moment.position.game.get("turn", 0))

@@ -37,7 +37,7 @@ class Observation(Struct, frozen=True):
     notes: tuple[Footnote, ...] = ()
 
 
-class Look(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """The moment that an expression is evaluated at.
 
     Attributes:
@@ -51,7 +51,7 @@ class Look(Struct, frozen=True):
     verdicts: dict[int, Verdict] = {}
 
 
-Evaluate = Callable[["Observer", Look, dict[str, str]], Observation]
+Evaluate = Callable[["Observer", Snapshot, dict[str, str]], Observation]
 
 
 class ObservationForm(Struct, frozen=True):
@@ -102,7 +102,7 @@ class Observer:
         self.made: dict[str, re.Pattern[str]] = {}
         self.reworded: dict[str, str] = {}
 
-    def evaluate(self, node: Node, text: str, look: Look) -> Observation:
+    def evaluate(self, node: Node, text: str, moment: Snapshot) -> Observation:
         """Return the value of an expression, or of the observation of that name.
 
         Raises:
@@ -112,7 +112,7 @@ class Observer:
         if (found := self.find_form(stripped, self.forms)) is not None:
             template, match = found
             try:
-                return self.forms[template].evaluate(self, look, match.groupdict())
+                return self.forms[template].evaluate(self, moment, match.groupdict())
             except NoCounterpart as absent:
                 return Observation(None, (), (absent.note,))
             except UnknownWord as problem:
@@ -120,25 +120,25 @@ class Observer:
         observed = self.board.scenario.observe
         named = observed[stripped].text() if stripped in observed else ""
         if named and named not in observed:  # a name for an observation may refer back to itself
-            return self.evaluate(node, named, look)
+            return self.evaluate(node, named, moment)
         expected = self.board.scenario.expect.get(stripped)
         if expected is not None and (labelled := self.read_label(stripped, expected)):
-            return self.evaluate(node, labelled, look)
+            return self.evaluate(node, labelled, moment)
         raise fail(node, f"“{text}”: {self.explain_unknown(stripped)}")
 
-    def read_label(self, text: str, wanted: Node) -> str:
+    def read_label(self, text: str, expected: Node) -> str:
         """Return the expression that an expectation has under a label (`Guard died: Guard was destroyed`).
 
         Args:
             text: the key of the expectation.
-            wanted: its value.
+            expected: its value.
 
         Returns:
             The expression; "" if the key is an expression or the name of an observation.
         """
         observed = self.board.scenario.observe.get(text)
         own = (observed is not None and observed.text() != text) or self.find_form(self.reword(text), self.forms)
-        said = wanted.value if isinstance(wanted.value, str) and not own else ""
+        said = expected.value if isinstance(expected.value, str) and not own else ""
         return said if self.find_form(self.reword(said), self.forms) else ""
 
     def translate(self, own: Any, shared: tuple[str, ...], *notes: Footnote) -> Observation:
@@ -231,7 +231,7 @@ class Observer:
 
     # --- names ------------------------------------------------------------------------------------------------------
 
-    def find_object(self, look: Look, name: str) -> Object:
+    def find_object(self, moment: Snapshot, name: str) -> Object:
         """Return the object a name means, wherever it is.
 
         Raises:
@@ -241,7 +241,7 @@ class Observer:
         if label in self.board.absent:
             raise NoCounterpart(self.board.absent[label])
         try:
-            return look.position.object(self.board.labels[label])
+            return moment.position.object(self.board.labels[label])
         except LookupError:  # the observation may look at an earlier moment, or at a run without the token
             raise NoCounterpart(Footnote(label, "this token was not created")) from None
 
@@ -249,9 +249,9 @@ class Observer:
         """Return a player's number."""
         return next(n for n, known in enumerate(self.board.names) if known.casefold() == name.casefold())
 
-    def get_label(self, look: Look, ref: int) -> str:
+    def get_label(self, moment: Snapshot, ref: int) -> str:
         """Return the name by which scripts refer to an object."""
-        return look.position.name(ref)
+        return moment.position.name(ref)
 
     def find_zones(self, word: str) -> tuple[str, ...]:
         """Return the game's own zones for a word.
@@ -272,20 +272,20 @@ class Observer:
         note = self.words.make_note(word, meaning) if meaning is not None else None
         return NoCounterpart(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
 
-    def list_cards(self, look: Look, word: str, player: int) -> list[Object]:
+    def list_cards(self, moment: Snapshot, word: str, player: int) -> list[Object]:
         """Return the cards a player has in a zone, in order."""
         placings = self.words.placings(word)
         found: list[Object] = []
-        machine = look.position.machine()
+        machine = moment.position.machine()
         for zone in self.find_zones(word):
             types = {t for p in placings if p.zone == zone for t in p.types}
             untyped = not placings or any(p.zone == zone and not p.types for p in placings)
-            place = look.position.rules.layout.get_place(zone, player)
-            for obj in map(look.position.object, list_occupants(machine, place)):
-                shared = look.position.rules.parts.zones[zone].shared
+            place = moment.position.rules.layout.get_place(zone, player)
+            for obj in map(moment.position.object, list_occupants(machine, place)):
+                shared = moment.position.rules.parts.zones[zone].shared
                 if shared and obj.controller != player:
                     continue
-                if untyped or look.position.value(obj.ref, "type") in types:
+                if untyped or moment.position.value(obj.ref, "type") in types:
                     found.append(obj)
         return found
 
@@ -331,7 +331,7 @@ COMPARISON = re.compile(r"(>=|<=|!=|>|<|not)\s*(.+)")
 SPECIAL = {"any order": "", "contains": "", "not": "", "one of": ""}
 
 
-def is_expected(node: Node, found: Observation) -> bool:
+def is_expected(node: Node, observed: Observation) -> bool:
     """Return whether a value equals an expected one of a file.
 
     A text may begin with >=, <=, >, <, != or “not”; a mapping may say “any order”, “contains”, “not” or “one of”.
@@ -340,36 +340,36 @@ def is_expected(node: Node, found: Observation) -> bool:
         ScenarioError: the expectation is a mapping of another form.
     """
     if isinstance(node.value, dict):
-        return meets_mapping(node, found)
+        return meets_mapping(node, observed)
     expected = node.plain
-    if any(are_same(expected, value) for value in (found.value, *found.also)):
+    if any(are_same(expected, value) for value in (observed.value, *observed.also)):
         return True
     match = COMPARISON.fullmatch(expected) if isinstance(expected, str) else None
-    return bool(match) and compare_by_sign(match[1], match[2].strip(), found)  # type: ignore[index]
+    return bool(match) and compare_by_sign(match[1], match[2].strip(), observed)  # type: ignore[index]
 
 
-def meets_mapping(node: Node, found: Observation) -> bool:
+def meets_mapping(node: Node, observed: Observation) -> bool:
     """Return whether a value meets an expectation with one key of `SPECIAL`."""
     parts = node.mapping(SPECIAL)
     if len(parts) != 1:
         raise fail(node, f"expected one of {', '.join(SPECIAL)}")
     key, inner = next(iter(parts.items()))
     if key == "not":
-        return not is_expected(inner, found)
+        return not is_expected(inner, observed)
     if key == "one of":
-        return any(is_expected(part, found) for part in inner.items())
+        return any(is_expected(part, observed) for part in inner.items())
     wanted = [part.plain for part in inner.items()]
-    have = list(found.value) if isinstance(found.value, (list, tuple)) else [found.value]
+    have = list(observed.value) if isinstance(observed.value, (list, tuple)) else [observed.value]
     if key == "contains":
         return all(any(are_same(want, one) for one in have) for want in wanted)
     return len(wanted) == len(have) and sorted(map(fold_value, wanted)) == sorted(map(fold_value, have))
 
 
-def compare_by_sign(sign: str, text: str, found: Observation) -> bool:
+def compare_by_sign(sign: str, text: str, observed: Observation) -> bool:
     """Return a comparison such as ">= 3"."""
     if sign in ("!=", "not"):
-        return not any(are_same(text, value) for value in (found.value, *found.also))
-    value = found.value
+        return not any(are_same(text, value) for value in (observed.value, *observed.also))
+    value = observed.value
     if not re.fullmatch(r"-?[0-9]{1,20}", text) or not isinstance(value, int) or isinstance(value, bool):
         return False
     number = int(text)

@@ -159,26 +159,26 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     return Attempt(tried, make_taken_verdict(before.choice, tried, option), lack)
 
 
-def explain_mismatch(why: Verdict, wish: UnusedWords, before: Position, step: ScriptStep, option: Option) -> Verdict:
+def explain_mismatch(why: Verdict, unused: UnusedWords, before: Position, step: ScriptStep, option: Option) -> Verdict:
     """Return the reason against one of a line's objects if its words are no legal answer, else the given reason."""
-    for word in wish.objects_left if why.rule else ():
+    for word in unused.objects_left if why.rule else ():
         if (found := explain_unfit(before, step, option, word, why)) is not why:
             return found
     return why
 
 
 def refuse_words(
-    course: Course, wish: UnusedWords, step: ScriptStep, option: Option, before: Position, upcoming: Upcoming
+    course: Course, unused: UnusedWords, step: ScriptStep, option: Option, before: Position, upcoming: Upcoming
 ) -> Verdict | None:
     """Return why an action did not use all objects that its line names; None if it did, or still may.
 
     Raises:
         ScriptError: a word names nothing, and the line has nothing else to answer a choice with.
     """
-    left = wish.objects_left
+    left = unused.objects_left
     choice = course.choice
-    if wish.passed_over:
-        word, asked = wish.passed_over[0]
+    if unused.passed_over:
+        word, asked = unused.passed_over[0]
         if any(other is word for other in left):
             return make_refusal(asked, course.position, f"{word.text} is one too many: {asked.most} can be picked")
     for word in left:
@@ -193,13 +193,13 @@ def refuse_words(
         fails = explain_exclusion(course, before, step.player, option, meant)
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return explain_unfit(before, step, option, meant, other)
-    if wish.unknown_words:
-        told = format_unknown("name", wish.unknown_words[0].text, course.board.labels)
+    if unused.unknown_words:
+        told = format_unknown("name", unused.unknown_words[0].text, course.board.labels)
         raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     return None
 
 
-def settle(course: Course, wish: UnusedWords, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:
+def settle(course: Course, unused: UnusedWords, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:
     """Answer the choices of a line's action; return a refusal if the line names a player who is not legal.
 
     The words of the script answer first, then the check runs, and then the first legal answers fill the rest.
@@ -214,9 +214,9 @@ def settle(course: Course, wish: UnusedWords, before: Position, option: Option, 
         course.otherwise = ""
         course.settle(upcoming)
         choice = course.choice
-        asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
-        other = any(word.is_object for word in wish.left) or not is_upcoming_other(upcoming, wish.step)
-        refusal = refuse_other_pick(course, wish, before, option, choice if asked and not other else None)
+        asked = choice is not None and choice.kind == "pick" and choice.player == unused.step.player
+        other = any(word.is_object for word in unused.left) or not is_upcoming_other(upcoming, unused.step)
+        refusal = refuse_other_pick(course, unused, before, option, choice if asked and not other else None)
         course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.auto_answer(upcoming):
             return refusal
@@ -250,15 +250,15 @@ def explain_protected(course: Course, word: Word, option: Option) -> Verdict | N
     return None
 
 
-def explain_unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
+def explain_unfit(position: Position, step: ScriptStep, option: Option, word: Word, verdict: Verdict) -> Verdict:
     """Return why the announcement fails with a named object (it does not pay the cost), else the given reason."""
     announcement = position.rules.actions[option.action].announcement
     if announcement is None:
-        return other
+        return verdict
     taking = position.object(word.oid).ref
     failure = try_out(position.machine(), announcement, option.make_bindings(step.player), taking=taking)
     if failure is None:
-        return other
+        return verdict
     return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
 
 

@@ -176,7 +176,7 @@ def means_answer(word: Word, answer: str) -> bool:
     return word.oid < 0 and (text == answer or answer.startswith((text + ":", text + " ")))
 
 
-def find_answer(position: Position, choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
+def find_answer(position: Position, choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the answer that the words of a line give to a choice.
 
     Returns:
@@ -187,28 +187,28 @@ def find_answer(position: Position, choice: Choice, wish: UnusedWords) -> tuple[
     """
     match choice.kind:
         case "pick":
-            return make_pick(position, choice, wish)
+            return make_pick(position, choice, unused)
         case "order":
-            return make_order(position, choice, wish)
+            return make_order(position, choice, unused)
         case "yes-no":
-            return find_first_word(wish, {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)})
+            return find_first_word(unused, {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)})
         case "one-of":
-            return find_label(choice, wish)
+            return find_label(choice, unused)
         case "number":
-            return find_named_number(choice, wish)
+            return find_named_number(choice, unused)
         case _:
             return None
 
 
-def find_first_word(wish: UnusedWords, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
+def find_first_word(unused: UnusedWords, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
     """Return the first word that means something."""
-    words = [word for word in wish.words if word.text.casefold() in meanings and word.oid < 0]
+    words = [word for word in unused.words if word.text.casefold() in meanings and word.oid < 0]
     return (meanings[words[0].text.casefold()], words[:1]) if words else None
 
 
-def find_named_number(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
+def find_named_number(choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the first number among the legal ones."""
-    words = [word for word in wish.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
+    words = [word for word in unused.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
     words = [word for word in words if choice.least <= int(word.text) <= choice.most]
     return (int(words[0].text), words[:1]) if words else None
 
@@ -257,14 +257,14 @@ def is_about(env: Env, oid: int) -> bool:
     return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 
-def make_pick(position: Position, choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
+def make_pick(position: Position, choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the pick that words make: from the first group that names candidates, then from the following ones."""
-    if wish.step.kind == "order":
-        wish.note_candidates(position, choice)
+    if unused.step.kind == "order":
+        unused.note_candidates(position, choice)
     found: list[tuple[int, Word]] = []
     nothing: list[Word] = []
     extra: list[Word] = []
-    for group in wish.groups:
+    for group in unused.groups:
         if found and len(found) >= choice.least:
             break
         for word in group:
@@ -286,7 +286,7 @@ def make_pick(position: Position, choice: Choice, wish: UnusedWords) -> tuple[An
     words = [word for _, word in found]
     if not position.allows(refs):
         refs = complete_pick(position, choice, refs)
-    wish.passed_over += [(word, choice) for word in extra]
+    unused.passed_over += [(word, choice) for word in extra]
     return refs, words
 
 
@@ -313,9 +313,9 @@ def make_refusal(choice: Choice, position: Position, because: str, which: int = 
     return Verdict(False, rule, because)
 
 
-def make_order(position: Position, choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
+def make_order(position: Position, choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the order that words give."""
-    for group in wish.groups:
+    for group in unused.groups:
         pairs = [(find_candidate(position, choice.candidates, word), word) for word in group]
         found = {ref: word for ref, word in pairs if ref is not None}
         if not found:
@@ -331,15 +331,15 @@ def make_order(position: Position, choice: Choice, wish: UnusedWords) -> tuple[A
     return None
 
 
-def find_label(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | None:
+def find_label(choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the label that a word means, and that word.
 
     Raises:
         Mismatch: a word means several labels.
     """
-    if (combined := find_combination(choice.labels, wish)) is not None:
+    if (combined := find_combination(choice.labels, unused)) is not None:
         return combined
-    for word in wish.words:
+    for word in unused.words:
         found = find_names(choice.labels, word.text, within=word.oid not in (0, 1))
         meant = [choice.labels[n] for n in found]
         if found and differ_only_by_number(meant):
@@ -353,13 +353,13 @@ def find_label(choice: Choice, wish: UnusedWords) -> tuple[Any, list[Word]] | No
     return None
 
 
-def find_combination(labels: Sequence[str], wish: UnusedWords) -> tuple[int, list[Word]] | None:
+def find_combination(labels: Sequence[str], unused: UnusedWords) -> tuple[int, list[Word]] | None:
     """Return the place of the label for several modes together, and the words that name each of them; None for none.
 
     Modes without names are named by their numbers: of three modes, two of which are chosen, “1 and 3” is the second
     combination.
     """
-    for group in (*wish.groups, wish.words):
+    for group in (*unused.groups, unused.words):
         sizes = (many for many in range(len(group), len(labels) + 1) if comb(many, len(group)) == len(labels))
         unnamed = [" and ".join(map(str, one)) for one in combinations(range(1, next(sizes, 0) + 1), len(group))]
         names = labels if any(label.strip("0123456789") for label in labels) else unnamed

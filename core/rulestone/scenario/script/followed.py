@@ -84,10 +84,10 @@ class FollowedScript:
         ]
         self.steps = [step for _, step in self.entries if step is not None]
 
-    def list_next(self, done: int) -> Upcoming:
+    def list_next(self, last: int) -> Upcoming:
         """Return the possible next lines after a number of lines: the next one, and those after skippable lines."""
         found: list[ScriptStep] = []
-        for step in self.steps[done:]:
+        for step in self.steps[last:]:
             found.append(step)
             if not step.if_asked:
                 break
@@ -138,12 +138,12 @@ class FollowedScript:
         offers = self.board.words.offers
         order = list(offers)
 
-        def may_pass(c: Course) -> bool:
-            if c.turn != turn or (c.quiet() and offers[c.phase] & menus):
+        def may_pass(course: Course) -> bool:
+            if course.turn != turn or (course.quiet() and offers[course.phase] & menus):
                 return False
-            if not c.quiet():
+            if not course.quiet():
                 return True
-            return any(offers[later] & menus for later in order[order.index(c.phase) + 1 :])
+            return any(offers[later] & menus for later in order[order.index(course.phase) + 1 :])
 
         return may_pass
 
@@ -185,9 +185,9 @@ class FollowedScript:
         last = [phase.name for phase, _ in self.board.rules.programs.phases][-1]
         ends_turn = self.moments[-1].step.kind == "end turn"
 
-        def on_offer(c: Course) -> bool:
-            late = not ends_turn or get_outermost_phase(c.position.game) == last
-            return late and c.choice is not None and not c.quiet() and self.is_open(c, following)
+        def on_offer(course: Course) -> bool:
+            late = not ends_turn or get_outermost_phase(course.position.game) == last
+            return late and course.choice is not None and not course.quiet() and self.is_open(course, following)
 
         before.answer(None)
         reached = before.advance(lambda c: goal(c) or on_offer(c), lambda c: True, upcoming)

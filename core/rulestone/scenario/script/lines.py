@@ -193,23 +193,23 @@ class Reading:
         if self.take_word("nature"):
             return self.read_chance()
         if self.take_word("to"):
-            phase, whose = self.read_phase(whole=True)
+            phase, whose = self.read_phase(whole_line=True)
             return self.make_step("to", phase=phase, whose=whose)
         phase, whose, in_response = "", -1, False
         response = IN_RESPONSE.search(self.rest)
         if response:
             self.rest, in_response = self.rest.replace(response[0], "").strip(), True
         elif self.take_word("in", "at", "during"):
-            phase, whose = self.read_phase(whole=False)
+            phase, whose = self.read_phase(whole_line=False)
         return self.read_action(phase, whose, in_response)
 
     def make_step(self, kind: str, **more: object) -> ScriptStep:
         """Return a step of this line."""
         return ScriptStep(self.number, kind, self.line, if_asked=self.if_asked, **more)  # type: ignore[arg-type]
 
-    def read_phase(self, whole: bool) -> tuple[str, int]:
+    def read_phase(self, whole_line: bool) -> tuple[str, int]:
         """Return a phase, with its controller."""
-        text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
+        text, comma, after = (self.rest, ",", "") if whole_line else self.rest.partition(",")
         if not comma:
             raise self.make_error("write a comma after the phase")
         whose = -1

@@ -25,7 +25,7 @@ from rulestone.scenario.script.lines import ScriptStep, Word
 
 
 def refuse_other_pick(
-    course: Course, wish: UnusedWords, before: Position, option: Option, asked: Choice | None
+    course: Course, unused: UnusedWords, before: Position, option: Option, choice: Choice | None
 ) -> Verdict | None:
     """Return the refusal if a line names a player as the target of its action, and other targets were picked instead.
 
@@ -33,24 +33,24 @@ def refuse_other_pick(
 
     Args:
         course: the course, in the action.
-        wish: the unused words of the line.
+        unused: the unused words of the line.
         before: the position before the action.
         option: the action.
-        asked: an open pick that no line answers.
+        choice: an open pick that no line answers.
     """
-    named = {word.oid for word in wish.step.objects}
-    for word, aimed in list_single_players(wish):
-        for name, refs, rules in list_picks(course, wish, before, option, asked, word):
+    named = {word.oid for word in unused.step.objects}
+    for word, aimed in list_single_players(unused):
+        for name, refs, rules in list_picks(course, unused, before, option, choice, word):
             picked = list_numbers(refs)
             others = picked and named.isdisjoint(picked) and not {word.oid, word.avatar} & {*picked}
             if others and (aimed or min(picked) < 2):
-                why = explain_exclusion(course, before, wish.step.player, option, word, name)
+                why = explain_exclusion(course, before, unused.step.player, option, word, name)
                 return refuse_missing_target(course, word, refs, rules, why)
     return None
 
 
 def list_picks(
-    course: Course, wish: UnusedWords, before: Position, option: Option, asked: Choice | None, word: Word
+    course: Course, unused: UnusedWords, before: Position, option: Option, choice: Choice | None, word: Word
 ) -> list[tuple[str, Sequence[int], tuple[str, ...]]]:
     """Return the picks by which an action may get its target: the name, the candidates and the rules of each.
 
@@ -58,15 +58,15 @@ def list_picks(
     card of the named player.
     """
     users = list_user_choices(course, option)
-    forced = find_forced_picks(course, wish.step, before)
+    forced = find_forced_picks(course, unused.step, before)
     records = [record for record in forced if "picked" in record.data]  # not modes
     named = [(record.data["name"], record.data["picked"], record.rules) for record in records]
     picks = [pick for pick in named if pick[0] not in users]
-    if asked is not None and asked.name not in users:
+    if choice is not None and choice.name not in users:
         since = list_records_between(before, course.position)
         announcing = not any(record.event in ("item put", "resolves") for record in since)
-        if announcing or find_controllers(course.position, asked.candidates) == {word.oid}:
-            picks.append((asked.name, asked.candidates, asked.cites))
+        if announcing or find_controllers(course.position, choice.candidates) == {word.oid}:
+            picks.append((choice.name, choice.candidates, choice.cites))
     return picks
 
 
@@ -77,13 +77,13 @@ def list_user_choices(course: Course, option: Option) -> set[str]:
     return {step.name for step in declared if announces and isinstance(step, Choose)}
 
 
-def list_single_players(wish: UnusedWords) -> list[tuple[Word, bool]]:
+def list_single_players(unused: UnusedWords) -> list[tuple[Word, bool]]:
     """Return the players that a line names alone, each with whether the action must target them.
 
     The first player that a line names ("attacks Ben") must be a target only if a card represents the player, or if some
     candidate is a player.
     """
-    single = [(number, group[0]) for number, group in enumerate(wish.groups) if len(group) == 1]
+    single = [(number, group[0]) for number, group in enumerate(unused.groups) if len(group) == 1]
     return [(word, bool(number or word.avatar >= 0)) for number, word in single if word.is_player]
 
 

@@ -186,8 +186,8 @@ class Script(FollowedScript):
         """Let a course go on until the phase that a line names; return whether a choice is made there."""
         last = course.turn + 2
 
-        def there(c: Course) -> bool:
-            return c.phase == step.phase and step.whose in (-1, c.turn_player) and c.choice is not None
+        def there(course: Course) -> bool:
+            return course.phase == step.phase and step.whose in (-1, course.turn_player) and course.choice is not None
 
         kept = course.staying
         course.until, course.staying = step.phase, False  # a phase without a question is not skipped
@@ -204,13 +204,13 @@ class Script(FollowedScript):
             return
         wish = UnusedWords(step, [list(group) for group in step.groups])
 
-        def asked(c: Course) -> bool:
-            choice = c.choice
+        def asked(course: Course) -> bool:
+            choice = course.choice
             return (
                 choice is not None
                 and choice.kind != "act"
                 and choice.player == step.player
-                and find_answer(c.position, choice, wish.copy()) is not None
+                and find_answer(course.position, choice, wish.copy()) is not None
             )
 
         ahead = self.course.copy()
@@ -260,8 +260,8 @@ class Script(FollowedScript):
     def refuse_answer(self, step: ScriptStep) -> None:
         """Judge an answer without giving it."""
 
-        def asked(c: Course) -> bool:
-            return c.choice is not None and c.choice.kind != "act" and c.choice.player == step.player
+        def asked(course: Course) -> bool:
+            return course.choice is not None and course.choice.kind != "act" and course.choice.player == step.player
 
         if not self.course.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
             raise self.make_error(step, f"{self.course.name(step.player)} is not asked; {self.course.show_choice()}")
@@ -283,15 +283,15 @@ class Script(FollowedScript):
     def pass_on(self, step: ScriptStep) -> None:
         """Pass for the player with priority."""
 
-        def asked(c: Course) -> bool:
-            return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
+        def asked(course: Course) -> bool:
+            return course.choice is not None and course.choice.kind == "act" and course.choice.player == step.player
 
         ahead = self.course.copy()
         stack = ahead.position.stack
         top = stack[-1].number if stack else None
 
-        def waits(c: Course) -> bool:
-            return top is None or any(item.number == top for item in c.position.stack)
+        def waits(course: Course) -> bool:
+            return top is None or any(item.number == top for item in course.position.stack)
 
         # only the present pending item is passed, not later ones
         found = ahead.advance(
@@ -325,9 +325,9 @@ class Script(FollowedScript):
         """Apply a result of chance that the script gives."""
         course = self.course
 
-        def asked(c: Course) -> bool:
-            choice = c.choice
-            return choice is not None and (choice.player, choice.kind) == (NATURE, step.kind) and c.is_shuffle(step)
+        def asked(course: Course) -> bool:
+            kind = course.choice and (course.choice.player, course.choice.kind)
+            return kind == (NATURE, step.kind) and course.is_shuffle(step)
 
         ahead = course.copy()
         if not ahead.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):

@@ -227,11 +227,11 @@ def merge_equal_neighbours(entries: Iterable[str | dict[str, Any]]) -> list[str 
     return told
 
 
-def is_writable(found: Any) -> bool:
+def is_writable(value: Any) -> bool:
     """Return whether a scenario can express a value."""
-    if isinstance(found, (list, tuple)):
-        return all(is_writable(part) for part in found)
-    return isinstance(found, (bool, int, str))
+    if isinstance(value, (list, tuple)):
+        return all(is_writable(part) for part in value)
+    return isinstance(value, (bool, int, str))
 
 
 # --- what is lost ---------------------------------------------------------------------------------------------------
@@ -325,6 +325,6 @@ def count_offered(position: Position) -> Counter[str]:
     )
 
 
-def format_shown(found: Any) -> str:
+def format_shown(value: Any) -> str:
     """Return a value in words."""
-    return "nothing" if found is None else "yes" if found is True else "no" if found is False else str(found)
+    return "nothing" if value is None else "yes" if value is True else "no" if value is False else str(value)

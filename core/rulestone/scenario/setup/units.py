@@ -49,11 +49,11 @@ def scale_damage(text: str, lexicon: Lexicon) -> str:
     """
     unit = max(lexicon.scales["power"].attributes.values()) if "power" in lexicon.scales else 1
 
-    def scale(found: re.Match[str]) -> str:
-        amount = int(found[0])
+    def scale(match: re.Match[str]) -> str:
+        amount = int(match[0])
         if amount > unit and amount % unit:
             raise Unscaled(f"{amount} damage is not a whole number, where power {unit} counts as one")
-        return found[0] if amount < unit else str(amount // unit).ljust(len(found[0]))
+        return match[0] if amount < unit else str(amount // unit).ljust(len(match[0]))
 
     return re.sub(r"\b\d+(?= (?:\w+ )?damage\b)", scale, text)
 

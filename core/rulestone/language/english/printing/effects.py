@@ -74,9 +74,9 @@ class EffectPrinter(ConditionPrinter):
         said = " and ".join(self.print_operation(operation, many, granting) for operation in besides)
         return f"{copied}, except {'they' if many else 'it'} {said}"
 
-    def is_entry(self, made: Instruction, step: Instruction) -> bool:
+    def is_entry(self, maker: Instruction, step: Instruction) -> bool:
         """Return whether a step puts the tokens on the field that the step before has made."""
-        brought = self.dictionary.find_entry(e.Var(made.name), made.whose) if isinstance(made, Create) else None
+        brought = self.dictionary.find_entry(e.Var(maker.name), maker.whose) if isinstance(maker, Create) else None
         return brought is not None and step == brought[1]
 
     def print_tokens(self, step: Create) -> str:
@@ -110,12 +110,12 @@ class EffectPrinter(ConditionPrinter):
         """Render an ability in quotes."""
         raise Unsayable(ability)
 
-    def print_attr_subject(self, whom: e.Expr, attr: str) -> str:
+    def print_attr_subject(self, objects: e.Expr, attr: str) -> str:
         """Render "its power", "the power of your monsters"."""
         try:
-            return self.print_simple_value(e.Of(whom, attr))
+            return self.print_simple_value(e.Of(objects, attr))
         except Unsayable:
-            return f"the {self.print_attr(attr)} of {self.print_objects(whom)}"
+            return f"the {self.print_attr(attr)} of {self.print_objects(objects)}"
 
     def print_operation(self, operation: Operation, many: bool, granting: str) -> str:
         """Print an operation on one object, or on several with `many`."""

@@ -232,7 +232,7 @@ class NounPrinter:
         return self._join_noun(self.find_word(self.vocabulary.items, what.kind), many, after, where)
 
     def _join_noun(
-        self, noun: str, many: bool, after: list[str], where: list[e.Expr], other: e.Expr | None = None
+        self, noun: str, many: bool, after: list[str], where: list[e.Expr], excluded: e.Expr | None = None
     ) -> str:
         """Print adjectives, noun, and the phrases after it."""
         adjectives: list[str] = []
@@ -248,11 +248,11 @@ class NounPrinter:
                 said = "and " + said
             with_before = said.startswith(("with", "and with"))
             after.append(said)
-        if other is not None:
-            if other == (e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()):
+        if excluded is not None:
+            if excluded == (e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()):
                 adjectives.insert(0, "other")
             else:
-                after.append(f"other than {self.print_ref(other)}")
+                after.append(f"other than {self.print_ref(excluded)}")
         nouns = [self._print_type(one) for one in types] or [noun]
         noun = " or ".join(inflect.pluralize(one, self.vocabulary.plurals) if many else one for one in nouns)
         return " ".join([*adjectives, noun, *after])
@@ -279,10 +279,10 @@ class NounPrinter:
         return ""
 
     @staticmethod
-    def _get_label_word(asked: e.Expr, condition: e.Expr) -> str:
+    def _get_label_word(pattern: e.Expr, condition: e.Expr) -> str:
         """Return the word of a condition that a label prints, "" for none."""
         texts = {part.value for part in inspect.walk(condition) if isinstance(part, e.Lit)}
-        return next((text for text in texts if isinstance(text, str) and fill_label(asked, text) == condition), "")
+        return next((text for text in texts if isinstance(text, str) and fill_label(pattern, text) == condition), "")
 
     # --- values -----------------------------------------------------------------------------------------------------
 

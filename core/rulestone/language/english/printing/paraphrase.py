@@ -28,46 +28,46 @@ def list_fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     return fields(kind)
 
 
-def paraphrase(x: Any, printer: Any) -> str:
+def paraphrase(data: Any, printer: Any) -> str:
     """Paraphrase data; parts within rules English are printed in it by a `StepPrinter`."""
-    if isinstance(x, (tuple, list)):
-        return "; ".join(_paraphrase_part(part, printer) for part in x) or "nothing"
-    if isinstance(x, dict):
-        return ", ".join(f"{key}: {_paraphrase_part(part, printer)}" for key, part in x.items())
-    if isinstance(x, e.Lit):
-        return str(x.value) if not isinstance(x.value, str) else f"“{x.value}”"
-    if isinstance(x, (e.All, e.AnyOf)):
-        word = " and " if isinstance(x, e.All) else " or "
-        return "(" + word.join(_paraphrase_part(part, printer) for part in x.of) + ")"
-    return _paraphrase_record(x, printer) if isinstance(x, Struct) else str(x)
+    if isinstance(data, (tuple, list)):
+        return "; ".join(_paraphrase_part(part, printer) for part in data) or "nothing"
+    if isinstance(data, dict):
+        return ", ".join(f"{key}: {_paraphrase_part(part, printer)}" for key, part in data.items())
+    if isinstance(data, e.Lit):
+        return str(data.value) if not isinstance(data.value, str) else f"“{data.value}”"
+    if isinstance(data, (e.All, e.AnyOf)):
+        word = " and " if isinstance(data, e.All) else " or "
+        return "(" + word.join(_paraphrase_part(part, printer) for part in data.of) + ")"
+    return _paraphrase_record(data, printer) if isinstance(data, Struct) else str(data)
 
 
-def _paraphrase_record(x: Struct, printer: Any) -> str:
+def _paraphrase_record(record: Struct, printer: Any) -> str:
     """Print a record: its kind, and the fields that differ from their defaults."""
-    name = type(x).__name__
+    name = type(record).__name__
     form = _PARAPHRASES.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
     named = set(re.findall(r"\{(\w+)\}", form))
-    said = form.format_map({field: _paraphrase_part(getattr(x, field), printer) for field in named})
+    said = form.format_map({field: _paraphrase_part(getattr(record, field), printer) for field in named})
     rest = [
-        f"{field.name.replace('_', ' ')}: {_paraphrase_part(getattr(x, field.name), printer)}"
-        for field in list_fields(type(x))
-        if field.name not in named | _SILENT and getattr(x, field.name) not in (field.default, None, (), "", {})
+        f"{field.name.replace('_', ' ')}: {_paraphrase_part(getattr(record, field.name), printer)}"
+        for field in list_fields(type(record))
+        if field.name not in named | _SILENT and getattr(record, field.name) not in (field.default, None, (), "", {})
     ]
     return f"{said} ({', '.join(rest)})" if rest else said
 
 
-def _paraphrase_part(x: Any, printer: Any) -> str:
+def _paraphrase_part(part: Any, printer: Any) -> str:
     """Print a part, in rules English if possible."""
-    if isinstance(x, e.Expr):
+    if isinstance(part, e.Expr):
         for say in (printer.print_condition, printer.print_value, printer.print_objects):
             try:
-                return str(say(x))
+                return str(say(part))
             except Unsayable:
                 continue
-    if isinstance(x, Struct) and not isinstance(x, e.Expr):
+    if isinstance(part, Struct) and not isinstance(part, e.Expr):
         before = printer.names.copy()
         try:
-            return str(printer.print_step(x))
+            return str(printer.print_step(part))
         except Unsayable:
             printer.names = before
-    return paraphrase(x, printer)
+    return paraphrase(part, printer)

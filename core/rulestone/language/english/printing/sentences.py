@@ -321,20 +321,20 @@ class StepPrinter(EffectPrinter):
             return f"{said} under {'their' if self.names.is_plural() else 'its'} owner's control"
         return f"{said} under {self.print_whose(who)} control"
 
-    def _print_in_form(self, found: Form, step: i.Do, form: str) -> str:
+    def _print_in_form(self, shape: Form, step: i.Do, form: str) -> str:
         """Print an event in one sentence form."""
-        verb = {name: found.print_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
-        head = self._print_actor(step.roles[found.subject], verb, form, found.by_card) if found.subject else verb[form]
+        verb = {name: shape.print_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
+        head = self._print_actor(step.roles[shape.subject], verb, form, shape.by_card) if shape.subject else verb[form]
         parts = [
             part
             if isinstance(part, str)
-            else self._print_slot(part, step.roles[part.role], mark_slot(found.parts, index))
-            for index, part in enumerate(found.parts)
+            else self._print_slot(part, step.roles[part.role], mark_slot(shape.parts, index))
+            for index, part in enumerate(shape.parts)
         ]
-        self.dictionary.note_verb(self.names, found, step)
+        self.dictionary.note_verb(self.names, shape, step)
         kinds = (e.Select, e.Among, e.ThisWay)
-        if "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in found.slots):
-            parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
+        if "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in shape.slots):
+            parts = ["their" if part == "its" and isinstance(shape.parts[index], str) else part
                      for index, part in enumerate(parts)]  # fmt: skip
         return " ".join((head, *parts)).replace(" ,", ",")
 

@@ -151,31 +151,31 @@ class Nouns(References):
         """Read "a card for each monster you control"."""
         return Phrase("number", e.Count(self.make_select(self.read_group(tree.branches[0]))))
 
-    def get_objects(self, found: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
+    def get_objects(self, phrase: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""
-        if found.sort == "number":
-            self.fail(found.tree, "this states a number, not objects")
-        if found.sort not in ("choice", "random"):
-            return found.expr
+        if phrase.sort == "number":
+            self.fail(phrase.tree, "this states a number, not objects")
+        if phrase.sort not in ("choice", "random"):
+            return phrase.expr
         name = self.names.name_target()
-        if found.sort == "random":
-            steps.append(Roll(name=RANDOM, sides=e.Count(found.expr)))
-            steps.append(Let(name=name, value=e.Nth(found.expr, e.Var(RANDOM))))
+        if phrase.sort == "random":
+            steps.append(Roll(name=RANDOM, sides=e.Count(phrase.expr)))
+            steps.append(Let(name=name, value=e.Nth(phrase.expr, e.Var(RANDOM))))
             self.names.note_choice(name, several=False)
             return e.Var(name)
-        asked = found.such_that(e.Var(name)) if found.such_that else None
+        asked = phrase.such_that(e.Var(name)) if phrase.such_that else None
         steps.append(
             Choose(
                 name=name,
-                what=found.expr,
-                least=found.least,
-                most=found.most,
+                what=phrase.expr,
+                least=phrase.least,
+                most=phrase.most,
                 who=who,
                 such_that=asked,
-                target=found.target,
+                target=phrase.target,
             )
         )
-        self.names.note_choice(name, (found.least, found.most) != (1, None), found.expr)
+        self.names.note_choice(name, (phrase.least, phrase.most) != (1, None), phrase.expr)
         return e.Var(name)
 
     def read_without_choice(self, tree: Any, what: str) -> e.Expr:
@@ -266,23 +266,23 @@ class Nouns(References):
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
         return e.Items(group.noun.payload, join_conjuncts(where))
 
-    def set_zones(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
+    def set_zones(self, phrase: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
         """Interpret "a card" without a zone as a card in the given zones of a player; without zones, in any zone."""
-        group = found.group
+        group = phrase.group
         fits = group is not None and (not zones or (group.noun.type == "CARD" and group.zones is None))
         if group is not None and fits and group.owner is None:
             group.zones, group.owner = zones or group.zones, owner
-            found.expr = self.make_select(group)
-            found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
+            phrase.expr = self.make_select(group)
+            phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
 
-    def let_mean_played_card(self, found: Phrase, kinds: dict[str, str]) -> None:
+    def let_mean_played_card(self, phrase: Phrase, kinds: dict[str, str]) -> None:
         """Let a card of a type without a zone mean the played card: an item of the stack."""
-        group = found.group
+        group = phrase.group
         if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
             return
         owned = [e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []
-        found.expr = e.Items(kinds[group.noun.payload], join_conjuncts([*owned, *group.where]))
-        found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
+        phrase.expr = e.Items(kinds[group.noun.payload], join_conjuncts([*owned, *group.where]))
+        phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
 
     def list_homes(self, noun: Leaf) -> tuple[str, ...]:
         """Return the zones that a noun alone means."""

@@ -122,10 +122,10 @@ class Sentences(Verbs):
         chosen, otherwise = split_choices(self.read_steps(steps))
         return [*chosen, *self.make_optional(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
 
-    def make_optional(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
+    def make_optional(self, chooser: e.Expr, tree: Any) -> list[i.Instruction]:
         """Return the steps, or those of a verb, that a player decides about."""
         name = self.names.name_may()
-        before, self.names.player = self.names.player, asked
+        before, self.names.player = self.names.player, chooser
         steps: list[i.Instruction] = []
         if tree.data == "steps":
             steps = self.read_steps(tree)
@@ -133,7 +133,7 @@ class Sentences(Verbs):
             self.read_verb_phrase(tree, None, steps)
         self.names.player = before
         yes = e.Compare("==", e.Var(name), e.Lit(True))
-        who = None if isinstance(asked, e.You) else asked
+        who = None if isinstance(chooser, e.You) else chooser
         return [i.Ask(name=name, who=who), i.If(condition=yes, then=tuple(steps))]
 
     def body_next_time(self, tree: Any) -> list[i.Delay]:
@@ -350,9 +350,9 @@ def is_number(value: e.Expr | None) -> bool:
     return isinstance(value, e.Lit) and type(value.value) is int
 
 
-def multiply_count(counted: e.Expr, number: e.Expr | None) -> e.Expr:
+def multiply_count(count: e.Expr, number: e.Expr | None) -> e.Expr:
     """Return a number for each of something."""
-    return counted if number in (None, e.Lit(1)) else e.Arith("*", counted, number)
+    return count if number in (None, e.Lit(1)) else e.Arith("*", count, number)
 
 
 def find_owners(step: i.Instruction) -> list[e.Expr | None]:
