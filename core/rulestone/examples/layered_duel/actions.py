@@ -12,9 +12,38 @@ FOES = cards_in(FIELD, of=OPPONENT, type="fighter")
 TAUNTED = e.Exists(e.Among(FOES, its.taunt == True))
 PLAYED = note("play", player=YOU, card=THIS)
 SETTLED = note("played", card=e.Now(THIS))  # the object that the played card has become
+READY = need(its.tired == False, "LD-6", "{this} is tired")
+AWAKE = need(either(its.fresh == False, its.haste == True), "LD-38", "{this} has come into play this turn")
+LANDS = cards_in(FIELD, of=YOU, type="land", where=its.tired == False)
+PAYABLE = need(either(its.cost <= 0, its.cost <= count(LANDS)), "LD-37", "{this} costs {cost}: too few lands")
+PAID = when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost")))
+# with double strike only the second attack of a turn makes tired
+TIRED = when(
+    no(
+        either(
+            of(THIS, "swift") == True,
+            both(of(THIS, "double strike") == True, e.Compare("<", e.Times("attack", None, THIS), e.Lit(2))),
+        )
+    ),
+    mark(THIS, "tired", True, cites=("LD-6", "LD-40")),
+)
+GUARDS = e.Among(
+    cards_in(FIELD, of=OPPONENT, type="fighter"),
+    both(
+        its.guard == True,
+        its.tired == False,
+        e.Permitted("block", IT),
+        either(of(THIS, "flying") == False, its.flying == True),
+    ),
+)
 MINE_FIRST = both(of(THIS, "first strike") == True, no(of(var("foe"), "first strike") == True))
 HIS_FIRST = both(of(var("foe"), "first strike") == True, no(of(THIS, "first strike") == True))
-STRIKE = do("deal damage", to=var("foe"), amount=bound("mine"), by=THIS)
+NEEDED = e.Arith("max", of(var("foe"), "toughness") - of(var("foe"), "damage"), e.Lit(0))
+STRIKE = (
+    let("over", whether(of(THIS, "trample") == True, e.Arith("max", bound("mine") - NEEDED, e.Lit(0)), 0)),
+    do("deal damage", to=var("foe"), amount=bound("mine") - bound("over"), by=THIS),
+    when(bound("over") > 0, do("deal damage", to=OPPONENT, amount=bound("over"), by=THIS, cites=("LD-39",))),
+)
 HURT = do("deal damage", to=THIS, amount=bound("his"), by=var("foe"))
 FALL = (
     at_once(
@@ -24,24 +53,41 @@ FALL = (
     # a fighter that battle cannot destroy keeps no battle damage
     *(mark(e.Among(e.Either(THIS, var("foe")), LETHAL), key, None, cites=("LD-26",)) for key in ("damage", "poisoned")),
 )
-READY = need(its.tired == False, "LD-6", "{this} is tired")
+BATTLE = (
+    let("mine", of(THIS, "strength")),
+    let("his", of(var("foe"), "strength")),
+    when(HIS_FIRST, HURT, otherwise=STRIKE),
+    when(either(MINE_FIRST, HIS_FIRST), *FALL),
+    when(both(e.Present(var("foe")), e.Present(THIS)), when(HIS_FIRST, *STRIKE, otherwise=(HURT,))),
+    *FALL,
+)
 
 ACTIONS = by_name(
     Action(
         name="send",
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, need(times("send", YOU) < 1, "LD-4", "{you} has sent a fighter this turn")),
+        needs=(
+            need(either(e.TurnOf(YOU), its.flash == True), "LD-4", "it is not {you}'s turn"),
+            need(either(e.StackEmpty(), its.flash == True), "LD-4", "something is on the stack"),
+            need(times("send", YOU) < 1, "LD-4", "{you} has sent a fighter this turn"),
+            PAYABLE,
+        ),
+        announce=(PAID,),
         steps=(PLAYED, note("send", player=YOU), do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "sends"),
-        cites=("LD-4",),
+        cites=("LD-4", "LD-43"),
     ),
     Action(
         name="play",
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, type="trick"),
-        needs=(need(either(both(e.TurnOf(YOU), e.StackEmpty()), its.speed == "quick"), "LD-11", "{this} is {speed}"),),
-        announce=(PLAYED, move(THIS, DISCARD, same=True), SETTLED, i.Announce(what=THIS, item="trick")),
+        needs=(
+            need(either(both(e.TurnOf(YOU), e.StackEmpty()), its.speed == "quick"), "LD-11", "{this} is {speed}"),
+            PAYABLE,
+        ),
+        announce=(PAID, PLAYED, move(THIS, DISCARD, same=True), SETTLED, i.Announce(what=THIS, item="trick")),
+        steps=(note("cast", player=YOU, card=THIS, item=e.Items(last_only=True)),),
         verbs=("plays",),
         cites=("LD-5",),
     ),
@@ -49,9 +95,9 @@ ACTIONS = by_name(
         name="equip",
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, type="gear"),
-        needs=(MY_TURN, FREE),
-        announce=(choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",)),),
-        steps=(PLAYED, i.PutUnder(what=THIS, under=var("bearer"), role="gear"), SETTLED, i.Check()),
+        needs=(MY_TURN, FREE, PAYABLE),
+        announce=(PAID, choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",))),
+        steps=(PLAYED, do("attach", card=THIS, to=var("bearer")), SETTLED, i.Check()),
         verbs=("plays", "equips"),
         cites=("LD-15",),
     ),
@@ -59,21 +105,54 @@ ACTIONS = by_name(
         name="lay",
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, where=its.type.one_of("charm", "tool")),
-        needs=(MY_TURN, FREE),
+        needs=(MY_TURN, FREE, PAYABLE),
+        announce=(PAID,),
         steps=(PLAYED, do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "lays"),
         cites=("LD-28",),
     ),
     Action(
+        name="settle",
+        menus=(GATE,),
+        subject=cards_in(HAND, of=YOU, type="land"),
+        needs=(MY_TURN, FREE, need(times("settle", YOU) < 1, "LD-37", "{you} has played a land this turn")),
+        steps=(PLAYED, note("settle", player=YOU), do("enter", card=THIS), SETTLED, i.Check()),
+        verbs=("plays", "settles"),
+        cites=("LD-37",),
+    ),
+    Action(
+        name="use",
+        menus=(GATE,),
+        subject=cards_in(FIELD, of=YOU),
+        ability="activated",
+        announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
+        verbs=("uses", "activates"),
+        cites=("LD-46",),
+    ),
+    Action(
         name="attack",
         menus=(GATE,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, READY, ALLOWED, need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts")),
+        needs=(
+            MY_TURN,
+            FREE,
+            READY,
+            AWAKE,
+            ALLOWED,
+            need(e.Permitted("attack players", THIS), "LD-6", "{this} may not attack players"),
+            need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts"),
+        ),
         steps=(
             note("attack", fighter=THIS),
             note("raid", fighter=THIS),
-            when(no(of(THIS, "swift") == True), mark(THIS, "tired", True)),
-            do("deal damage", to=OPPONENT, amount=of(THIS, "strength"), by=THIS),
+            TIRED,
+            pick("foe", GUARDS, 0, whether(e.Permitted("be blocked", THIS), 1, 0), who=OPPONENT, cites=("LD-42",)),
+            when(
+                e.Exists(var("foe")),
+                note("block", fighter=var("foe"), foe=THIS),
+                *BATTLE,
+                otherwise=(do("deal damage", to=OPPONENT, amount=of(THIS, "strength"), by=THIS),),
+            ),
             i.Check(),
         ),
         verbs=("attacks with",),
@@ -83,7 +162,7 @@ ACTIONS = by_name(
         name="clash",
         menus=(GATE,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, READY, ALLOWED),
+        needs=(MY_TURN, FREE, READY, AWAKE, ALLOWED),
         announce=(
             choose(
                 "foe",
@@ -98,15 +177,10 @@ ACTIONS = by_name(
             ),
         ),
         steps=(
-            mark(THIS, "tired", True),
             note("attack", fighter=THIS),
             note("clash", fighter=THIS, foe=var("foe")),
-            let("mine", of(THIS, "strength")),
-            let("his", of(var("foe"), "strength")),
-            when(HIS_FIRST, HURT, otherwise=(STRIKE,)),
-            when(either(MINE_FIRST, HIS_FIRST), *FALL),
-            when(both(e.Present(var("foe")), e.Present(THIS)), when(HIS_FIRST, STRIKE, otherwise=(HURT,))),
-            *FALL,
+            when(of(THIS, "double strike") == True, TIRED, otherwise=(mark(THIS, "tired", True),)),
+            *BATTLE,
             i.Check(),
         ),
         verbs=("clashes with",),

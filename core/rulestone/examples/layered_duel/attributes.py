@@ -9,7 +9,15 @@ ATTRIBUTES = by_name(
     Attribute(name="damage", default=0, cites=("LD-16",)),
     Attribute(name="race", default="man", cites=("LD-1",)),
     Attribute(name="colour", default="grey", words=COLOURS, cites=("LD-1",)),
+    Attribute(name="cost", default=0, floor=0, cites=("LD-37",)),
     keyword("swift", "LD-6"),
+    keyword("haste", "LD-38"),
+    flag("fresh", "LD-38"),  # came into play since the last turn of its controller began
+    keyword("trample", "LD-39"),
+    keyword("double strike", "LD-40"),
+    keyword("barrier", "LD-41"),
+    keyword("guard", "LD-42"),
+    keyword("flash", "LD-43"),
     keyword("flying", "LD-20"),
     keyword("first strike", "LD-21"),
     keyword("taunt", "LD-22"),
@@ -19,6 +27,7 @@ ATTRIBUTES = by_name(
     Attribute(name="shield", default=0, cites=("LD-33",)),
     Attribute(name="counters", default=0, cites=("LD-34",)),
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
+    Attribute(name="armour", default=0, of="player", cites=("LD-44",)),
     flag("tired", "LD-6"),  # has attacked this turn
     Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),
     flag("token", "LD-14"),  # a printed value: it identifies a token in every zone

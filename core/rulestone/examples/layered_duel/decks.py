@@ -27,5 +27,8 @@ DECKS = {
         (1, "Winter"),
         (1, "Banner"),
         (1, "Anvil"),
+        (4, "Meadow"),
+        (2, "Sentinel"),
+        (1, "Boar"),
     )
 }

@@ -11,7 +11,7 @@ RULEBOOK = Rulebook(
         Rule("LD-5", "A played trick is put on the discard pile; it does what its text says when it resolves."),
         Rule(
             "LD-6",
-            "A fighter that attacks becomes tired, unless it is swift. The opponent loses life equal to its strength.",
+            "A fighter that attacks becomes tired, unless it is swift. It deals damage equal to its strength to the opponent.",
         ),
         Rule("LD-7", "Each player has 10 life; a player without life loses."),
         Rule("LD-8", "A trick needs a legal target, a clash an opposing fighter."),
@@ -49,6 +49,16 @@ RULEBOOK = Rulebook(
         Rule("LD-34", "Counters are put on a card, and stay on it until it leaves."),
         Rule("LD-35", "An exiled card is set aside."),
         Rule("LD-36", "Fighters that fight deal damage equal to their strength to each other."),
+        Rule("LD-37", "A player plays one land a turn. A card with a cost is paid by tapping as many lands."),
+        Rule("LD-38", "A fighter attacks from the turn after it came into play, unless it has haste."),
+        Rule("LD-39", "In a clash, a fighter with trample deals its excess damage to the opponent."),
+        Rule("LD-40", "A fighter with double strike attacks twice a turn."),
+        Rule("LD-41", "A barrier prevents all damage of one source, and is gone."),
+        Rule("LD-42", "A fighter with guard may block an attack on its player: the two clash."),
+        Rule("LD-43", "A fighter with flash may also be sent in the other player's turn, and as a response."),
+        Rule("LD-44", "Armour is lost before life when a player is dealt damage."),
+        Rule("LD-45", "A countered item leaves the stack without resolving."),
+        Rule("LD-46", "A player with priority may use an ability of a card on the field."),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),
     )
 )

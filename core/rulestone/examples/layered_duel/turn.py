@@ -16,6 +16,7 @@ PHASES = by_name(
         name="draw",
         steps=(
             i.EndEffects(until=NEXT_TURN, by=TURN_PLAYER),
+            mark(cards_in(FIELD, of=TURN_PLAYER), "fresh", None, cites=("LD-38",)),
             do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)),
             i.Check(),
         ),

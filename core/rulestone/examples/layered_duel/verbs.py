@@ -9,6 +9,7 @@ from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, H
 OUTSIDE = no(e.In(IT, cards_in(FIELD)))
 LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 BY = var("by")
+LANDS = cards_in(FIELD, of=var("player"), type="land", where=its.tired == False)
 
 
 def _has(keyword):
@@ -38,7 +39,13 @@ DEALING = each(
         bound("left") > 0,
         when(
             e.Exists(e.Among(var("one"), its.type == "fighter")),
-            *_hurt("wound", "fighter", when(_has("deathtouch"), mark(var("one"), "poisoned", True, cites=("LD-32",)))),
+            when(
+                e.Compare("==", e.Of(var("one"), "barrier"), e.Lit(True)),
+                lasting(var("one"), loses("barrier"), until=FOR_GOOD),  # after the effect that gave it
+                otherwise=_hurt(
+                    "wound", "fighter", when(_has("deathtouch"), mark(var("one"), "poisoned", True, cites=("LD-32",)))
+                ),
+            ),
         ),
         when(e.Exists(e.Common(var("one"), e.Either(YOU, OPPONENT))), *_hurt("hit", "player")),
     ),
@@ -63,7 +70,11 @@ VERBS = by_name(
         roles=("card",),
         affects="card",
         accepts=OUTSIDE,
-        steps=(move(var("card"), FIELD), note("arrives", card=e.Now(var("card")))),
+        steps=(
+            move(var("card"), FIELD),
+            mark(e.Now(var("card")), "fresh", True, cites=("LD-38",)),
+            note("arrives", card=e.Now(var("card"))),
+        ),
         english=("put {card} onto the field",),
         cites=("LD-4",),
     ),
@@ -93,7 +104,11 @@ VERBS = by_name(
     Verb(
         name="hit",
         roles=("player", "amount"),
-        steps=(do("lose life", player=var("player"), amount=bound("amount")),),
+        steps=(
+            let("stopped", e.Arith("min", of(var("player"), "armour"), bound("amount"))),
+            mark(var("player"), "armour", of(var("player"), "armour") - bound("stopped"), cites=("LD-44",)),
+            do("lose life", player=var("player"), amount=bound("amount") - bound("stopped")),
+        ),
         english=("{player:player} suffer {amount:number} damage",),
         cites=("LD-6", "LD-25"),
     ),
@@ -147,6 +162,44 @@ VERBS = by_name(
         ),
         english=("remove {amount:number} counters from {one}",),
         cites=("LD-34",),
+    ),
+    Verb(
+        name="pay energy",
+        roles=("player", "cost"),
+        steps=(
+            i.Require(
+                condition=count(LANDS) >= e.Var("cost"),
+                because="it costs {cost}, and fewer lands are untapped",
+                cites=("LD-37",),
+            ),
+            pick("lands", LANDS, bound("cost"), bound("cost"), cites=("LD-37",)),
+            mark(var("lands"), "tired", True, cites=("LD-37",)),
+        ),
+        english=("{player:player} pay {cost:number} energy",),
+        cites=("LD-37",),
+    ),
+    Verb(
+        name="negate",
+        roles=("item",),
+        affects="item",
+        steps=(i.RemoveItem(what=var("item"), cites=("LD-45",)),),
+        english=("negate {item}",),
+        cites=("LD-45",),
+    ),
+    Verb(
+        name="gain armour",
+        roles=("player", "amount"),
+        steps=(mark(var("player"), "armour", of(var("player"), "armour") + bound("amount")),),
+        english=("{player:player} gain {amount:number} armour",),
+        cites=("LD-44",),
+    ),
+    Verb(
+        name="attach",
+        roles=("card", "to"),
+        affects="card",
+        steps=(i.PutUnder(what=var("card"), under=var("to"), role="gear"),),
+        english=("attach {card} to {to}",),
+        cites=("LD-15",),
     ),
     repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("LD-9",)),
     repertoire.goes("exile", "card", EXILE, "exile {card}", cites=("LD-35",)),

@@ -11,11 +11,7 @@ from rulestone.examples.layered_duel.verbs import VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
-    ("cards cost nothing", "LD-4"): ("cost",),
     ("fighters stand side by side; only gear is put under them", "LD-15"): ("stacked creature",),
-    ("fighters do nothing but attack and clash", "LD-6"): ("activates",),
-    ("fighters attack in the turn in which they are sent", "LD-6"): ("new", "haste"),
-    ("an attack takes life from the opponent, and nobody steps in", "LD-6"): ("blocks", "blocks with"),
     ("life is a number of the player, no zone", "LD-7"): ("life",),
 }
 ENDING = bound("phase") == "end"
@@ -27,9 +23,13 @@ VOCABULARY = Vocabulary(
         "spell": "trick",
         "tool": "tool",
         "charm": "charm",
+        "land": "land",
+        "gear": "gear",
+        "equipment": "gear",
     },
+    plurals={"gear": "gear", "equipment": "equipment"},
     zones={"field": FIELD, "hand": HAND, "deck": DECK, "discard pile": DISCARD, "graveyard": DISCARD, "exile": EXILE},
-    home={"fighter": (FIELD,), "tool": (FIELD,), "charm": (FIELD,)},
+    home={"fighter": (FIELD,), "tool": (FIELD,), "charm": (FIELD,), "land": (FIELD,)},
     everywhere=(FIELD,),
     reaches={"discard": (HAND,)},
     attributes={
@@ -39,6 +39,8 @@ VOCABULARY = Vocabulary(
         "race": "race",
         "damage": "damage",
         "life": "life",
+        "cost": "cost",
+        "armour": "armour",
         "colour": "colour",
         "color": "colour",
         "counters": "counters",
@@ -47,6 +49,7 @@ VOCABULARY = Vocabulary(
         "tired": ("tired", True),
         "tapped": ("tired", True),
         "untapped": ("tired", False),
+        "new": ("fresh", True),
         **{colour: ("colour", colour) for colour in COLOURS},
     },
     token="token",
@@ -58,9 +61,19 @@ VOCABULARY = Vocabulary(
         "vigilance": "swift",
         "lifelink": "lifelink",
         "deathtouch": "deathtouch",
+        "haste": "haste",
+        "trample": "trample",
+        "double strike": "double strike",
+        "barrier": "barrier",
+        "guard": "guard",
+        "flash": "flash",
     },
     things={
         "attack": "attack",
+        "attack players": "attack players",
+        "block": "block",
+        "be blocked": "be blocked",
+        "be countered": "negate",
         "be destroyed": "destroy",
         "be destroyed by battle": "fall",
         "be dealt damage": "wound",
@@ -89,6 +102,8 @@ VOCABULARY = Vocabulary(
         "deals damage to a player": ("hits", "by"),
         "deals damage to your opponent": Heard("hits", ("by",), e.Same(var("player"), OPPONENT)),
         "is exiled": ("exile", "card"),
+        "blocks": ("block", "fighter"),
+        "is blocked": ("block", "foe"),
     },
     replaced={"is dealt damage": ("wound", "fighter"), "comes into play": ("enter", "card")},
     player_events={
@@ -99,6 +114,9 @@ VOCABULARY = Vocabulary(
         "lose life": ("lose life", "player"),
         "be dealt damage": ("hit", "player"),
         "take damage": ("hit", "player"),
+        "cast a spell": ("cast", "player"),
+        "play a land": ("settle", "player"),
+        "gain armour": ("gain armour", "player"),
     },
     moments={
         "the start of your turn": When(event="turn begins", where=e.Same(var("player"), YOU)),
@@ -112,12 +130,14 @@ VOCABULARY = Vocabulary(
         "until your next turn": NEXT_TURN,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
-    deeds={"played a card": "play", "attacked": "attack", "drawn a card": "draw", "lost life": "lose life"},
+    deeds={"played a card": "play", "attacked": "attack", "drawn a card": "draw", "lost life": "lose life", "cast a spell": "cast"},
     conditions={
         "you have played another card this turn": e.Compare(">", e.Times("play", YOU), e.Times("played", None, THIS))
     },
-    singles={"the bearer": e.HostOf(THIS)},
-    items={"trick": "trick"},
+    singles={"the bearer": e.HostOf(THIS), "the spell that was cast": var("item")},
+    items={"played trick": "trick", "used ability": "ability"},
+    played={"negate": {"trick": "trick"}},
+    phases={"main phase": "main", "the main phase": "main", "the end phase": "end"},
     patterns=(
         *sentences(VERBS.values()),
         Pattern(verb="deal damage", text="{to:player} take {amount:number} damage", given={"by": THIS}),
@@ -126,6 +146,8 @@ VOCABULARY = Vocabulary(
         "Destroy target enemy fighter.",
         "When this is destroyed, draw a card.",
         "Your opponent loses 2 life.",
+        "Tap this: this deals 1 damage to any target.",
+        "Counter target spell unless its controller pays {2}.",
     ),
 )
 LEXICON = Lexicon(
@@ -141,19 +163,23 @@ LEXICON = Lexicon(
         "deck": (Placing(zone=DECK),),
         "graveyard": (Placing(zone=DISCARD),),
     },
-    keywords={word: Meaning(own=word) for word in ("flying", "first strike", "taunt")},
-    attributes={"name": "name", "type": "type", "race": "race", "damage": "damage"},
+    keywords={
+        **{word: Meaning(own=word) for word in ("flying", "first strike", "taunt", "haste", "trample")},
+        "blocker": Meaning(own="guard"),
+    },
+    attributes={"name": "name", "type": "type", "race": "race", "damage": "damage", "cost": "cost"},
     scales={
         "power": Scaled(
             attributes={"strength": 1000, "toughness": 1000}, note="strength and toughness 1 stand for power 1000"
         )
     },
-    states={"tapped": ("tired", True), "untapped": ("tired", False)},
+    states={"tapped": ("tired", True), "untapped": ("tired", False), "new": ("fresh", True)},
     missing={word: Meaning(own=None, note=why, rule=rule) for (why, rule), words in LACKING.items() for word in words},
     actions={
         "plays": ("send", "play"),
         "casts": ("play",),
-        "uses": ("play",),
+        "uses": ("play", "use"),
+        "activates": ("use", "play"),
         "answers with": ("play",),
         "summons": ("send",),
         "attacks with": ("attack", "clash"),
@@ -166,6 +192,7 @@ LEXICON = Lexicon(
         "damaged": ("wound", "fighter"),
         "discarded": ("discard", "cards"),
         "attacked": ("attack", "fighter"),
+        "blocked": ("block", "fighter"),
     },
     main="main",
     fill={DECK: 10},

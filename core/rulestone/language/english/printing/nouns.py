@@ -28,7 +28,7 @@ from rulestone.language.vocabulary import fill_label
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
     """Return whether a selection is all objects of a kind: a noun with adjectives prints it."""
     if isinstance(what, e.Among):
-        return isinstance(what.what, e.Var)
+        return isinstance(what.what, (e.Var, e.Under))
     return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
 
 
@@ -147,7 +147,7 @@ class NounPrinter:
                 return PHRASES["TRIGGERING"][0]
             case e.Select():
                 return self.print_every(what)
-            case e.ThisWay() | e.Among(e.Var()):
+            case e.ThisWay() | e.Among(e.Var() | e.Under()):
                 return "all " + self.print_nouns(what, many=True)
             case e.Items():
                 return ("the last " if what.last_only else "all ") + self.print_nouns(
@@ -195,11 +195,13 @@ class NounPrinter:
         if isinstance(what, e.Items):
             return self._print_items(what, many)
         if isinstance(what, e.Among):
-            noun, where = "card", split_conjuncts(what.where)
+            noun, where, place = "card", split_conjuncts(what.where), "among"
             match where:
+                case _ if isinstance(what.what, e.Under):
+                    noun, place, what = self.find_word(self.vocabulary.roles, what.what.role), "under", what.what
                 case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *rest]:
                     noun, where = self.find_word(self.vocabulary.types, card_type), rest
-            return self._join_noun(noun, many, [f"among {self.print_ref(what.what)}"], where)
+            return self._join_noun(noun, many, [f"{place} {self.print_ref(what.what)}"], where)
         if isinstance(what, e.ThisWay):
             noun = self._print_type(what.type)
             where = split_conjuncts(what.where)

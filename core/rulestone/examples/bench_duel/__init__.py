@@ -1,0 +1,1 @@
+"""Bench Duel, an example: one active creature, a bench, energy that is attached, and prizes."""
