@@ -72,9 +72,9 @@ ROOMS = {
         names operands bindings misfits sorts report placing words unused policies without_effect checker
     """,
     #
-    "examples": "bench_duel cairn chain_duel layered_duel",
+    "examples": "bench_duel cairn chain_duel layered_duel quest_duel",
     **dict.fromkeys(
-        ("examples.bench_duel", "examples.cairn", "examples.chain_duel", "examples.layered_duel"),
+        ("examples.bench_duel", "examples.cairn", "examples.chain_duel", "examples.layered_duel", "examples.quest_duel"),
         """
         plugin zones attributes verbs actions turn checks policies rulebook assumptions cards decks words ruleset
         """,

@@ -4,7 +4,7 @@ from rulestone.authoring import *
 from rulestone.examples.layered_duel.verbs import LETHAL
 from rulestone.examples.layered_duel.zones import DISCARD, FIELD, HAND
 
-GATE = "response"
+GATE, BLOCK = "response", "block"
 MY_TURN = need(e.TurnOf(YOU), "LD-4", "it is not {you}'s turn")
 FREE = need(e.StackEmpty(), "LD-4", "something is on the stack")
 ALLOWED = need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack")
@@ -27,15 +27,8 @@ TIRED = when(
     ),
     mark(THIS, "tired", True, cites=("LD-6", "LD-40")),
 )
-GUARDS = e.Among(
-    cards_in(FIELD, of=OPPONENT, type="fighter"),
-    both(
-        its.guard == True,
-        its.tired == False,
-        e.Permitted("block", IT),
-        either(of(THIS, "flying") == False, its.flying == True),
-    ),
-)
+ATTACKERS = cards_in(FIELD, of=OPPONENT, where=its.attacking == True)
+BLOCKED = e.Among(FOES, its.blocking == True)
 MINE_FIRST = both(of(THIS, "first strike") == True, no(of(var("foe"), "first strike") == True))
 HIS_FIRST = both(of(var("foe"), "first strike") == True, no(of(THIS, "first strike") == True))
 NEEDED = e.Arith("max", of(var("foe"), "toughness") - of(var("foe"), "damage"), e.Lit(0))
@@ -143,20 +136,44 @@ ACTIONS = by_name(
             need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts"),
         ),
         steps=(
+            mark(THIS, "attacking", True),
             note("attack", fighter=THIS),
             note("raid", fighter=THIS),
             TIRED,
-            pick("foe", GUARDS, 0, whether(e.Permitted("be blocked", THIS), 1, 0), who=OPPONENT, cites=("LD-42",)),
+            i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("LD-42",)),
+            let("foe", BLOCKED),
             when(
                 e.Exists(var("foe")),
-                note("block", fighter=var("foe"), foe=THIS),
                 *BATTLE,
                 otherwise=(do("deal damage", to=OPPONENT, amount=of(THIS, "strength"), by=THIS),),
             ),
+            mark(THIS, "attacking", None),
+            mark(BLOCKED, "blocking", None),
             i.Check(),
         ),
         verbs=("attacks with",),
         cites=("LD-6",),
+    ),
+    Action(
+        name="block",
+        menus=(BLOCK,),
+        subject=cards_in(FIELD, of=YOU, type="fighter"),
+        needs=(
+            need(its.guard == True, "LD-42", "{this} is no guard"),
+            READY,
+            need(e.Permitted("block", THIS), "LD-42", "{this} may not block"),
+            need(
+                e.Exists(e.Among(ATTACKERS, either(its.flying == False, of(THIS, "flying") == True))),
+                "LD-20",
+                "the attacker flies",
+            ),
+            need(
+                e.Exists(e.Among(ATTACKERS, e.Permitted("be blocked", IT))), "LD-42", "the attacker cannot be blocked"
+            ),
+        ),
+        steps=(mark(THIS, "blocking", True), note("block", fighter=THIS, foe=ATTACKERS)),
+        verbs=("blocks with",),
+        cites=("LD-42",),
     ),
     Action(
         name="clash",
@@ -177,10 +194,12 @@ ACTIONS = by_name(
             ),
         ),
         steps=(
+            mark(THIS, "attacking", True),
             note("attack", fighter=THIS),
             note("clash", fighter=THIS, foe=var("foe")),
             when(of(THIS, "double strike") == True, TIRED, otherwise=(mark(THIS, "tired", True),)),
             *BATTLE,
+            mark(THIS, "attacking", None),
             i.Check(),
         ),
         verbs=("clashes with",),

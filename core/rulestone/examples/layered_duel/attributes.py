@@ -28,6 +28,8 @@ ATTRIBUTES = by_name(
     Attribute(name="counters", default=0, cites=("LD-34",)),
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
     Attribute(name="armour", default=0, of="player", cites=("LD-44",)),
+    flag("attacking", "LD-6"),
+    flag("blocking", "LD-42"),
     flag("tired", "LD-6"),  # has attacked this turn
     Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),
     flag("token", "LD-14"),  # a printed value: it identifies a token in every zone

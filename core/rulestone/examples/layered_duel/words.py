@@ -50,6 +50,8 @@ VOCABULARY = Vocabulary(
         "tapped": ("tired", True),
         "untapped": ("tired", False),
         "new": ("fresh", True),
+        "attacking": ("attacking", True),
+        "blocking": ("blocking", True),
         **{colour: ("colour", colour) for colour in COLOURS},
     },
     token="token",
@@ -130,7 +132,13 @@ VOCABULARY = Vocabulary(
         "until your next turn": NEXT_TURN,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
-    deeds={"played a card": "play", "attacked": "attack", "drawn a card": "draw", "lost life": "lose life", "cast a spell": "cast"},
+    deeds={
+        "played a card": "play",
+        "attacked": "attack",
+        "drawn a card": "draw",
+        "lost life": "lose life",
+        "cast a spell": "cast",
+    },
     conditions={
         "you have played another card this turn": e.Compare(">", e.Times("play", YOU), e.Times("played", None, THIS))
     },
@@ -182,6 +190,8 @@ LEXICON = Lexicon(
         "activates": ("use", "play"),
         "answers with": ("play",),
         "summons": ("send",),
+        "blocks with": ("block",),
+        "blocks": ("block",),
         "attacks with": ("attack", "clash"),
         "attacks": ("attack", "clash"),
     },

@@ -244,7 +244,7 @@ class Dictionary:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
         marks = {"mill": ("mill",) not in self.verbs, "face-up": "face-up" not in v.states,
-                 "no blocks": "block" not in v.things, "bench": "bench" in v.zones,
+                 "no blocks": "block" not in v.things, "bench": "bench" in v.zones, "lore": "lore" in v.attributes, "life": "life" in v.attributes,
                  "no damage counters": not any("damage counters" in pattern.text for pattern in v.patterns),
                  "counters": any("number} counters on" in pattern.text for pattern in v.patterns)}  # fmt: skip
         self.idioms = idioms.make_own_idioms(v.zones, [mark for mark, holds in marks.items() if holds])

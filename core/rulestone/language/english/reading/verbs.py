@@ -187,6 +187,8 @@ class Verbs(PlainDeeds, ABC):
         played = self.vocabulary.played.get(form.pattern.verb)
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, Slot):
+                if phrase is not None and phrase.group is not None and phrase.group.other == e.This():
+                    phrase = self.phrase(part.children[1])  # “another” than the choice of an earlier slot
                 if reach is not None and slot.kind == "objects" and phrase is not None:
                     self.set_zones(phrase, reach, player or self.names.player)
                 if played and slot.kind == "objects" and phrase is not None:
