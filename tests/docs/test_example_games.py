@@ -7,11 +7,13 @@ from click.testing import CliRunner
 
 import rulestone
 from rulestone.cli.commands import rulestone as command
+from rulestone.game.host import list_examples
 from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
 
 NAMES = ("layered_duel", "chain_duel")
+"""The example games that share most words of the library's scenarios."""
 
 
 def run(*words: str) -> str:
@@ -21,7 +23,7 @@ def run(*words: str) -> str:
 
 
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", list_examples())
 def test_example_game_conforms(name: str, check: str) -> None:
     assert faults(name, check, games=4) == []
 

@@ -243,11 +243,9 @@ class Dictionary:
     def _add_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
-        marks = {"mill": ("mill",) not in self.verbs, "face-up": "face-up" not in v.states,
-                 "no blocks": "block" not in v.things, "bench": "bench" in v.zones, "lore": "lore" in v.attributes, "life": "life" in v.attributes,
-                 "no damage counters": not any("damage counters" in pattern.text for pattern in v.patterns),
-                 "counters": any("number} counters on" in pattern.text for pattern in v.patterns)}  # fmt: skip
-        self.idioms = idioms.make_own_idioms(v.zones, [mark for mark, holds in marks.items() if holds])
+        words = {*v.zones, *v.attributes, *v.states, *v.things, *map(" ".join, self.verbs)}
+        words |= {f"{kind} counters" for form in v.patterns for kind in re.findall(r"(\w+)}? counters on", form.text)}
+        self.idioms = idioms.make_own_idioms(v.zones, words)
         self.said = {}
         for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
             self._add_noun(noun, "NOUN", card_type)

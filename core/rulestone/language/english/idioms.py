@@ -66,10 +66,8 @@ def is_entry_form(form: str) -> bool | None:
     return False if group.startswith(LEAVING) else None
 
 
-NO_RACES, _DETERMINERS = _read("before nouns")
-"""Capitalized words before a noun that name no race; words before a race without a noun."""
-_AFTER_RACES = frozenset(("you", "your", "get", "gain", "have", "can't", "cannot"))
-_AFTER_KINDS = ("token", "counter")  # "two Ice counters" are counters of a kind, not creatures with the race Ice
+NO_RACES, _DETERMINERS, _AFTER_RACES = _read("before nouns")
+"""Capitalized words before a noun that name no race; words before a race without a noun, and after one."""
 
 
 @lru_cache(maxsize=1)
@@ -103,7 +101,8 @@ def quote_names(
         elif raw.word not in known:
             nouns = (n for n in range(end, len(raws)) if not find_terminals(raws, n) & {"NOUN", "CARD"})
             end = next(nouns, len(raws))
-            if not (end < len(raws) and raws[end].word.startswith(_AFTER_KINDS)):
+            # "two Ice counters" are counters of a kind, not creatures with the race Ice
+            if not (end < len(raws) and raws[end].word.startswith(("token", "counter"))):
                 said = _phrase_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
         found += [Raw(word, word.lower(), raw.column) for word in said] or raws[at:end]
         at = end
@@ -170,21 +169,21 @@ def _split_idiom(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def make_own_idioms(zones: Mapping[str, str], marks: Iterable[str]) -> Idioms:
+def make_own_idioms(zones: Mapping[str, str], words: Container[str]) -> Idioms:
     """Return idioms that replace other games' names for zones ("your library") with the game's own.
 
     Args:
         zones: the game's words for zones.
-        marks: marks of the lines of `idioms.txt` that hold in the game, because it lacks a word ("mill").
+        words: the game's other words. A line of `idioms.txt` with the mark "bench" or "no mill" is for games with or
+            without that word.
     """
     found: dict[str, tuple[str, bool]] = {}
-    for mark in marks:
-        found |= _read_idioms()[mark]
+    for mark, marked in _read_idioms().items():
+        if mark not in ("", "first") and (mark.removeprefix("no ") in words) is not mark.startswith("no "):
+            found |= marked
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
         found |= {word: (own, False) for word in group if own and word not in zones}
-        if own and "mana zone" in group:
-            found |= {f"of your {word}": (f"of all cards in your {own}", False) for word in ("mana", "resources")}
     return group_by_first_word(found)
 
 

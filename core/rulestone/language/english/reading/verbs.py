@@ -184,14 +184,14 @@ class Verbs(PlainDeeds, ABC):
         if form.subject:
             roles[form.subject] = player or (e.This() if form.by_card else self.names.player)
         reach = () if form.head == ("sacrifice",) else self.vocabulary.reaches.get(form.pattern.verb)
-        played = self.vocabulary.played.get(form.pattern.verb)
+        played = self.vocabulary.played.get(form.pattern.verb, {})
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
             if isinstance(slot, Slot):
-                if phrase is not None and phrase.group is not None and phrase.group.other == e.This():
-                    phrase = self.phrase(part.children[1])  # “another” than the choice of an earlier slot
-                if reach is not None and slot.kind == "objects" and phrase is not None:
-                    self.set_zones(phrase, reach, player or self.names.player)
-                if played and slot.kind == "objects" and phrase is not None:
+                if slot.kind == "objects" and phrase is not None:
+                    if phrase.group is not None and phrase.group.other == e.This():
+                        phrase = self.read_phrase(part.children[1])  # “another” than an earlier slot's choice
+                    if reach is not None:
+                        self.set_zones(phrase, reach, player or self.names.player)
                     self.let_mean_played_card(phrase, played)
                 self.place = "field" if form.head[-1] in FIELD_ONLY else ""
                 roles[slot.role] = self._read_role(slot, part, phrase, steps, player)
