@@ -74,7 +74,7 @@ ROOMS = {
     #
     "examples": "bench_duel cairn chain_duel layered_duel quest_duel",
     **dict.fromkeys(
-        ("examples.bench_duel", "examples.cairn", "examples.chain_duel", "examples.layered_duel", "examples.quest_duel"),
+        tuple(f"examples.{game}_duel" for game in ("bench", "chain", "layered", "quest")) + ("examples.cairn",),
         """
         plugin zones attributes verbs actions turn checks policies rulebook assumptions cards decks words ruleset
         """,
