@@ -74,7 +74,7 @@ ROOMS = {
     #
     "examples": "bench_duel cairn chain_duel layered_duel quest_duel",
     **dict.fromkeys(
-        tuple(f"examples.{game}_duel" for game in ("bench", "chain", "layered", "quest")) + ("examples.cairn",),
+        (f"examples.{name}" for name in ("bench_duel", "cairn", "chain_duel", "layered_duel", "quest_duel")),
         """
         plugin zones attributes verbs actions turn checks policies rulebook assumptions cards decks words ruleset
         """,
