@@ -11,7 +11,7 @@ RULEBOOK = Rulebook(
         Rule("LD-5", "A played trick is put on the discard pile; it does what its text says when it resolves."),
         Rule(
             "LD-6",
-            "A fighter that attacks becomes tired, unless it is swift. It deals its strength as damage to the opponent.",
+            "A fighter that attacks becomes tired, unless it is swift. It deals damage equal to its strength.",
         ),
         Rule("LD-7", "Each player has 10 life; a player without life loses."),
         Rule("LD-8", "A trick needs a legal target, a clash an opposing fighter."),
