@@ -195,13 +195,13 @@ class NounPrinter:
         if isinstance(what, e.Items):
             return self._print_items(what, many)
         if isinstance(what, e.Among):
-            noun, where, place = "card", split_conjuncts(what.where), "among"
+            noun, where, place, near = "card", split_conjuncts(what.where), "among", what.what
             match where:
-                case _ if isinstance(what.what, e.Under):
-                    noun, place, what = self.find_word(self.vocabulary.roles, what.what.role), "under", what.what
+                case _ if isinstance(near, e.Under):
+                    noun, place, near = self.find_word(self.vocabulary.roles, near.role), "under", near.what
                 case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *rest]:
                     noun, where = self.find_word(self.vocabulary.types, card_type), rest
-            return self._join_noun(noun, many, [f"{place} {self.print_ref(what.what)}"], where)
+            return self._join_noun(noun, many, [f"{place} {self.print_ref(near)}"], where)
         if isinstance(what, e.ThisWay):
             noun = self._print_type(what.type)
             where = split_conjuncts(what.where)
