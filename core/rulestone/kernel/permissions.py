@@ -79,7 +79,7 @@ def may_suffer(machine: Machine, permission: str, oid: int, by: int, source: int
     if not is_permitted(machine, f"{permission} by the opponent", oid) and get_controller(machine, oid) != by:
         return False
     sorts = machine.rules.policies.precedence.sources
-    if not sorts or source is None or source < 2:
+    if source is None or source < 2:
         return True
     values = (list_values(machine, source, attr) for attr in sorts)
     return all(is_permitted(machine, f"{permission} by {word}", oid) for words in values for word in words)

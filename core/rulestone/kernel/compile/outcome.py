@@ -108,17 +108,16 @@ def find_inner(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | None:
     return None
 
 
-def follow_verb(rules: Basis, verb: str) -> frozenset[str]:
-    """Return a verb, the verb it reduces to, and so on."""
-    found: set[str] = set()
+def follow_verb(rules: Basis, verb: str) -> tuple[str, ...]:
+    """Return a verb, the verb it reduces to, and so on: "destroy" reduces to "be destroyed"."""
+    found: dict[str, None] = {}
     following: str | None = verb
     while following is not None and following not in found:
-        found.add(following)
-        verb_now = rules.parts.verbs.get(following)
-        following = (
-            find_inner(rules, verb_now.steps, e.Var(verb_now.affects)) if verb_now and verb_now.affects else None
-        )
-    return frozenset(found)
+        found[following] = None
+        declared = rules.parts.verbs.get(following)
+        affected = declared is not None and declared.affects
+        following = find_inner(rules, declared.steps, e.Var(affected)) if declared and affected else None
+    return tuple(found)
 
 
 def is_about(rules: Basis, step: i.Do, affected: e.Expr) -> bool:

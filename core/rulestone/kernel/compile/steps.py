@@ -223,7 +223,7 @@ class StepCompiler:
 
     def store_affected(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append the operation that stores the affected objects of an event, if a text reads them later."""
-        events = program.remembers & follow_verb(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
+        events = program.remembers.intersection(follow_verb(self.rules, step.verb) if isinstance(step, i.Do) else ())
         if events:
             ops.append(compile_memory(events))
 

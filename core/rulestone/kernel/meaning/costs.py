@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
+from rulestone.kernel.compile.outcome import follow_verb
 from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
@@ -50,7 +51,7 @@ def compile_part(
             compiler.brought.counted |= {deed}
         ops.append(record_values(key, amounts, whom, each, deed, free))
     if isinstance(part, i.Do) and each is not None:
-        ops.append(require_suffering(list_suffered_verbs(compiler, part.verb), each, refuses))
+        ops.append(require_suffering(follow_verb(compiler.rules, part.verb), each, refuses))
     compiler.block((part,), ops, program)
     if checks:
         whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
@@ -171,19 +172,6 @@ def find_cost_rule(policy: Costs, part: i.Instruction, field: str = "") -> str:
         kinds = tuple(op.kind for op in part.effect.what)
     behind = (*(policy.rules[kind] for kind in kinds if kind in policy.rules), *policy.because.get(field, ()))
     return next(iter(behind), policy.rule)
-
-
-def list_suffered_verbs(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
-    """Return a verb and the verbs that it always does to the same thing: "destroy" does "be destroyed"."""
-    found: list[str] = []
-    while verb in compiler.rules.parts.verbs and verb not in found:
-        found.append(verb)
-        declared = compiler.rules.parts.verbs[verb]
-        first = declared.steps[0] if len(declared.steps) == 1 else None
-        inner = compiler.rules.parts.verbs.get(first.verb) if isinstance(first, i.Do) else None
-        if inner is not None and isinstance(first, i.Do) and first.roles.get(inner.affects) == e.Var(declared.affects):
-            verb = inner.name
-    return tuple(found)
 
 
 def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:

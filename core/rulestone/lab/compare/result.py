@@ -141,7 +141,7 @@ class Comparison(Displayed, Struct, frozen=True):
 
     def cause(self, way: Way) -> Trial | None:
         """Return the smallest change under which a column of a way behaves like another way; None for none."""
-        return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
+        return next((one for one in self.trials if one.change.column in way.columns), None)
 
     def counterproof(self, way: Way) -> Trial | None:
         """Return the change under which a column of another way behaves like this way; None for none.
