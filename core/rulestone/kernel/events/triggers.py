@@ -11,7 +11,7 @@ from rulestone.kernel.events.history import count_event, has_uses_left, use_limi
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
 from rulestone.model.bounds import check_number
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object, list_cards_beneath
+from rulestone.model.objects import NUMBER, Object, list_cards_beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
 TRIGGERED = "trigger"
@@ -22,15 +22,10 @@ def find_active_cards(machine: Machine, place: int) -> tuple[int, ...]:
     """Return the cards in a place whose abilities work: its face-up tops, and active cards under them."""
     tops = machine.state.places[place]
     objects = machine.state.objects
-    if tops and place in machine.rules.places.blank:
+    if place in machine.rules.places.blank:
         tops = tuple([top for top in tops if objects[top].face_up])
     awake = machine.rules.policies.piles.active
     if not awake:
-        return tops
-    for top in tops:
-        if objects[top].under:
-            break
-    else:
         return tops
     return tuple(
         oid
@@ -105,9 +100,9 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
         present: references of the listeners that have not left.
     """
     state = machine.state
-    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if has_left(state, ref)]
+    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if ref in state.gone]
     if machine.together and not set(left).isdisjoint(machine.together):
-        left += [ref for ref in machine.together if ref not in left and has_left(state, ref)]
+        left += [ref for ref in machine.together if ref not in left and ref in state.gone]
     for ref in dict.fromkeys(left):
         then = state.gone[ref]
         info = get_known_abilities(machine, then)
@@ -179,14 +174,6 @@ def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
     if any(item.source == ref and item.program in own for item in state.stack):
         return True
     return any(frame[0] in own and frame[2].get("this") == ref for frame in state.agenda)
-
-
-def has_left(state: State, ref: Any) -> bool:
-    """Return whether a reference means a departed object of which last known information exists."""
-    if not isinstance(ref, int) or ref < 2:
-        return False
-    then = state.gone.get(ref)
-    return then is not None and then.card is not None and state.objects[ref & NUMBER].life != ref >> LIFE_SHIFT
 
 
 def is_shown_later(machine: Machine, ref: int) -> bool:
@@ -275,7 +262,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
 
 def find_position(state: State, ref: int) -> int:
     """Return an object's index in its place, counted from the left, or that of its pile; -1 if it has left."""
-    if ref < 2 or not state.is_alive(ref):
+    if not state.is_alive(ref):
         return -1
     obj = state.objects[ref & NUMBER]
     while obj.host >= 0:
