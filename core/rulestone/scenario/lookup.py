@@ -89,7 +89,7 @@ def group_by_theme(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     rest = dict(tags)
     while rest:
-        counts = Counter(tag for own in rest.values() for tag in own).most_common(1)
+        counts = Counter(tag for own in rest.values() for tag in own).most_common()
         if not counts or counts[0][1] == 1:
             return found | {"other": list(rest)}
         theme = counts[0][0]

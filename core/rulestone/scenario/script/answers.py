@@ -39,7 +39,7 @@ def find_names(names: Sequence[str], text: str, within: bool = True) -> list[int
     stem, nth = (text[: number.start()], number[1]) if number else (text, "")
     tests: tuple[Callable[[str], bool], ...] = (
         lambda name: name == text,
-        lambda name: bool(nth) and has_number(name, nth) and begins_with(NUMBERED.sub("", name), stem),
+        lambda name: has_number(name, nth) and begins_with(NUMBERED.sub("", name), stem),
         lambda name: name.startswith(text + ":"),
         lambda name: name.startswith(text + " "),
         lambda name: within and text in name,

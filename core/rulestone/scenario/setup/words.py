@@ -220,8 +220,8 @@ def map_zone_synonyms() -> dict[str, str]:
     """Return other games' names for a zone → the shared word for it: “library” → “deck”."""
     from rulestone.language.english.idioms import ZONES  # imported late: most scenarios use no foreign word for a zone
 
-    shared = ("graveyard", "deck", "field", "exile")
-    return {word: group[0] for group in ZONES for word in group if group[0] in shared and word != group[0]}
+    shared = ("graveyard", "deck", "field")
+    return {word: meant for meant, *others in ZONES if meant in shared for word in others}
 
 
 def fits_placing(placing: Placing, type: str, values: dict[str, Any]) -> bool:
