@@ -9,11 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rulestone.game.host import games
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.legality.offers import list_ways
 from rulestone.kernel.legality.trial import is_announceable, try_out
-from rulestone.kernel.legality.verdicts import find_used_ability
+from rulestone.kernel.legality.verdicts import find_used_ability, is_fitting
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.position import Position
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -34,6 +37,7 @@ from rulestone.language.build import (
 )
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
+from tests.playing import played
 from tests.proofs import slow
 
 
@@ -137,6 +141,25 @@ def test_trial_leaves_the_position_unchanged():
     before = table.position.to_bytes()
     assert verdict(table, "Lower")
     assert table.position.to_bytes() == before
+
+
+@pytest.mark.parametrize("name", [game.name for game in games().values() if game.ruleset().decks])
+def test_reading_a_position_equals_reading_a_fork_and_leaves_it_unchanged(name: str) -> None:
+    rules = games()[name].rules()
+    for number, machine in played(games()[name].ruleset(), rules, 3, 60):
+        position = Position(rules, machine.state.fork())
+        if number % 6 or position.choice is None:
+            continue
+        before = position.to_bytes()
+        for obj in position.objects()[2:20]:
+            for action in rules.actions:
+                ways = position.ways(action, obj.ref)
+                assert ways == list(list_ways(position.machine(), rules.actions[action], obj.ref))
+                for option in ways:
+                    env = option.make_bindings(position.choice.player)
+                    fits = is_fitting(position.machine(), rules.actions[action], env)
+                    assert position.is_fitting(position.choice.player, option) == fits
+        assert position.to_bytes() == before
 
 
 def test_prohibition_beats_permission_in_either_order():

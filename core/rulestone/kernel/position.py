@@ -208,6 +208,10 @@ class Position(Displayed):
         """Return a machine on a fork of the state, for reading and trials."""
         return Machine(self.rules, self._state.fork())
 
+    def reader(self) -> Machine:
+        """Return a machine on the state itself, for evaluations that change nothing but cached derived values."""
+        return Machine(self.rules, self._state)
+
     @property
     def leaning(self) -> frozenset[str]:
         """Return the assumptions used so far, including those behind the present derived values."""
@@ -238,11 +242,11 @@ class Position(Displayed):
     def is_fitting(self, player: int, option: Option) -> bool:
         """Return whether a player can take an action with an option at all, whatever it requires now."""
         action = self.rules.actions[option.action]
-        return is_fitting(self.machine(), action, option.make_bindings(player), self._subjects)
+        return is_fitting(self.reader(), action, option.make_bindings(player), self._subjects)
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""
-        return list(list_ways(self.machine(), self.rules.actions[action], ref))
+        return list(list_ways(self.reader(), self.rules.actions[action], ref))
 
     def asides(self, player: int) -> list[Option]:
         """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
@@ -254,7 +258,7 @@ class Position(Displayed):
 
     def value(self, ref: int, attr: str) -> Any:
         """Return an attribute of an object, player or stack item with effects applied."""
-        machine = self.machine()
+        machine = self.reader()
         if ref < 0:
             return read_item_value(machine, ref, attr)
         return machine.value(ref & NUMBER, attr) if self._state.is_alive(ref) else read_last_known(machine, ref, attr)
@@ -270,14 +274,14 @@ class Position(Displayed):
         Returns:
             pairs of the handle that options use, and the ability.
         """
-        held, card = list_abilities(self.machine(), number), self._state.objects[number].card
+        held, card = list_abilities(self.reader(), number), self._state.objects[number].card
         printed = self.rules.info(card).abilities if card is not None else ()
         both = dict.fromkeys(printed + held.abilities)
         return tuple((held.handle(ability), ability.declared) for ability in both)
 
     def ability(self, number: int, handle: int) -> Ability | None:
         """Return the ability of an object with a handle; None for none."""
-        found = self.machine().ability_at(self._state.objects[number].card, handle)
+        found = self.reader().ability_at(self._state.objects[number].card, handle)
         return None if found is None else found.declared
 
     def object(self, number: int) -> Object:

@@ -25,7 +25,7 @@ UNLOOKED = {"Continuous": ("condition", "ends"), "If": ("condition",), "When": (
 def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the types that a verb's roles take, where its steps show it: `ITEM` or `HOST`."""
     found: dict[str, str] = {}
-    for node in inspect.walk(verb.steps):
+    for node in inspect.find_records(verb.steps, (i.RemoveItem, i.PutUnder, i.Do)):
         if isinstance(node, i.RemoveItem) and isinstance(node.what, e.Var):
             found.setdefault(node.what.name, ITEM)
         elif isinstance(node, i.PutUnder) and isinstance(node.under, e.Var):

@@ -83,7 +83,7 @@ def has_property_condition(what: Any) -> bool:
 def begins_with_choices(steps: i.Steps) -> bool:
     """Return whether a player decides something before anything happens."""
     first = takewhile(lambda step: isinstance(step, DECISIONS), steps)
-    return any(isinstance(part, QUESTIONS) for part in inspect.walk(tuple(first)))
+    return any(inspect.find_records(step, QUESTIONS) for step in first)
 
 
 class StepCompiler:

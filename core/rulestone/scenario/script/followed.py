@@ -117,10 +117,12 @@ class FollowedScript:
 
         Where players act in turns, the other player's next action may follow in the next phase.
         """
+        if step.kind != "pass" or not self.course.quiet():
+            return False
         acts = any(one.kind == "act" and one.player != step.player and not one.phase for one in after)
-        acted = [one for one in self.moments if one.step.kind == "act" and one.step.player != step.player]
-        now = [one for one in acted if one.verdict and one.position.game.get("turn", 0) == self.course.turn]
-        return step.kind == "pass" and self.course.quiet() and not (acts and all(one.position.stack for one in now))
+        acted = (one for one in self.moments if one.step.kind == "act" and one.step.player != step.player)
+        now = (one for one in acted if one.verdict and one.position.game.get("turn", 0) == self.course.turn)
+        return not (acts and all(one.position.stack for one in now))
 
     def make_limit(self, step: ScriptStep) -> Callable[[Course], bool]:
         """Return how far the run may continue, by passes, to a moment that offers a line's action."""

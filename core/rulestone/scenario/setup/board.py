@@ -60,8 +60,9 @@ class ScenarioBoard:
 
     def name_tokens(self, position: Position) -> bool:
         """Name the tokens created since the start, copies by number; return whether there are new ones."""
-        known = {*self.labels.values()}
-        new = [obj for obj in position.objects()[len(self.position.objects()) :] if obj.oid not in known]
+        created = position.objects()[len(self.position.objects()) :]
+        known = {*self.labels.values()} if created else ()
+        new = [obj for obj in created if obj.oid not in known]
         for obj in new:
             names = (obj.name, *(f"{obj.name} #{n}" for n in range(2, len(self.labels) + 3)))
             self.labels[next(name for name in names if name not in self.labels)] = obj.oid
