@@ -72,11 +72,12 @@ PICTURES = {
 
 
 def drawn(name: str) -> str:
-    """A picture made anew."""
+    """A picture that was drawn again."""
     return CliRunner().invoke(rulestone, PICTURES[name]).output
 
 
-#: photographs of pages, whose every point depends on the machine: file → the scenario, and the step whose boards it shows
+#: photographs of pages, whose every point depends on the machine: file → the scenario, and the step whose boards it
+#: shows
 PHOTOGRAPHS = {"page.png": ("last-stand", "2")}
 
 
@@ -114,7 +115,8 @@ def run_tour() -> NotebookNode:
 
 
 if __name__ == "__main__":
-    Scorebook.of_user = staticmethod(lambda: Scorebook(ROOT / "no such folder" / "lessons.json"))  # type: ignore[method-assign]
+    # type: ignore[method-assign]
+    Scorebook.of_user = staticmethod(lambda: Scorebook(ROOT / "no such folder" / "lessons.json"))
     budget.SECONDS = 600.0  # what a page shows must not depend on how fast the machine is
     for name in PICTURES:
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")

@@ -97,7 +97,7 @@ def blind(name: str, seconds: float | None = None) -> BlindScenario:
         name: its name.
         seconds: processor time for the search, as for `compare`.
     """
-    gc.collect()  # what the comparison before has left would count for this one
+    gc.collect()  # garbage of the previous comparison would count for this one
     scenario = find(name)
     begun = process_time()
     found = compare(replace(scenario, cites=()), evidence=True, seconds=seconds)

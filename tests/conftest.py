@@ -16,14 +16,14 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# Rules and cards are made once and stay; looking through them again and again costs a fifth of the suite's time.
+# Rules and cards stay in memory; scanning them for garbage costs a fifth of the suite's time.
 gc.set_threshold(10_000, 10, 10)
 
-# Same examples in every run, and no time limit, since a busy machine exceeds it; `make fuzz` tries new examples.
+# Every run uses the same examples, without a time limit, which a busy machine exceeds; `make fuzz` tries new ones.
 settings.register_profile("the same", derandomize=True, deadline=None)
 settings.load_profile("the same")
 
-# Commands that tests start as processes of their own keep nothing in the folders of whoever runs the tests.
+# Commands that tests start in other processes must not write to the user's cache folder.
 os.environ["RULESTONE_CACHE"] = ""
 
 

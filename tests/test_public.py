@@ -65,7 +65,7 @@ def named_types(kind: type) -> set[str]:
     properties = [value.fget for name, value in vars(kind).items() if isinstance(value, property) and name[0] != "_"]
     shown |= {one.__name__: str(inspect.get_annotations(one).get("return")) for one in properties}
     words = {word for hint in shown.values() for word in re.findall(r"\b[A-Z]\w+", hint)}
-    there = vars(sys.modules[kind.__module__])  # a name that is missing is imported for type checkers only
+    there = vars(sys.modules[kind.__module__])  # a missing name is imported only for type checkers
     return {word for word in words if isinstance(there.get(word, kind), type)}
 
 

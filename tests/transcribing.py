@@ -18,7 +18,7 @@ from rulestone.report.words import add_rules, plural
 WIDTH = 120
 Advance = Callable[[Position], tuple[Position, Any]]
 Board = Callable[[Position], Iterable[str]]
-#: what a reader can do without: cards of the deck that shuffling or searching puts elsewhere in it
+#: records that readers do not need: cards that shuffling or searching moves inside the deck
 INSIDE = ": deck → deck"
 
 
@@ -100,7 +100,7 @@ def told(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:
     for number, record in enumerate(records):
         if record.kind == "choice" or (skip and not number):
             depth[record.index] = 0
-            continue  # it is told as the decision
+            continue  # it is reported as the decision
         if record.text.endswith(INSIDE):
             cut += 1
             continue

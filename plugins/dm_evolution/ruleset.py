@@ -1,4 +1,4 @@
-"""Duel Masters as a ruleset: the revision of 2017-03, and that of 2021-03 as its differences."""
+"""Duel Masters as a ruleset: the revision of 2017-03, and the revision of 2021-03 as its differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate actions of players; those of a mechanic are in its module (GR-6, GR-8)."""
+"""The gate actions of players; actions of a mechanic are in its module (GR-6, GR-8)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def make_actions(third_set: bool) -> dict[str, Action]:
         return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
 
     def playable(type: str, *zones: str, where: e.Expr | None = None) -> e.Expr:
-        """Return the playable cards of a type: those of these zones, and those allowed by effects."""
+        """Return the playable cards of a type: cards in these zones, and cards allowed by effects."""
         found: e.Expr = cards_in(*zones, of=YOU, type=type, where=where)
         for zone in opened:
             there = cards_in(zone, of=YOU, type=type, where=where)

@@ -1,4 +1,4 @@
-"""System processing: losing (GR-15); that of a mechanic is in its module."""
+"""System processing: losing (GR-15); the processing of a mechanic is in its module."""
 
 from __future__ import annotations
 

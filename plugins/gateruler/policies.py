@@ -1,4 +1,4 @@
-"""The policies of the game; those of 2022-03 as their differences."""
+"""The policies of the game, and the policies of 2022-03 as their differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of cards: drawing, discarding, summoning (GR-3, GR-8); those of a mechanic are in its module."""
+"""The verbs of cards: drawing, discarding, summoning (GR-3, GR-8); verbs of a mechanic are in its module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions of players, except those of a mechanic, which are in its module."""
+"""Actions of players, except actions of a mechanic, which are in its module."""
 
 from __future__ import annotations
 

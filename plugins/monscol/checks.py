@@ -1,4 +1,4 @@
-"""Rule processing; that of a mechanic is in its module."""
+"""Rule processing; the processing of a mechanic is in its module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The policies of the game; those of block 2 as differences to block 1."""
+"""The policies of the game, and the policies of block 2 as differences to block 1."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ EQUIPMENT = "equipment"
 
 UNIT, ITEM, SPELL, TERRAIN = "unit", "item", "spell", "terrain"
 
-#: Each player's squares carry his letter, A for the player who sits below and B for the one above, and the number that
-#: they have from his own side (MC-3.1).
+#: Each player's squares carry the player's letter, A for the lower player and B for the upper one, and the number
+#: counted from that player's side (MC-3.1).
 MAP = Spaces(
     rows=(("B6", "B5", "B4"), ("B3", "B2", "B1"), ("A1", "A2", "A3"), ("A4", "A5", "A6")),
     ways={

@@ -57,7 +57,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
     yield made
     sys.path[:] = before
-    for table in (MEANINGS, OPERATIONS):  # what is compiled in later tests does not depend on kinds of these packages
+    for table in (MEANINGS, OPERATIONS):  # later tests must not depend on the kinds of these packages
         for kind in [kind for kind in table if kind.__module__.partition(".")[0] in names]:
             del table[kind]
     for cached in CACHES:

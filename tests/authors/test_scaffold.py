@@ -294,7 +294,7 @@ def test_scenario_in_a_project_of_several_games_goes_into_none_of_their_packages
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin
 ) -> None:
     monkeypatch.setattr(sys, "path", list(sys.path))
-    begin("made_third")  # installed, and no part of the project
+    begin("made_third")  # installed, but not part of the project
     root = tmp_path / "root"
     for name in ("made_left", "made_right"):
         write_package({path: text for path, text in render_package(name).items() if path.startswith(name)}, root)

@@ -19,7 +19,7 @@ PROVED = {
     "already-dead": 1,
     "armour-beneath": 1,
     "at-dawn": 3,
-    "at-dusk": 2,  # two proofs broke a fixed cost of the announcement: the line was refused for that
+    "at-dusk": 2,  # two proofs broke a fixed cost of the announcement, so the line was refused for the cost
     "attack-again": 3,
     "bargain-price": 2,
     "beaten-by-the-sleeper": 5,

@@ -254,7 +254,7 @@ class FullDisk(io.StringIO):
 @pytest.mark.parametrize("command", ["no-such-command", "simulate tiny -n 1"])
 def test_unwritable_error_message_keeps_exit_status_2(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", FullDisk())
-    monkeypatch.setattr("sys.stdout", io.StringIO())  # what pytest captures with must stay open
+    monkeypatch.setattr("sys.stdout", io.StringIO())  # pytest's capturing stream must stay open
     with pytest.raises(SystemExit) as left:
         rulestone(command.split())
     assert left.value.code == 2

@@ -55,7 +55,7 @@ def test_full_disk_leaves_the_old_output_file(
     request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    # the answers of the small games rest on assumptions, so no lesson about them holds
+    # the small games' answers depend on assumptions, so no lesson about them holds
     monkeypatch.setattr("rulestone.lab.lessons.posed.find_problems", lambda lesson, asked: [])
     (tmp_path / "lesson.yaml").write_text(LESSON, encoding="utf-8")
     words = [{"STORY": story, "LESSON": "lesson.yaml"}.get(word, word) for word in FILES[command]]

@@ -81,7 +81,7 @@ def test_decks_are_chosen_by_name(play: Play) -> None:
 def test_saved_game_is_a_scenario_that_continues(play: Play, tmp_path: Path) -> None:
     result = play("tiny@1", "--seed", "3", typed=("1", "save now", "board"))
     assert "Saved: now.yaml" in result.stdout
-    # the phase of the small game begins with a draw, which a scenario that starts there repeats
+    # the small game's phase begins with a draw, which a scenario starting there repeats
     assert "Not as it was" in result.stdout
     assert "cards in the hand of You: 3 become 4" in result.stdout
     text = (tmp_path / "now.yaml").read_text(encoding="utf-8")

@@ -44,7 +44,7 @@ def test_ctrl_c_prints_the_result_of_finished_games(call: Call, monkeypatch: pyt
         if not heard:
             for process in (*multiprocessing.active_children(), multiprocessing.current_process()):
                 assert process.pid is not None
-                os.kill(process.pid, signal.SIGINT)  # as a terminal does: the workers hear of it too
+                os.kill(process.pid, signal.SIGINT)  # as a terminal does: the workers receive the signal too
         heard.append(done)
 
     monkeypatch.setattr(Bar, "update", interrupted)

@@ -21,7 +21,7 @@ PROGRAM = (
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="workers are found by what Linux tells")
 
 
-#: no file can be longer than so many bytes, as on a disk that is full by then
+#: maximum file size in bytes, as on a full disk
 FULL = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); " \
     "resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0})); "  # fmt: skip
 
@@ -106,7 +106,7 @@ def test_killed_command_at_any_moment_keeps_finished_games(tmp_path: Path) -> No
 def test_full_disk_at_any_moment_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     room = random.Random(6).randrange(2_000, 9_000)
-    # one process: the memory that workers share is a file too, to which the limit would apply
+    # one process: the limit would also apply to the shared memory of workers, which is a file
     process = begun(str(file), 100_000, FULL.format(room), processes=1)
     _, told = process.communicate(timeout=120)
     text = file.read_text(encoding="utf-8")

@@ -154,6 +154,6 @@ def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
     few = r.random() < 0.96
     objects = {oid: an_object(r) for oid in range(r.randint(3, 7) if few else 40)}
     for oid in () if few else objects:
-        objects[oid]["power"] = oid  # too many values to check one by one
+        objects[oid]["power"] = oid  # too many values to check each of them
     effects = [part for number in range(r.randint(1, most)) for part in maker(r, number, len(objects))]
     return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme())

@@ -98,7 +98,7 @@ def what(r: Random, begun: bool = False) -> tuple[Operation, ...]:
     """Return the operations of an effect; one `begun` by a spell has no source on the field."""
     mine: Any = count(OWN) if begun else of(THIS, "guard")
     number: Any = r.choice((r.randint(-2, 3), mine, count(cards_in("grave"))))
-    if r.random() < 0.12:  # whatever may get abilities has effects that there would be: many
+    if r.random() < 0.12:  # every object that may gain abilities adds possible effects, which are many
         given = (gains(PRIDE), gains(TEACHING), shares(cards_in("grave", type="unit")), copies(STRONG))
         return r.choice(given if begun else given[:1])
     return r.choice((

@@ -31,7 +31,7 @@ def values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[
     return {
         (oid, cell): table.get(oid, {}).get(cell, read_without_effects(machine, oid, cell))
         for oid, cell in cells
-        if not cell.startswith("lose ")  # by age alone it is kept when that was
+        if not cell.startswith("lose ")  # timestamp order stores the time of the loss there
     }
 
 

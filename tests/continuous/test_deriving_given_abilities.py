@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.continuous import resolver
 from rulestone.continuous.accounts.dependencies import make_graph
 from rulestone.continuous.board import Effect
-from rulestone.continuous.operations import ABILITIES, Held, Op
+from rulestone.continuous.operations import ABILITIES, HeldAbility, Op
 from tests.continuous import literal
 from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, effect
 from tests.proofs import slow
@@ -38,10 +38,10 @@ class Board(ToyBoard):
 
     def read_base_value(self, oid: int, attr: str) -> Any:
         found = super().read_base_value(oid, attr)
-        return tuple(Held(token) for token in found) if attr == ABILITIES else found
+        return tuple(HeldAbility(token) for token in found) if attr == ABILITIES else found
 
 
-def made_by(token: Token, oid: int, held: Held, numbers: Any, at: int) -> list[Effect]:
+def made_by(token: Token, oid: int, held: HeldAbility, numbers: Any, at: int) -> list[Effect]:
     """Return the effects of an object's token, and those of the tokens that it may give to any object."""
     made = replace(
         effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at),
@@ -57,11 +57,14 @@ def given_by(does: tuple[Does, ...], numbers: Any, at: int) -> list[Effect]:
     """The effects of the tokens that some operations may give to any object."""
     tokens = [value for kind, _, value in does if kind == "gain"]
     return [
-        made for token in tokens for oid in range(OBJECTS) for made in made_by(token, oid, Held(token, at), numbers, at)
+        made
+        for token in tokens
+        for oid in range(OBJECTS)
+        for made in made_by(token, oid, HeldAbility(token, at), numbers, at)
     ]
 
 
-def holds(board: Board, oid: int, held: Held) -> bool:
+def holds(board: Board, oid: int, held: HeldAbility) -> bool:
     return held in (board.get(oid, ABILITIES) or ())
 
 
@@ -99,7 +102,7 @@ def boards(draw: Any) -> tuple[dict[int, dict[str, Any]], list[Effect]]:
     effects: list[Effect] = []
     for oid, row in objects.items():
         for one in row[ABILITIES]:
-            effects += made_by(one, oid, Held(one), numbers, draw(st.integers(0, 3)))
+            effects += made_by(one, oid, HeldAbility(one), numbers, draw(st.integers(0, 3)))
     for _ in range(draw(st.integers(1, 4))):
         what, at = (draw(does),), draw(st.integers(0, 8))
         effects.append(effect(next(numbers), draw(whom), *what, layer=draw(layers), at=at))
@@ -141,7 +144,7 @@ def test_gain_and_loss_do_not_depend_on_each_other() -> None:
 def test_given_ability_depends_on_its_loss() -> None:
     """Its effect is older than the removing one, but exists only while the ability is not removed."""
     one = Token("one", 0, 0, (("set", "power", 5),))
-    held = Held(one, 1)
+    held = HeldAbility(one, 1)
     gain, loss = effect(1, 0, ("gain", ABILITIES, one), at=1), effect(2, 0, ("lose", "one", None), at=3)
     own = made_by(one, 0, held, iter((3,)), 2)[0]
     board = Board({0: {"power": 1, ABILITIES: ()}})

@@ -92,4 +92,4 @@ def test_work_grows_no_faster_than_pairs_of_givers_and_receivers() -> None:
     plain = static(THIS, add(power=1))
     teachers = (static(cards_in("field", where=its.kind == "orc"), gains(pride)), plain, plain, plain)
     few, many = work(ONE, 20, *teachers), work(ONE, 80, *teachers)
-    assert many < 16 * 1.2 * few  # sixteen times as many pairs of teacher and pupil
+    assert many < 16 * 1.2 * few  # there are sixteen times as many pairs of giver and receiver

@@ -15,7 +15,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Explainer
-from rulestone.lab.why.words import Teller
+from rulestone.lab.why.words import Narrator
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.build import (
@@ -130,7 +130,7 @@ def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme
     t = table(scheme, whom, what)
     numbers = {"Ada": 0, "Ben": 1, **t.ids}
     account = Account(t.position.machine())
-    explainer = Explainer(account, Teller(account, Vocabulary()))
+    explainer = Explainer(account, Narrator(account, Vocabulary()))
     tables = [t.rules.derive(t.position.machine())]
     if not scheme.is_by_timestamp:
         tables += [Deriver(scheme, resolve)(t.position.machine()) for resolve in (literal.resolve, resolver.resolve)]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from rulestone.continuous import resolver
 from rulestone.continuous.board import OUTCOME, Effect
 from rulestone.continuous.operations import Rewording
-from rulestone.continuous.order_in_layer import Turn
+from rulestone.continuous.order_in_layer import NextApplication
 from tests.continuous import literal
 from tests.continuous.boards import (
     chained_effects,
@@ -45,7 +45,7 @@ def turn_of_oracle(turn: literal.Turn) -> dict[str, Any]:
     }
 
 
-def turn_of_resolver(turn: Turn) -> dict[str, Any]:
+def turn_of_resolver(turn: NextApplication) -> dict[str, Any]:
     """The same parts of the resolver's turn."""
     present, depends = turn.list_present(), turn.map_dependencies()
     return {

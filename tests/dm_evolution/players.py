@@ -20,7 +20,7 @@ GAME = rulestone_games()[0]
 NAMES = ("Ada", "Ben")
 DECKS = ("dawn", "grove")
 
-#: How much likelier than another action one is; the others count 2.
+#: Action → its weight; every other action has weight 2.
 LIKELY = {"evolve": 12, "summon": 6, "attack": 6, "cast": 2, "block": 6}
 
 

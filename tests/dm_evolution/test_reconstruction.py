@@ -99,7 +99,7 @@ def proper(head: str, under: list[str]) -> None:
         return
     bases = [name for name in under if name not in EVOLUTIONS]
     assert bases, "the chain ends in a creature that is no evolution"
-    # each evolution creature in the pile has made one of as many creatures as it needs
+    # each evolution creature in the pile was put on the required number of creatures
     merged = sum(EVOLUTIONS[name] - 1 for name in under if name in EVOLUTIONS)
     if "EvoInf" not in (head, *under):
         assert len(bases) - merged == EVOLUTIONS[head]

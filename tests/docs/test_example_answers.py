@@ -15,13 +15,13 @@ from rulestone.scenario.lookup import LIBRARY
 NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
 OTHERS = ("gateruler", "monscol", "godacard", "dm_evolution")
 TRUE = re.compile(
-    r"\[(C|LD|CD)-\d+a?\]$"  # a rule of the game says why
+    r"\[(C|LD|CD)-\d+a?\]$"  # the reason is a rule of the game
     r"|^the text of .+ (cannot be read|does nothing there)"
     r"|has no text for this game"
     r"|does not fit any choice of this line$"  # an attack in Chain Duel has no choice of a creature
-    r"|^life of Ben is 7, not 0$"  # ten life, and no cards of life
-    r"|^zone of Guard is graveyard, not hand$"  # the clash is over before an ability resolves
-    r"|^this does not hold: Curse was discarded$"  # no limit of the hand
+    r"|^life of Ben is 7, not 0$"  # life is the number ten, not cards
+    r"|^zone of Guard is graveyard, not hand$"  # the battle ends before an ability resolves
+    r"|^this does not hold: Curse was discarded$"  # the game has no hand limit
     r"|^times moved is 0, not >= 1$"  # life is a number
 )
 

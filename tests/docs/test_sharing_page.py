@@ -24,7 +24,7 @@ def test_every_command_on_the_page_exists(line: str) -> None:
     _, name, *words = shlex.split(line, comments=True)
     found = command.get_command(click.Context(command), name)
     assert found is not None
-    found.make_context(name, words)  # raises for an option that there is not, and for too few words
+    found.make_context(name, words)  # raises for an unknown option and for missing arguments
 
 
 def test_page_shows_commands() -> None:

@@ -101,7 +101,7 @@ def main() -> int:
     parser.add_argument("--area", choices=AREAS)
     asked = parser.parse_args()
     areas = (asked.area,) if asked.area else tuple(AREAS)
-    for area in areas:  # what is loaded once takes no input's time
+    for area in areas:  # load modules first: their import must not count as time of an input
         find_failure(area, -1, 8, 60)
     counts = run(areas, asked.minutes, asked.seed)
     each = ", ".join(f"{area} {counts[area, ''] * BATCH:,}" for area in areas)

@@ -354,7 +354,7 @@ def test_ruleset_has_the_same_key_in_every_process() -> None:
 def test_command_prints_the_same_after_partial_compilation(tmp_path: Path) -> None:
     def run(folder: str) -> str:
         env = {**os.environ, "RULESTONE_CACHE": folder}
-        # enough time for every trial: where a search stops must not depend on how busy the machine is
+        # enough time for every trial: the result must not depend on the load of the machine
         words = ["compare", "last-stand", "--notes", "--seconds", "600"]
         asked = [sys.executable, "-c", "from rulestone.cli import main; main()", *words]
         return subprocess.run(asked, capture_output=True, text=True, check=True, env=env).stdout

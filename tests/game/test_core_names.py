@@ -54,7 +54,7 @@ CORE_NAMES = sorted(
         *OF_ITEMS,
         *OF_WAITING,
         *OF_ABILITIES,
-        *(OF_THE_GAME - {"under way"}),  # games set this one themselves
+        *(OF_THE_GAME - {"under way"}),  # games set this value themselves
         *SPECIAL,
         *("turn", "player", "card", "coin", "have", "all", "none", "yes", "no", "_", "", " ", "a: b", "#1", "{x}"),
     }
@@ -145,7 +145,7 @@ def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
 def test_part_named_like_the_core_works_or_is_refused(part: str, name: str) -> None:
     tables, steps, expected = PARTS[part](name)
     if name in {one for table in tables for one in getattr(sample().parts, table)}:
-        return  # it takes the place of a part of the sample
+        return  # it replaces a part of the sample
     ruleset = with_part(tables, steps)
     problems = check_ruleset(ruleset)
     if problems:

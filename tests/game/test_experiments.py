@@ -58,7 +58,7 @@ def test_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
                 made(*pair)
             except UnfitPolicy as error:
                 refused[pair[1]] = str(error)
-    # what only some games have: verbs, areas of the board, roles of piles, procedures of their own
+    # parts that only some games have: verbs, areas of the board, roles of piles, procedures
     assert set(refused) <= {"costs", "identity", "piles", "responses"}
     assert all(f"cannot take the policy {policy} of" in told for policy, told in refused.items())
     assert all("there is no" in told for told in refused.values())

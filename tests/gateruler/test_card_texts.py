@@ -18,9 +18,9 @@ from tests.gateruler.structure import structure
 TEXTS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     Path(__file__).with_name("card_texts.yaml").read_text(encoding="utf-8")
 )
-#: of these the sources have no more than a name or a fragment, so that there is nothing to hold them against
+#: cards of which the sources have only a name or a fragment, so that no text can be compared
 FRAGMENTS = {"kanhel", "victor", "schrodingers_cat", "slaughterers_forest", "golden_scale_paladin"}
-#: what the texts of rulers begin with is assumed for most of them
+#: parts that are assumed for most rulers
 ASSUMED = ("preparation", "turn start")
 CARDS = RULESETS["2022-03"].cards
 

@@ -14,7 +14,7 @@ PARRY = event("R", "Reduce the next damage to a unit of yours by 2.", "instant")
 TWICE = event("Twice", "Deal 2 damage to target enemy unit, then deal 2 damage to it.")
 VOLLEY = event("Volley", "Deal 3 damage to each enemy unit.")
 
-#: its counter ability puts it elsewhere, which saves that damage
+#: its counter ability moves it to another zone, which prevents that damage
 AWAY = Card(
     name="Away",
     type="event",

@@ -12,7 +12,7 @@ from tests.rulings import holds, says_what_it_rests_on
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
 
-#: The catalogue, whole, with the revision each belongs to.
+#: The ids of the catalogue, each with its revision.
 CATALOGUE = {
     f"GRR-{number:03}": "2020-12" if number in (2, 4, 8) else "2022-03" if 128 <= number <= 169 else "2021-10"
     for number in range(1, 173)

@@ -16,7 +16,7 @@ REVISION = "2022-03"
 VERBS = {verb.name: verb for verb in RULESETS[REVISION].parts.verbs.values() if verb.affects or verb.reaches}
 #: verbs that affect gate items, waiting damage or players, not cards
 OTHERWISE = {"negate", "cancel that damage"}
-#: what cannot happen to a card where it lies in these tests
+#: verbs that cannot affect a card in its place in these tests
 VAIN = {"turn face up", "equip", "heal unit", "stay on the field"}
 GIVEN: dict[str, Any] = {
     "player": YOU,

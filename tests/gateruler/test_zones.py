@@ -55,7 +55,7 @@ def test_number_of_cards_in_hand_fills_only_the_hand() -> None:
     ("places", "expected"),
     [
         (("left attack zone", "defence zone"), {"attack": 1, "defence": 1, "graveyard": 1}),
-        # the first goes to the graveyard, where a token stays like a card
+        # the first token goes to the graveyard and stays there like a card
         (("left attack zone", "left attack zone"), {"attack": 1, "defence": 0, "graveyard": 2}),
     ],
 )

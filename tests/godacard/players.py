@@ -24,7 +24,7 @@ RULES = RULESET.compile()
 NAMES = ("Ada", "Ben")
 PAIRINGS = (("steel", "steel"), ("steel", "ember"), ("ember", "ember"))
 
-#: How much likelier than another action one is; the others count 2.
+#: Action → its weight; every other action has weight 2.
 LIKELY = {
     "special-line summon": 12,
     "evolution summon": 12,

@@ -136,7 +136,7 @@ def test_pool_has_every_form_of_cost() -> None:
 def test_pool_uses_every_verb_of_texts() -> None:
     used = set().union(*(verbs(ability) for ability in ABILITIES))
     said = {verb.name for verb in RULES.parts.verbs.values() if verb.english}
-    # armour is moved by the rules' own actions; scenarios and stand-ins say the others, no card of the game does
+    # the game's actions move armour; only scenarios and stand-ins use the other verbs
     deck = {f"put on {where} of the deck" for where in ("top", "the bottom")}
     assert said - used == {"equip", "take off", "discard at random", "win", *deck}
 
@@ -240,7 +240,8 @@ def test_monster_in_special_posture_cannot_be_tapped() -> None:
     adept = table.put("Ember Adept", posture=SPECIAL)
     upright = table.put("Ember Adept")
     position = table.play()
-    options = [option.subject for option in position.choice.options if option.action == "activate effect"]  # type: ignore[union-attr]
+    # type: ignore[union-attr]
+    options = [option.subject for option in position.choice.options if option.action == "activate effect"]
     assert options == [upright]
     assert not position.may(0, "activate effect", adept, 0)
 

@@ -64,7 +64,7 @@ def test_playouts_take_every_action_and_play_every_card() -> None:
                 ):
                     moved.add(record.text.split(":")[0])
     assert {action for action in RULES.parts.actions if not done[action]} == set()
-    # texts end the game by themselves; only a card that is in neither deck shuffles another away
+    # cards end the game by their texts; only a card in neither deck shuffles another card away
     deck = {"shuffle into the deck", "put on top of the deck", "put on the bottom of the deck"}
     unused = {"win", "discard at random", *deck}
     assert {verb for verb in RULES.parts.verbs if not done[verb]} == unused

@@ -29,8 +29,8 @@ from tests.godacard.players import PAIRINGS, RULES, advance, fresh, lively, open
 from tests.proofs import slow
 
 PERIOD = 10
-#: The games that between them come to the most: of the first 14 of each pairing, those that add most of the events,
-#: ways of moving and rules that come up (145 kinds of them, and as many in the lively ones).
+#: Games that together cover the most: of the first 14 of each pairing, the games that add most of the events,
+#: kinds of moves and rules (145 kinds in total, and as many in the lively games).
 TELLING = {("steel", "steel"): (7, 9), ("steel", "ember"): (3, 0), ("ember", "ember"): (3, 0)}
 TELLING_LIVELY = {("steel", "steel"): (13, 11), ("steel", "ember"): (5, 9), ("ember", "ember"): (1, 0)}
 
@@ -94,7 +94,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
     for position, digest in zip(positions, digests, strict=True):
         assert save.hash_state(position.state()) == digest, "continuing the game changed an earlier position"
 
-    # the same answers, from positions that were saved and loaded on the way, and without writing a trace
+    # the same answers from saved and loaded positions, without a trace
     quick = Machine(RULES, fresh(pairing, 1))
     begin_game(RULES, quick.state, None)
     quick.run()
@@ -106,7 +106,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
         slow = slow.answer_nature() if nature else slow.answer(answer)
         if number % 7 == 0:
             slow = load(slow.to_bytes(), RULES, CARDS)
-        if not nature:  # the quick one draws for nature in passing
+        if not nature:  # the quick game draws chance without a choice
             assert quick.state.choice == choice
             quick.answer(answer)
             quick.run()

@@ -11,7 +11,7 @@ from tests.rulings import fails_when_bent, holds, says_what_it_rests_on
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
 
-#: The catalogue's numbers.
+#: The ids of the catalogue.
 CATALOGUE = [f"GCR-{number:03}" for number in range(1, 204)]
 
 

@@ -92,7 +92,7 @@ def an_ability(r: Random) -> Ability:
     kind = r.random()
     if kind < 0.15:
         where = r.choice((its.power >= 3, e.Exists(cards_in("field", where=its.tired == True)), its.kind == "elf"))
-        often = {**limits(r), "limit": r.randint(1, 2)}  # otherwise it triggers again and again
+        often = {**limits(r), "limit": r.randint(1, 2)}  # otherwise it would trigger without end
         return triggered(STATE, e.Exists(e.Among(THIS, where)), *mild(r), **often)
     if kind < 0.55:
         event = r.choice((*ROLES, *BESIDES))

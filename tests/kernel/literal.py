@@ -87,7 +87,7 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
             own = {"this": ref, "you": player}
             times = sum(holds(machine, ability, {**one, **own}) for one in one_by_one(ability, bindings))
             if ability.limit:
-                # a limit may be shared, as by the copies of a card: uses of this event count before any is recorded
+                # copies of a card may share a limit: uses for this event count before they are recorded
                 key = get_limit_key(machine, ability, ref, player)
                 spare = count_uses_left(machine, ability, ref, player) - uses[key]
                 times = min(times, spare) if not triggers.is_shown_later(machine, ref) else times * (spare > 0)
@@ -224,7 +224,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
             if verdicts.find_objection(machine, action, option.make_bindings(player)) is None
         ]
         assert found == expected
-        if machine.log is not None:  # what tells nothing passes over what print and the moment rule out
+        if machine.log is not None:  # without a log, options that print or timing rule out are skipped
             assert options(Machine(machine.rules, machine.state.fork()), player, menu) == expected
         times["offered"] += len(found)
         return found

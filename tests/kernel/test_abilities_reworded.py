@@ -17,7 +17,7 @@ from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import load
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Explainer
-from rulestone.lab.why.words import Teller
+from rulestone.lab.why.words import Narrator
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -173,7 +173,7 @@ def test_reworded_text_is_part_of_the_position(scheme: LayerScheme) -> None:
 def test_explanation_names_the_rewording(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red").act("Bend").pick("Lord")
     account = Account(at.position.machine())
-    explainer = Explainer(account, Teller(account, Vocabulary()))
+    explainer = Explainer(account, Narrator(account, Vocabulary()))
     (line,) = explainer.derive(Subject("Red", at.ids["Red"], "kind")).lines
     assert (line.does, line.before, line.after) == ("kind: blue in place of red", "red", "blue")
 

@@ -15,7 +15,7 @@ from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import load
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Explainer
-from rulestone.lab.why.words import Teller
+from rulestone.lab.why.words import Narrator
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
@@ -145,7 +145,7 @@ def test_position_with_shared_abilities_is_saved_and_explained(scheme: LayerSche
     cards = {card.name: card for card in (DOOM, HUSH, LEND, GHOUL, WAKER, STRONG, *map(unit, ("Cub", "A1", "A2")))}
     assert load(at.position.to_bytes(), at.rules, cards).value(at.ref("Ghoul"), "power") == 4
     account = Account(at.position.machine())
-    explainer = Explainer(account, Teller(account, Vocabulary()))
+    explainer = Explainer(account, Narrator(account, Vocabulary()))
     oid = at.ids["Ghoul"]
     (line,) = explainer.derive(Subject("Ghoul", oid, "abilities")).lines
     assert line.does == "gains “wake” and “strong”"

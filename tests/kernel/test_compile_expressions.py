@@ -59,7 +59,7 @@ def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
     for node in expressions_of(rules, machine):
         try:
             functions = usual(node), careful(node)
-        except UNKNOWN:  # inside others it may mean something: a name, an amount that is given
+        except UNKNOWN:  # inside another expression it may have a value: a name, a given amount
             continue
         fielded = [obj for obj in objects[2:] if obj.place >= 0]
         those = random.sample(fielded, 3) + objects[:1]

@@ -284,7 +284,7 @@ def test_growing_value_is_reported_once(what: str, monkeypatch: pytest.MonkeyPat
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
     with set_step_limits(laps=120), pytest.raises(EndlessGame):
         at.act("More")
-    assert told < 10  # of 60 laps that were looked at: those that were kept, ever more rarely
+    assert told < 10  # of 60 laps, stored states become rarer
     around = Table().put(0, "hand", spell("Around", loop(e.Lit(True), let("n", 1)))).go()
     with set_step_limits(laps=120), pytest.raises(EndlessGame, match="is an infinite loop"):
         around.act("Around")

@@ -63,7 +63,7 @@ def test_events_with_a_second_name_are_counted_and_trigger_under_it() -> None:
             table.decline()
         leaves = [table.zone(leaf) for leaf in ("Leaf", "Leaf'", "Leaf''")]
         seen.append((table.position.value(table.ref("Mourner"), "power"), leaves.count("hand")))
-    # each spell goes to the grave too, but not from the field
+    # each spell goes to the grave too, but from another zone
     assert seen == [(1, 1), (2, 2)]
 
 

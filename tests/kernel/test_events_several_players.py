@@ -173,7 +173,7 @@ def test_bindings_within_each_player_steps_keep_one_event(carried_out: str, seen
         **carrying_out(carried_out),
     )
     assert table.position.object(0).marks["seen"] == seen
-    # the results of all rounds count
+    # results of all rounds are summed
     assert zones(table, ("X1", "Y1")) == ["grave", "grave"]
 
 

@@ -128,10 +128,10 @@ def needed(condition: Any) -> tuple[i.Instruction, ...]:
     [
         (count(OWN) < 2, (True, True)),
         (count(OWN) > 2, (False, True)),
-        # the card itself is among what is counted, before or after
+        # the card itself is counted, before or after its move
         (count(HAND) < 1, (True, False)),
         (count(cards_in("grave")) >= 1, (True, False)),
-        # the move may make a difference to it
+        # the move may change the result
         (e.Exists(cards_in("field", where=its.power >= 1)), (True, False)),
         (no(e.StackEmpty()), (False, False)),
     ],
@@ -206,11 +206,11 @@ GRAVES = cards_in("grave")
     [
         (choose("target", e.Either(FIELD, HAND)), (True, True)),
         (choose("target", cards_in("grave", role="under")), (False, True)),
-        # the card itself is among what is found, once it has moved
+        # the selection finds the card itself after its move
         (choose("target", GRAVES), (True, False)),
         (choose("target", e.Either(GRAVES, cards_in("deck"))), (True, False)),
         (choose("target", e.Among(GRAVES, its.type == "spell")), (True, False)),
-        # or among what is asked for
+        # or the condition reads the card itself
         (choose("target", cards_in("field", where=e.Exists(GRAVES))), (True, False)),
         (choose("target", cards_in("field", where=e.Exists(HAND))), (False, False)),
         (choose("target", e.Either(e.Among(FIELD, e.Exists(HAND)), GRAVES), 2), (False, False)),

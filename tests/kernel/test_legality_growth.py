@@ -20,7 +20,7 @@ from rulestone.language.build import OPPONENT, both, cards_in, choose, do, its
 from rulestone.model.choices import Option
 from tests.kernel.toy import TARGET, Table, parts, spell, unit
 
-#: a target among many, or the other player: as an attack is declared
+#: a target among many, or the other player, as for an attack
 STRIKE = spell(
     "Strike",
     choose("target", e.Either(cards_in("field", where=its.power >= 3), e.Among(OPPONENT, e.Exists(cards_in("field"))))),

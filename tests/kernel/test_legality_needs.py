@@ -42,7 +42,7 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
                 if against is None:
                     found.append(way)
                 if against in (None, explain_impossible) and action.announcement is not None:
-                    # counting agrees with a trial
+                    # counting must agree with a trial
                     assert (try_out(machine, action.announcement, env) is None) is (against is None)
     return found
 

@@ -260,7 +260,7 @@ def test_certain_cost_is_payable_exactly_if_the_trial_succeeds(
 def test_cost_that_begins_an_effect_is_payable_exactly_if_the_trial_succeeds(
     powers: list[int], what: Any, others: Any, hand: bool
 ):
-    condition = e.Exists(cards_in("hand", of=YOU)) if hand else None  # which the card itself leaves
+    condition = e.Exists(cards_in("hand", of=YOU)) if hand else None  # the card itself leaves the hand
     keeps = (static(OWN, others, condition, name="keeps"),) if others else ()
     paid = i.Pay(body=(i.Choose(name="paid", what=OWN), lasting(e.Var("paid"), what)))
     low = Card(

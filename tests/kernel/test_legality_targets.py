@@ -53,7 +53,7 @@ def test_illegal_target_at_resolution_is_skipped(policy: Targets, zone: str, ans
 def test_target_that_lost_its_required_property_is_illegal(policy: Targets, zone: str) -> None:
     at = after(FELL, SHRINK, policy)
     assert at.zone("Ox") == zone
-    assert at.zone("Drawn") == "hand"  # the rest is done
+    assert at.zone("Drawn") == "hand"  # the remaining steps are performed
     assert ("Fell on Ox: no legal target any more: Ox" in at.texts()) == (policy is LEGAL)
 
 

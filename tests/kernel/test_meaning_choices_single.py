@@ -43,7 +43,7 @@ def test_choice_with_one_answer_is_recorded(case: str) -> None:
     assert records[0].data["player"] == 0
     assert table.position.choice is not None
     assert table.position.choice.prompt == "end the turn", "nobody was asked"
-    # it is in the trace only
+    # it appears only in the trace
     quiet = Machine(table.rules, before)
     assert quiet.state.choice is not None
     quiet.answer(quiet.state.choice.options[0])

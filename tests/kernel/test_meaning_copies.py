@@ -159,7 +159,7 @@ def test_steps_after_an_item_do_not_follow_its_copy() -> None:
     at.put(0, "hand", nothing).put(1, "hand", SAME).go().act("Nothing").act("Same")
     settled(at)
     drawn = [name for name in ("A1", "A2", "A3", "B1", "B2") if at.zone(name) == "hand"]
-    assert drawn == ["A1", "B1"]  # one for each card, none for the copy
+    assert drawn == ["A1", "B1"]  # one draw for each card, none for the copy
 
 
 def test_copies_are_found_by_tag() -> None:

@@ -53,7 +53,7 @@ CANDIDATES = (-1, ENV["this"], ENV["target"][0])
 BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
 OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent, e.RoleOf}
 """What these look at belongs to whatever their parts are bound to, so that nobody could tell that they say it."""
-STANDS = "stands"  # the place and state of an object: its number is the name
+STANDS = "stands"  # the place and state of an object, named by its number
 
 
 class Seen(dict[Any, Any]):
@@ -207,7 +207,8 @@ def said(note: Read, told: frozenset[Read]) -> bool:
     places = {place for name in names(told, ZONE) for place in RULES.places.list_places(name)}
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
         return True
-    named = bool(kinds & {NAMED, CANDIDATE.kind, THIS.kind, GAME, STACK.kind})  # what is bound may be an item, or gone
+    # the bound object may be an item, or may have left
+    named = bool(kinds & {NAMED, CANDIDATE.kind, THIS.kind, GAME, STACK.kind})
     if note.kind == PERMISSION:
         return Read(PERMISSION) in told
     if note.kind == STANDS:

@@ -33,10 +33,10 @@ THREE, FIVE = of(cards_in("field", where=its.name == "Three"), "power"), of(THEI
         ((FIVE / 4).rounded("half up"), 1),
         (((FIVE * -1) / 2).rounded("down"), -3),
         (((FIVE * -1) / 2).rounded("up"), -2),
-        # once, at the end: 3/2 + 5/2, (10/3) * 3
+        # rounded once, at the end: 3/2 + 5/2, (10/3) * 3
         ((THREE / 2 + FIVE / 2).rounded(), 4),
         ((FIVE * 2 / 3 * 3).rounded(), 10),
-        # each by itself
+        # each value is rounded separately
         ((THREE / 2).rounded() + (FIVE / 2).rounded(), 3),
         (THREE.rounded("up"), 3),
     ],

@@ -19,7 +19,7 @@ from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.position import Position, load
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Derivation, Explainer
-from rulestone.lab.why.words import Teller
+from rulestone.lab.why.words import Narrator
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Treat
@@ -249,7 +249,7 @@ def test_trace_lists_beginning_and_ending_effects() -> None:
 
 def explained(position: Position, oid: int, attr: str = "power") -> Derivation:
     account = Account(position.machine())
-    return Explainer(account, Teller(account, Vocabulary())).derive(Subject("it", oid, attr))
+    return Explainer(account, Narrator(account, Vocabulary())).derive(Subject("it", oid, attr))
 
 
 @pytest.mark.parametrize("scheme", [POINTS, replace(POINTS, **LAYERS)], ids=["by age", "in layers"])

@@ -68,24 +68,24 @@ def board(policy: Triggers) -> Table:
 @pytest.mark.parametrize(
     ("policy", "order"),
     [
-        # the last one put acts first; nested triggers precede those below
+        # the newest trigger acts first; nested triggers precede triggers below
         (Triggers(act="stack"), "B2 B1 A2 A1 B3 A3"),
-        # one after the other, the turn player's first; nested triggers precede their siblings
+        # the turn player's triggers act first; nested triggers precede their siblings
         (NestedTriggers(), "A1 A3 B3 A2 B1 B2"),
-        # one after the other, the turn player's first; nested triggers come last
+        # the turn player's triggers act first; nested triggers come last
         (TriggerRounds(), "A1 A2 B1 B2 A3 B3"),
         (Triggers(act="resolve", recheck="next pass"), "A1 A2 B1 B2 A3 B3"),
-        # players alternate single triggers; nested ones wait for the next series
+        # players alternate single triggers; nested triggers wait for the next series
         (TriggerSeries(), "A1 B1 A2 B2 A3 B3"),
-        # players alternate single ones; the noise has a window of its own
+        # players alternate single triggers; nested triggers get a separate window
         (TriggerWindows(), "A1 A3 B3 B1 A2 B2"),
         # nested triggers act during their cause, siblings after it
         (TriggersWithin(), "A1 A3 B3 A2 B1 B2"),
         # by timestamp of the source; nested triggers come first
         (TriggersByAge(), "B2 A1 B3 A3 B1 A2"),
-        # the turn player's from left to right; nested triggers come last
+        # the turn player's triggers act from left to right; nested triggers come last
         (TriggersByPlace(), "A1 A2 B2 B1 A3 B3"),
-        # all of the turn player's, including nested ones
+        # all triggers of the turn player act first, including nested ones
         (Triggers(act="resolve"), "A1 A2 A3 B1 B2 B3"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",

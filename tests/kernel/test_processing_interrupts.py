@@ -35,7 +35,7 @@ from rulestone.language.build import (
 )
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, choose, parts, spell, unit
 
-#: no more than two units of a player: he gives one up after another, with steps before it that change nothing
+#: a player with more than two units sacrifices them one by one, after steps that change nothing
 CROWD = RuleCheck(
     name="crowd",
     whom=e.Among(FIELD, count(cards_in("field", of=e.ControllerOf(e.It()))) > 2),

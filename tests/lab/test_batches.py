@@ -142,7 +142,8 @@ made.submit(time.sleep, 60), made.submit(os.getpid).result(), os.kill(os.getpid(
 
 def test_workers_end_when_their_parent_is_killed() -> None:
     command = [sys.executable, "-c", KILLED_AMID]
-    done = subprocess.run(command, stdout=subprocess.PIPE, timeout=20, check=False)  # until the last of them is gone
+    # returns when the last worker has ended
+    done = subprocess.run(command, stdout=subprocess.PIPE, timeout=20, check=False)
     assert done.returncode == -signal.SIGKILL
 
 

@@ -189,7 +189,8 @@ def test_verb_without_steps_is_reported_as_an_event() -> None:
 
 def test_refusal_of_an_attack_is_about_the_attacker() -> None:
     verdict = run(find("gear-up"), "gateruler@2021-10", lenient=True).steps[1].verdict
-    assert (verdict.because, verdict.rule) == ("Gear is in the hand", "GR-11.3")  # and not that Wall is Ben's
+    # the controller of Wall is not the reason
+    assert (verdict.because, verdict.rule) == ("Gear is in the hand", "GR-11.3")
 
 
 def test_differing_observations_decide_before_differing_steps() -> None:

@@ -26,8 +26,8 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.known import Known
-from rulestone.lab.compare.rows import Shared
+from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.rows import Wording
 from rulestone.lab.compare.variations import Variations
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.language import build as b
@@ -54,18 +54,18 @@ def again(scenario: str, trial: Trial) -> Run:
     change = trial.change
     game, ruleset = find(change.column)
     if change.kind == "assumption":
-        asked = replace(find_scenario(scenario), otherwise="last")  # as in a trial that asks a new question
+        asked = replace(find_scenario(scenario), otherwise="last")  # as for a trial that asks a new question
         return run(asked, change.column, assume={change.what: change.giver})
     giver = find(change.giver)[1] if change.kind in ("policy", "revision") else None
     with game.register_trial(apply(ruleset, change, giver)) as revision:
         return run(find_scenario(scenario), game, revision)
 
 
-def collect_facts(found: Comparison) -> Known:
+def collect_facts(found: Comparison) -> KnownFacts:
     """Return the facts that trials of a comparison are compared with."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     rows = find_deciding_rows(found.rows, find_scenario(found.scenario).answer)
-    return Known(runs, {}, rulesets, found.rows, rows, found.ways, Shared.of(runs, rulesets))
+    return KnownFacts(runs, {}, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
 
 
 @slow
@@ -209,16 +209,16 @@ def only_variations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Causes, "find_all", lambda self, share=1: None)
 
 
-# scenario → the column that is changed, another one, and the rule that is named: no `cites` leads there
+# scenario → the changed column, the other column, and the proved rule, found without `cites`
 NAMED = {
-    # not the rule about when checks happen, which is assumed, but the one that says who loses
+    # the rule that decides the loser, not the assumed rule about the time of checks
     "the-last-card": ("gateruler@2022-03", "godacard@2017-12", "GR-15.3"),
-    # not the attack as a whole
+    # the blocking rule, not the rule of attacks
     "stepping-in": ("dm_evolution@2021-03", "godacard@2017-12", "DM-7.3"),
     "how-long": ("monscol@block2", "godacard@2017-12", "MC-17.1"),
-    # not the kind of responses, but that damage waits on the gate
+    # damage waits on the gate; the kind of responses does not decide
     "between-blow-and-wound": ("gateruler@2022-03", "monscol@block2", "GR-10.2"),
-    # of two revisions, the field of the policy and not the whole of it
+    # one field of the policy differs between the revisions, not the whole policy
     "cutting-in": ("monscol@block1", "monscol@block2", "MC-14.8"),
 }
 
@@ -231,7 +231,7 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
     proof = next(trial for trial in found.trials if trial.change.column == column)
     assert proof.change.rules[0] == rule
     assert again(name, proof).observations == proof.observations
-    # a way without a cause of its own lists the causes of the others
+    # a way without a proved cause lists the tried changes
     assert all(any(lead.strip() == "Tried:" for lead, _ in format_way(way, found)) for way in found.ways)
 
 
@@ -338,7 +338,7 @@ def test_observation_missing_in_a_column_does_not_count_against_a_change(only_ca
 def test_removing_more_than_the_deciding_part_is_no_proof(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=60)
     whole = next(trial for trial in found.rejected if trial.change.what == "GC-11.2")
-    # no card dies then, which no game does
+    # then no card is destroyed, unlike in any game
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in format_way(way, found)]

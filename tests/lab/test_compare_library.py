@@ -14,7 +14,7 @@ from rulestone.lab.why.value import explain
 from rulestone.scenario import load
 from rulestone.scenario.stage import follow_stage
 
-#: a lord and heralds who silence it and give others a voice, and two spells
+#: a lord, heralds that remove its ability or give abilities, and two spells
 HERALDS = load(Path(__file__).parent / "heralds.yaml")
 DUEL = ("dm_evolution@2017-03", "dm_evolution@2021-03")
 GATE = ("gateruler@2020-12", "gateruler@2021-10", "gateruler@2022-03")
@@ -157,7 +157,7 @@ def test_action_named_like_its_event_is_reported_once() -> None:
     made = compare("what-a-hit-gives", ("dm_evolution@2021-03", "godacard@2017-12", "gateruler@2022-03"))
     (attack,) = [row for row in made.rows if row.kind == "step"]
     assert attack.alike("dm_evolution@2021-03", "godacard@2017-12")
-    # what parts the columns befell a card without a name: it is told where all would look alike else
+    # the difference concerns an unnamed card, which is reported because the cells would otherwise be equal
     assert [cell.text for cell in attack.cells.values()] == [
         "a card of Ben to hand",
         "a card of Ben to hand",

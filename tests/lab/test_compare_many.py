@@ -50,7 +50,7 @@ COLUMNS = ("gateruler@2020-12", "gateruler@2021-10", "godacard@2017-12", "dm_evo
 def test_matrix_groups_the_rulesets_that_answer_the_same() -> None:
     made = make_matrix(compare_library(("last-stand", "target-gone", "equal-power"), COLUMNS)[0])
     assert made.rows["last-stand"] == dict(zip(COLUMNS, (0, 1, 1, 1), strict=True))
-    assert "dm_evolution@2021-03" not in made.rows["target-gone"]  # the target is not rescued there
+    assert "dm_evolution@2021-03" not in made.rows["target-gone"]  # the target is not saved in that game
     assert made.count_shared("godacard@2017-12", "dm_evolution@2021-03") == (2, 0)
 
 

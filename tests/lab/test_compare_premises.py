@@ -263,7 +263,7 @@ def test_unknown_word_is_an_error_if_an_order_is_asked_for() -> None:
     assert rulestone.run(kept("One"), "dm_evolution@2017-03").observations == {"it": "field"}
     with pytest.raises(ScriptError, match=r"“Tow” does not fit any choice of this line\n  Did you mean “Two”\?"):
         rulestone.run(kept("One, Tow"), "dm_evolution@2017-03")
-    # a thing that there is, and yes or no, may be for another game
+    # a known object or a truth value may be meant for another game
     rulestone.run(kept("One, Strip, yes"), "dm_evolution@2017-03")
 
 

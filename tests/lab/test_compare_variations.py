@@ -15,9 +15,9 @@ from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.result import Comparison
-from rulestone.lab.compare.rows import Shared
+from rulestone.lab.compare.rows import Wording
 from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, format_filled
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.report.comparison import table
@@ -67,14 +67,14 @@ def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) ->
 def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
     """Return what varies the columns of a comparison."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
-    known = Known(
+    known = KnownFacts(
         runs,
         {name: find(name)[0] for name in runs},
         rulesets,
         found.rows,
         find_deciding_rows(found.rows, scenario.answer),
         found.ways,
-        Shared.of(runs, rulesets),
+        Wording.of(runs, rulesets),
     )
     return Variations(known, scenario, {}, budget or Budget(600))
 

@@ -215,7 +215,7 @@ def test_unreadable_and_unrunnable_scenarios_are_reported(install: Install, tmp_
     assert unrun.startswith("mine under mine@1: ")
     assert "unknown card “Gloom”" in unrun
     assert unknown == "theirs: no game is called “yours”"
-    # a scenario that lies in the package of a game is its own, whatever games it names
+    # a scenario in a game's package belongs to the game, even if it names other games
     assert beside.startswith("theirs under mine@1: ")
 
 

@@ -38,7 +38,8 @@ observe: {winner is: winner}
 
 
 def test_equal_meanings_in_words_of_two_games_are_no_find() -> None:
-    assert files.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
+    # one game has a race, the other a list with one race
+    assert files.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()
 
 
 def test_difference_by_rules_is_a_find() -> None:

@@ -234,7 +234,7 @@ def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> N
 
 @slow
 def test_suite_runs_only_for_parts_that_no_ruling_notices(tmp_path: Path) -> None:
-    # a process of its own finds only what is installed
+    # another process finds only installed games
     test = tmp_path / "test_it.py"
     test.write_text(
         "from rulestone.game.host import find\n"
@@ -273,7 +273,7 @@ def test_witness_reaches_exactly_the_steps_it_executes(tiny: Game) -> None:
     }
     assert asked.pop("verb destroy: Set the game's again to 2") == []
     assert asked.pop("verb destroy: Set the game's again to 1") == ["TR-002"]
-    # without its condition the first of them is done, which matters where the other one is
+    # without its condition the first step is performed, which matters if the second is performed too
     assert list(asked.values()) == [["TR-002"], ["TR-002"]]
 
 
@@ -294,7 +294,7 @@ def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
         changed = remove_part(tiny, one)
         try:
             changed.rules("1")
-        except Exception:  # it cannot be made
+        except Exception:  # it cannot be compiled
             continue
         with set_step_limits(**BRIEFLY):
             unasked = [by.name for by in looking if not by.may_notice(one) and noticed(by, changed)]

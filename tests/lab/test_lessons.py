@@ -20,7 +20,7 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.lessons.design import compare_with_policy
 from rulestone.lab.lessons.files import Lesson, find_lesson, list_course, load_lesson
-from rulestone.lab.lessons.posed import Posed, find_problems, list_shown_rules, pose, pose_question
+from rulestone.lab.lessons.posed import PosedQuestion, find_problems, list_shown_rules, pose, pose_question
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
@@ -77,11 +77,11 @@ def made(folder: Path, text: str) -> Lesson:
 
 
 @pytest.fixture
-def asked(small_games: None, tmp_path: Path) -> tuple[Posed, ...]:
+def asked(small_games: None, tmp_path: Path) -> tuple[PosedQuestion, ...]:
     return pose(made(tmp_path, LESSON))
 
 
-def test_right_answer_is_that_of_the_game(asked: tuple[Posed, ...]) -> None:
+def test_right_answer_is_that_of_the_game(asked: tuple[PosedQuestion, ...]) -> None:
     assert asked
     for one in asked:
         assert one.options[one.right].text == one.run.observations["Guard ends in"]
@@ -89,7 +89,7 @@ def test_right_answer_is_that_of_the_game(asked: tuple[Posed, ...]) -> None:
         assert again.observations == one.run.observations
 
 
-def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[Posed, ...]) -> None:
+def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[PosedQuestion, ...]) -> None:
     for one in asked:
         assert len({choice.full_text for choice in one.options}) == len(one.options)
         for choice in one.options:
@@ -99,7 +99,7 @@ def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[Posed, 
                 assert (rival.change is None) == (rival.kind == "game")
 
 
-def test_question_with_a_changed_line_is_asked_separately(asked: tuple[Posed, ...]) -> None:
+def test_question_with_a_changed_line_is_asked_separately(asked: tuple[PosedQuestion, ...]) -> None:
     changed = [one for one in asked if one.question.changed]
     assert changed
     for one in changed:
@@ -115,7 +115,7 @@ def test_step_is_asked_before_its_consequences_are_shown(small_games: None, tmp_
         assert one.prompt.startswith("What happens at line 1?")
 
 
-def test_proved_cause_is_asked_for_as_the_deciding_rule(asked: tuple[Posed, ...]) -> None:
+def test_proved_cause_is_asked_for_as_the_deciding_rule(asked: tuple[PosedQuestion, ...]) -> None:
     two = [one for one in asked if not one.question.changed]
     assert two
     for one in two:
@@ -148,7 +148,7 @@ def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, 
     assert any("all games give the same answer" in line for line in told)
 
 
-def test_question_with_another_answer_under_a_variation_is_refused(asked: tuple[Posed, ...]) -> None:
+def test_question_with_another_answer_under_a_variation_is_refused(asked: tuple[PosedQuestion, ...]) -> None:
     resting = [one for one in asked if one.rests]
     assert {name for one in resting for name in one.rests} == {"open_answers"}
     lesson = Lesson("x", "x", "", "", ())
@@ -184,7 +184,7 @@ def heard(talk: LessonTalk, *lines: str) -> str:
     return talk.get_opening() + "".join(talk.reply_to(line) for line in lines)
 
 
-def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_conversation_asks_reveals_and_explains(asked: tuple[PosedQuestion, ...], tmp_path: Path) -> None:
     lesson = find_written(tmp_path)
     talk = LessonTalk(lesson, asked[:1], 1)
     right = str(asked[0].right + 1)
@@ -205,7 +205,9 @@ def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_pa
     assert talk.score == LessonScore(1, 1)
 
 
-def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_second_round_asks_missed_questions_and_keeps_the_score(
+    asked: tuple[PosedQuestion, ...], tmp_path: Path
+) -> None:
     talk = LessonTalk(replace(find_written(tmp_path), design=""), asked[:2], 2)
     wrong = next(n for n in range(len(asked[0].options)) if n != asked[0].right)
     heard(talk, str(wrong + 1), "", str(asked[1].right + 1))
@@ -220,7 +222,7 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Pos
     assert talk.score == LessonScore(1, 2)
 
 
-def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[PosedQuestion, ...], tmp_path: Path) -> None:
     """A card that is edited, in every game; invalid input is reported, and an edit without effect changes nothing."""
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
@@ -262,7 +264,7 @@ def find_written(folder: Path) -> Lesson:
     return load_lesson(folder / "lesson.yaml")
 
 
-def test_wrong_answer_is_attributed_to_a_game(asked: tuple[Posed, ...]) -> None:
+def test_wrong_answer_is_attributed_to_a_game(asked: tuple[PosedQuestion, ...]) -> None:
     one = asked[-1]
     wrong = next(n for n, choice in enumerate(one.options) if choice.text != one.options[one.right].text)
     said = to_text(build_reveal_document(one, wrong))
@@ -271,7 +273,7 @@ def test_wrong_answer_is_attributed_to_a_game(asked: tuple[Posed, ...]) -> None:
     assert "Game" in said
 
 
-def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked: tuple[Posed, ...]) -> None:
+def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked: tuple[PosedQuestion, ...]) -> None:
     assert [one.later for one in asked] == [True] * (len(asked) - 1) + [False]
     for one in asked[:-1]:
         wrong = next(n for n in range(len(one.options)) if n != one.right)
@@ -288,7 +290,7 @@ def test_rule_shown_besides_a_deciding_rule_is_no_subrule_but_may_share_its_firs
     assert list_shown_rules(("T-1.1",), run, replace(ruleset, rulebook=book)) == ("T-1.1", "T-1a")
 
 
-def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tuple[Posed, ...]) -> None:
+def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tuple[PosedQuestion, ...]) -> None:
     for one in asked:
         order = [rule.id for rule in one.ruleset.rulebook]
         assert list(one.shown) == sorted(one.shown, key=order.index)
@@ -304,7 +306,7 @@ def test_scene_shows_deck_sizes(small_games: None, tmp_path: Path) -> None:
     assert all("Ada: deck 3" in to_text(build_scene_document(one)) for one in pose(lesson))
 
 
-def test_question_of_an_unknown_observation_is_refused(asked: tuple[Posed, ...]) -> None:
+def test_question_of_an_unknown_observation_is_refused(asked: tuple[PosedQuestion, ...]) -> None:
     with pytest.raises(LookupError, match="no observation called 'nothing'"):
         pose_question(replace(asked[0].question, asks="nothing"))
 
@@ -318,7 +320,7 @@ def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path,
     assert "the lesson lesson does not hold: question" in " ".join(result.output.split())
 
 
-def test_handout_has_its_answers_on_a_separate_page(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_handout_has_its_answers_on_a_separate_page(asked: tuple[PosedQuestion, ...], tmp_path: Path) -> None:
     questions, key = render_handout(find_written(tmp_path), asked).split("# Key")
     assert "page-break-before" in questions
     for one in asked:
@@ -326,7 +328,7 @@ def test_handout_has_its_answers_on_a_separate_page(asked: tuple[Posed, ...], tm
         assert any(rule in key for rule in one.rules)
 
 
-def test_page_is_self_contained_and_hides_answers(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_page_is_self_contained_and_hides_answers(asked: tuple[PosedQuestion, ...], tmp_path: Path) -> None:
     text = render_lesson_page(find_written(tmp_path), asked)
     assert "http" not in text.replace("http-equiv", "")
     assert text.count("<fieldset") == len(asked)

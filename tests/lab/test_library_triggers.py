@@ -10,10 +10,10 @@ import rulestone
 
 FOUND: dict[str, dict[str, Any]] = {
     "chain-reaction": {
-        # the stack: the last one put acts first; and a game in which what goes off meanwhile waits for the next pass
+        # a stack resolves the newest trigger first; in the other game, new triggers wait for the next pass
         "gateruler": {"Survivor ends in": "hand"},
         "monscol": {"Survivor ends in": "hand"},
-        # the turn player's first, what joins them too
+        # the turn player's triggers come first, including new ones
         "godacard": {"Survivor ends in": "graveyard"},
         "dm_evolution": {"Survivor ends in": "graveyard"},
         "dm_evolution+triggers=monscol": {"Survivor ends in": "hand"},
@@ -49,7 +49,7 @@ def test_unannounceable_trigger_states_its_reason() -> None:
 
 
 def test_response_to_a_lost_trigger_is_no_response() -> None:
-    # a response that could be used later just as well, with nothing to answer, would have hidden what this rests on
+    # a response that is also usable later, without an item, would hide this dependency
     run = rulestone.run(rulestone.find_scenario("answer-to-a-trigger"), "godacard", assume={"missed_timing": "lost"})
     assert run.observations == {"the trigger may be responded to": False, "Hero ends in": "field"}
 

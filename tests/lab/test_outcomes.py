@@ -17,7 +17,7 @@ from rulestone.lab.outcomes.catalogue import list_outcomes_of_all
 from rulestone.lab.outcomes.explore import explore_stage, outcomes
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.outcomes.merging import Merger
-from rulestone.lab.outcomes.moments import BeginMoment, Lookout, find_position_after, is_at_rest, observe
+from rulestone.lab.outcomes.moments import BeginMoment, Outlook, find_position_after, is_at_rest, observe
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds
 from rulestone.model.state import State
 from rulestone.report.document import to_text
@@ -92,7 +92,7 @@ observe:
 def test_merged_search_agrees_with_the_complete_search(seed: int) -> None:
     made = stage(random_scenario(seed))
     begin = find_position_after(made, 0)
-    lookout = Lookout(made, begin)
+    lookout = Outlook(made, begin)
     wanted = {repr(sorted(lookout.observe(end).items())) for end in every_end(begin.position, begin, True)}
     for merged in (True, False):
         found = explore_stage(made, 0, SearchBounds(merged=merged, free=True))
@@ -110,7 +110,7 @@ def written_down(state: State) -> str:
 def test_keys_distinguish_positions_like_their_serialized_form() -> None:
     made = stage(random_scenario(10))
     begin = find_position_after(made, 0)
-    search = OutcomeSearch(begin, Lookout(made, begin), SearchBounds(merged=False, free=True, positions=600))
+    search = OutcomeSearch(begin, Outlook(made, begin), SearchBounds(merged=False, free=True, positions=600))
     search.run()
     merger = Merger()
     states = [node.position.state() for node in search.nodes]
@@ -147,7 +147,7 @@ def test_without_responses_one_outcome_exists() -> None:
 def test_equal_cards_count_once_unless_named() -> None:
     found = explore_stage(stage(SWEEP))
     assert {ending.values["left"] for ending in found.endings} == {1, 2, 3}
-    assert found.positions == 4  # the choice, and one position for each number of creatures
+    assert found.positions == 4  # the choice and one position for each number of creatures
     by_name = explore_stage(stage(SWEEP.replace("field}\n", "field, one: 'zone of Filler #2'}\n")))
     assert by_name.positions > 4
 
@@ -160,7 +160,7 @@ def test_independent_orders_are_searched_once() -> None:
 
 def test_reached_bound_is_reported() -> None:
     found = explore_stage(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
-    assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
+    assert found.bounds == ("ended after 6 positions",)  # all answers of a started choice are tried
     assert "Not everything was searched:\n  ended after 6 positions" in to_text(build_document(found))
     cut = explore_stage(stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
@@ -169,7 +169,8 @@ def test_reached_bound_is_reported() -> None:
 
 def test_bounded_search_claims_no_forced_outcome() -> None:
     found = explore_stage(stage(STAND), None, SearchBounds(answers=1))
-    assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
+    # Ada cannot force it, since Ben's other answer was not tried
+    assert [ending.forced_by for ending in found.endings] == [("Ben",)]
     free = explore_stage(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert "no player can force it" not in to_text(build_document(free))
 

@@ -15,7 +15,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.visibility import UNSEEN, is_visible, mask_position
 from rulestone.lab.play.input import list_entries
-from rulestone.lab.play.refusals import Unclear
+from rulestone.lab.play.refusals import UnclearInput
 from rulestone.lab.play.session import FirstLegal, Random, Session, begin_game, rename_cards
 from rulestone.lab.play.witness import list_witnessed
 from rulestone.lab.redealing import deal
@@ -154,7 +154,7 @@ def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
             every = {obj.name for obj in playing.position.objects() if obj.card is not None}
             secret = every - shown
             text = seen_text(playing)
-            # a short name may be a part of a longer one that is no secret
+            # a short name may be part of a longer visible name
             assert not [n for n in secret if n in text and not any(n in other for other in shown)]
             watched += len(secret)
             playing.answer(draw_answer(playing.choice, chance))
@@ -307,7 +307,7 @@ def test_unknown_words_are_reported(text: str, message: str | None) -> None:
     if message is None:
         assert [ruled.verdict.rule for ruled in playing.why(text)] == ["T-3"]
         return
-    with pytest.raises(Unclear) as caught:
+    with pytest.raises(UnclearInput) as caught:
         playing.why(text)
     assert message in str(caught.value)
 
@@ -354,7 +354,7 @@ def test_trial_shows_no_hidden_information(game: str) -> None:
         answer = draw_answer(choice, chance)
         told = [record.text for record in playing.suppose(answer).records]
         before = playing.asked[-1]
-        playing.asked[-1] = deal(before, 0, 7)  # as well as it could be
+        playing.asked[-1] = deal(before, 0, 7)  # a deal that the player may have seen
         if playing.position.allows(answer):
             assert [record.text for record in playing.suppose(answer).records] == told
             tried += 1

@@ -23,14 +23,14 @@ from rulestone.lab.outcomes.merging import Merger
 from rulestone.lab.players.players import (
     GreedyPlayer,
     LabPlayer,
-    LookingPlayer,
+    LookaheadPlayer,
     RandomPlayer,
     SearchPlayer,
     list_first_states,
     make_player,
 )
 from rulestone.lab.players.preferences import Preferences, play_lesson
-from rulestone.lab.players.worth import Features, Worth, list_marks
+from rulestone.lab.players.worth import Estimator, Features, list_marks
 from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.lab.statistics import make_figure
@@ -49,8 +49,8 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def worth() -> Worth:
-    return Worth(RULES, list_first_states(RULESET, RULES), 0, 40)
+def worth() -> Estimator:
+    return Estimator(RULES, list_first_states(RULESET, RULES), 0, 40)
 
 
 def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
@@ -71,9 +71,9 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
     return found
 
 
-MAKERS: dict[str, Callable[[Worth], LookingPlayer]] = {
-    "looking": lambda worth: LookingPlayer(worth, 2, 4),
-    "with preferences": lambda worth: LookingPlayer(worth, 2, 4, 1, worth.preferences),
+MAKERS: dict[str, Callable[[Estimator], LookaheadPlayer]] = {
+    "looking": lambda worth: LookaheadPlayer(worth, 2, 4),
+    "with preferences": lambda worth: LookaheadPlayer(worth, 2, 4, 1, worth.preferences),
     "greedy": lambda worth: GreedyPlayer(worth, 2, 4, 1),
     "greedy, broad": lambda worth: GreedyPlayer(worth, 2, 4, 12, worth.preferences),
     "search": lambda worth: SearchPlayer(worth, 1, 4, 4, worth.preferences, 2, 8),
@@ -81,7 +81,7 @@ MAKERS: dict[str, Callable[[Worth], LookingPlayer]] = {
 
 
 @pytest.mark.parametrize("maker", MAKERS)
-def test_decision_is_independent_of_hidden_cards(maker: str, worth: Worth) -> None:
+def test_decision_is_independent_of_hidden_cards(maker: str, worth: Estimator) -> None:
     looking = MAKERS[maker](worth)
     other = 0
     for number, (position, choice) in enumerate(on_the_way(3)):
@@ -89,14 +89,15 @@ def test_decision_is_independent_of_hidden_cards(maker: str, worth: Worth) -> No
         other += exchanged.digest != position.digest
         first, second = (looking.decide(one, choice, Random(number)) for one in (position, exchanged))
         assert first == second
-    assert other > 5  # the exchange did exchange something
+    assert other > 5  # the exchange changed some cards
 
 
 def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
     for position, choice in on_the_way(5)[:12]:
         dealt = deal(position, choice.player, 1)
         for mine in list_unseen(position, choice.player):
-            before, after = ([one.object(oid).card.name for oid in mine] for one in (position, dealt))  # type: ignore[union-attr]
+            # type: ignore[union-attr]
+            before, after = ([one.object(oid).card.name for oid in mine] for one in (position, dealt))
             assert sorted(before) == sorted(after)
         hidden = {oid for group in list_unseen(position, choice.player) for oid in group}
         for one, now in zip(position.objects(), dealt.objects(), strict=True):
@@ -105,7 +106,7 @@ def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
 
 @proof
 @pytest.mark.parametrize("maker", some(["greedy", "search"], "greedy"))
-def test_player_with_lookahead_beats_chance(maker: str, worth: Worth) -> None:
+def test_player_with_lookahead_beats_chance(maker: str, worth: Estimator) -> None:
     looking: LabPlayer = MAKERS[maker](worth)
     won = 0
     for number in range(20):
@@ -115,7 +116,7 @@ def test_player_with_lookahead_beats_chance(maker: str, worth: Worth) -> None:
     assert won >= 15
 
 
-def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
+def test_only_answers_of_equal_worth_are_simulated(worth: Estimator) -> None:
     """Simulation decides among equal answers, which stay before worse ones; a single best answer is not simulated."""
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count_answers() > 3
@@ -128,7 +129,7 @@ def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
         def try_answer(self, world: Position, player: int, answer: Any, random: Random) -> float:
             return first.get(answer, 0.0)
 
-    class Out(LookingPlayer):
+    class Out(LookaheadPlayer):
         asked: list[Any] = []
 
         def try_answer(self, world: Position, player: int, answer: Any, random: Random) -> float:
@@ -145,13 +146,13 @@ def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
     assert not Out.asked
 
 
-def test_worth_for_one_player_is_negative_worth_for_the_other(worth: Worth) -> None:
+def test_worth_for_one_player_is_negative_worth_for_the_other(worth: Estimator) -> None:
     states = [position.state() for position, _ in on_the_way(2)]
     assert all(worth(state, 0) + worth(state, 1) == pytest.approx(1) for state in states if not state.game.get("over"))
     assert len({round(worth(state, 0), 6) for state in states}) > 5
 
 
-def test_attribute_of_zero_weight_is_not_read(worth: Worth) -> None:
+def test_attribute_of_zero_weight_is_not_read(worth: Estimator) -> None:
     whole = Features(RULES, worth.features.numbers)
     fewer = sum(len(looked) for looked in worth.features.looked.values())
     assert 0 < fewer < sum(len(looked) for looked in whole.looked.values())
@@ -180,7 +181,7 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
 @proof
 def test_learned_weights_win_and_answer_legally() -> None:
     """A player who answers like winners did, without search, beats chance and gives only legal answers."""
-    preferences = Worth(RULES, list_first_states(RULESET, RULES), 0).preferences
+    preferences = Estimator(RULES, list_first_states(RULESET, RULES), 0).preferences
     for position, choice in on_the_way(3, 2):
         assert choice.allows(preferences.answer(position.state(), choice, Random(1)))
     won = 0
@@ -209,7 +210,7 @@ def test_action_without_gain_is_not_begun() -> None:
     assert all(looking.decide(position, choice, Random(0)) is None for position, choice in asked if choice.may_pass)
 
 
-def test_worth_of_an_action_is_that_of_its_best_answers(worth: Worth) -> None:
+def test_worth_of_an_action_is_that_of_its_best_answers(worth: Estimator) -> None:
     """An action is evaluated with the best of its player's later answers, not with a random one."""
     more = 0
     for number, (position, choice) in enumerate(on_the_way(3, 6)):
@@ -249,7 +250,7 @@ def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> N
         make_player("strange", RULESET, RULES)
 
 
-def test_answer_that_led_back_to_an_equal_position_is_not_repeated(worth: Worth) -> None:
+def test_answer_that_led_back_to_an_equal_position_is_not_repeated(worth: Estimator) -> None:
     looking = GreedyPlayer(worth, 1, 4)
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and len(choice.options) > 1

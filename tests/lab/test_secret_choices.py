@@ -22,7 +22,7 @@ from rulestone.lab.players.players import (
     SearchPlayer,
     list_first_states,
 )
-from rulestone.lab.players.worth import Worth
+from rulestone.lab.players.worth import Estimator
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 
@@ -39,7 +39,7 @@ def seats() -> dict[str, dict[str, LabPlayer]]:
     for name in GAMES:
         _, ruleset = find(name)
         rules = ruleset.compile()
-        worth = Worth(rules, list_first_states(ruleset, rules)[:1], 0, 4)
+        worth = Estimator(rules, list_first_states(ruleset, rules)[:1], 0, 4)
         made[name] = {
             "random": RandomPlayer(),
             "first": FirstPlayer(),

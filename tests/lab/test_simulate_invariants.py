@@ -149,7 +149,7 @@ def test_declared_impossible_state_is_detected() -> None:
     never = RuleCheck(name="two in the hand", whom=cards_in("hand", where=count(cards_in("hand")) > 1), when="never")
     checks = {**ruleset.parts.checks, never.name: never}
     ruleset, rules = rules_of(replace(ruleset, parts=replace(ruleset.parts, checks=checks)))
-    playout(rules, new_game(ruleset, rules), 4)  # it is no rule of the game
+    playout(rules, new_game(ruleset, rules), 4)  # the failed check is not a rule of the game
     with pytest.raises(Violation, match="two in the hand: "):
         playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules))
 
@@ -170,7 +170,8 @@ def test_invalid_choices_are_detected(odd: dict[str, object], told: str) -> None
     _, state = under_way()
     state.objects[5] = replace(state.objects[5], life=0)
     with pytest.raises(Violation, match=told):
-        invariants.check_choice(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))  # type: ignore[arg-type]
+        # type: ignore[arg-type]
+        invariants.check_choice(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))
 
 
 def test_stale_cached_values_are_detected() -> None:

@@ -82,7 +82,7 @@ class AbilityMaker(Maker):
             else:
                 roles[slot.role] = e.Lit(self.one(slot.words or ("gem", "two", "Ice", "it")))
         named = [roles[slot.role] for slot in form.slots if slot.kind == "objects"]
-        if any(one in self.moved for one in named):  # a moved card is a new object, and "this" means that one
+        if any(one in self.moved for one in named):  # a moved card is a new object, and "this" means the new object
             return self.do(cost=cost)
         self.moved += named if self.moving.get(form.pattern.verb) is not None else ()
         return Do(verb=form.pattern.verb, roles={**roles, **form.list_fixed_roles()})

@@ -106,7 +106,7 @@ def test_spell_text_has_its_effect(vocabulary: Vocabulary, text: str, steps: tup
     assert parse(text, vocabulary) == (Ability(kind="effect", effect=steps),)
 
 
-#: where what is replaced is another event than what is listened to
+#: verbs whose replaced event differs from the event that triggers
 APART = replace(BATTLER, replaced={"is destroyed": ("be destroyed", "card")})
 
 ABILITIES: list[tuple[Vocabulary, str, Ability]] = [

@@ -22,9 +22,9 @@ RULES = {revision: ruleset.compile() for revision, ruleset in RULESETS.items()}
 NAMES = ("Ada", "Ben")
 PAIRINGS = (("march", "march"), ("march", "watch"), ("watch", "watch"))
 
-#: What changes little; so does handing equipment about.
+#: Actions that change little, such as exchanging equipment.
 IDLE = ("discard from hand", "form up")
-#: How much likelier than another action one is; the others count 2.
+#: Action → its weight; every other action has weight 2.
 LIKELY = {"march": 12, "attack": 12, "normal summon": 8, "instant summon": 4, "place terrain": 6}
 
 

@@ -36,6 +36,6 @@ def test_other_option_gives_another_outcome(revision: str, name: str, option: ob
     assert holds(found, {})
     try:
         same = holds(found, {name: option})
-    except ScriptError:  # the script no longer fits what is asked: that is another outcome too
+    except ScriptError:  # the script no longer fits the questions, which counts as another outcome
         same = False
     assert not same

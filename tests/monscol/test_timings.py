@@ -34,7 +34,7 @@ observe:
         ("spell fire: 1", "", False, False),
         ("spell fire: 1, spell any: 1", "", True, True),
         ("spell any: 2", "Ada casts Torch", False, False),
-        # slots of the own element are used before those of any
+        # slots of the own element are used before slots of any element
         ("spell fire: 2, spell any: 1", "Ada casts Torch", False, True),
         ("spell fire: 1, spell any: 2", "Ada casts Torch", False, True),
         ("spell fire: 2, spell water: 1", "Ada casts Torch", False, True),
@@ -81,9 +81,9 @@ def exchanged(slots: int, play: str) -> tuple[list[str], list[int]]:
 def test_equipment_moves_to_another_unit_of_the_party_or_is_swapped() -> None:
     assert exchanged(1, "Ada hands over Iron Shield to Iron Ox") == (["MC-6.2"], [2, 2, 6])
     assert exchanged(0, "Ada hands over Iron Shield to Iron Ox") == (["MC-7.5"], [2, 2, 5])
-    # two units whose slots are all taken swap what they bear
+    # two units without free slots exchange their equipment
     assert exchanged(0, "Ada swaps Iron Shield for Long Spear") == (["MC-6.2"], [4, 3, 5])
-    # not with a unit in another place
+    # a unit in another place cannot take part
     assert exchanged(0, "Ada hands over Iron Shield to Marsh Captain")[0] == ["MC-7.5"]
 
 

@@ -128,7 +128,7 @@ def main() -> int:
     if probes.failed:
         print("These tests fail without a mutant and are left out:", *probes.failed, sep="\n    ", file=sys.stderr)
     found = try_all(sample, probes, given.jobs, known, given.once)
-    known = survivors()  # as they are now: reasons are written while it runs
+    known = survivors()  # read them now: reasons may be written while this runs
     rows = []
     for room, own in {**there, "all": [mutant for some in there.values() for mutant in some]}.items():
         tried = [mutant for mutant in sample if mutant in set(own)]

@@ -52,7 +52,7 @@ def mirror(copies: Copies) -> Iterator[None]:
 
     class Mirroring(setting_up.Setter):
         def fill_zones(self, player: int) -> None:
-            if player == 0:  # the cards of the scenario are laid, and none yet to fill up
+            if player == 0:  # the scenario's cards are in place, and no filling cards yet
                 lay(self, copies)
             super().fill_zones(player)
 

@@ -13,7 +13,7 @@ PLUGINS = ROOT / "plugins"
 GAMES = sorted(path.parent.parent for path in PLUGINS.glob("*/rulebook/__init__.py"))
 EXAMPLE = ROOT / "core" / "rulestone" / "examples" / "cairn"
 
-#: module → what it is there for
+#: module → the names that it must define
 SKELETON = {
     "plugin": ("REVISIONS",),
     "ruleset": ("RULESETS",),
@@ -37,7 +37,7 @@ SKELETON = {
 }
 #: folders of data, which a game has if it needs them
 DATA = {"rulings", "scenarios"}
-#: what is declared → the modules, or folders of them, where that is done
+#: declared class → the modules, or folders of modules, that may declare it
 HOMES = {
     "Game": ("plugin",),
     "Ruleset": ("ruleset",),

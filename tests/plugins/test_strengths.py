@@ -8,7 +8,7 @@ from rulestone.game.host import find
 from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
 
 HEDGED = {
-    # Duel Masters: what the quoted rules 403 and 801 name, and what only follows from them
+    # Duel Masters: statements of the quoted rules 403 and 801, and conclusions from them
     ("dm_evolution@2017-03", "801.4a@2017-03", OFFICIAL): "ordinary evolution 1, GV 3.",
     ("dm_evolution@2017-03", "DM-9.2a", DERIVED): "for super-infinite evolution any number",
     ("dm_evolution@2017-03", "801.4b@2017-03", OFFICIAL): "Where a pile exceeds that number, creatures beyond it",
@@ -22,7 +22,7 @@ HEDGED = {
     ("dm_evolution@2021-03", "DM-9.19", DERIVED): "has left the battle zone",
     ("dm_evolution@2021-03", "DM-9.19a", ASSUMED): "its top card leaves alone",
     ("dm_evolution@2021-03", "DM-2.5", ASSUMED): "A hand has no limit",
-    # Goda Card Battler: what the rules page says "basically", or of its own accord of nobody's cards
+    # Goda Card Battler: statements of the rules page with "basically", and statements about no existing card
     ("godacard", "GC-5.9", OFFICIAL): "the card effect that its own condition names.",
     ("godacard", "GC-5.9b", DERIVED): "by no normal, special-line, evolution or force summon",
     ("godacard", "GC-5.9a", ASSUMED): "No other effect",
@@ -34,7 +34,7 @@ HEDGED = {
     ("godacard", "GC-6.1", OFFICIAL): "under a card (so far always a monster)",
     ("godacard", "GC-3.5a", DERIVED): "The material",
     ("godacard", "GC-4.3", OFFICIAL): "特殊タップ",
-    # Monster Collection: what the notice of block 2 says, shows by an example, or tells of block 2 only
+    # Monster Collection: statements and examples of the block 2 notice, and statements about block 2 only
     ("monscol@block2", "MC-13.4", OFFICIAL): "usually makes no dependency.",
     ("monscol@block2", "MC-13.4a", DERIVED): "looked at then",
     ("monscol@block2", "MC-17.1", OFFICIAL): "where a text names no duration.",
@@ -51,7 +51,7 @@ HEDGED = {
     ("monscol@block2", "MC-15.2a", DERIVED): "stays also where its card is discarded",
     ("monscol@block2", "MC-11.7", DERIVED): "A link whose target is gone does nothing.",
     ("monscol@block2", "MC-11.7a", ASSUMED): "A link of several targets",
-    # Gate Ruler: nothing is said of shuffling, nor of the order between players, nor of order but for numbers
+    # Gate Ruler: the sources state nothing about shuffling or the order between players
     ("gateruler@2021-10", "GR-13.14", OFFICIAL): "makes that player its controller.",
     ("gateruler@2021-10", "GR-13.14b", DERIVED): "is put on the field",
     ("gateruler@2021-10", "GR-14.open-card", OFFICIAL): "A unit so played by a normal summon takes",
@@ -122,13 +122,13 @@ def test_rule_with_an_assumed_half_is_split(game: str) -> None:
 
 
 DERIVED_YET_OPEN = {
-    # who chose what was kept is known from players' pages only
+    # only players' pages state who chose the kept cards
     "old_survivor_choice",
-    # two passages of one document read otherwise
+    # two passages of one document contradict each other
     "old_candidates",
-    # the texts of two cards leave out what the keyword's definition says
+    # the texts of two cards omit a part of the keyword's definition
     "discount.zone",
-    # the wording leads to it, but does not say so
+    # the wording implies it without stating it
     "new_attack_continues",
     "unfit_units",
 }

@@ -11,7 +11,7 @@ from rulestone.report.document import (
     Entries,
     Heading,
     ListEntry,
-    Literal,
+    LiteralBlock,
     Paragraph,
     ReportBlock,
     TableBlock,
@@ -29,7 +29,7 @@ BLOCKS: list[ReportBlock] = [
     Paragraph("Said of <b> & *it*", tight=True),
     Entries([ListEntry("first", mark="1. "), ListEntry("below", 1)], ((0, 0), (3, 2))),
     TableBlock(("", "many"), [("a|b", "10"), ("c", "2")], right=(1,)),
-    Literal("$ command", "console", ""),
+    LiteralBlock("$ command", "console", ""),
 ]
 
 

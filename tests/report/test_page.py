@@ -15,7 +15,14 @@ from tests.searching import PLENTY
 from rulestone.authoring import open_point
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.rows import Cell
-from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, find_switches, list_combinations
+from rulestone.lab.compare.switches import (
+    MOST,
+    OptionResult,
+    Switch,
+    SwitchedComparison,
+    find_switches,
+    list_combinations,
+)
 from rulestone.report.comparison import table
 from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
@@ -227,15 +234,15 @@ def test_rejected_changes_are_listed_with_their_reasons_in_a_folded_section() ->
     told = list_rejections(found)
     said = "Goda Card Battler 2017-12, since it also changes the common result of “A creature attacks a weaker one”: "
     assert any(line.startswith(said) and "without a step of “assault” (GC-11.1)" in line for line in told)
-    assert not any(trial.change.what.isdecimal() for trial in found.rejected)  # parts are named, not numbered
+    assert not any(trial.change.what.isdecimal() for trial in found.rejected)  # parts have names instead of numbers
     scenario = find_scenario("answer-to-an-attack")
-    read = Read(render_page([(scenario, Switched((), (Take({}, found),)))]))
+    read = Read(render_page([(scenario, SwitchedComparison((), (OptionResult({}, found),)))]))
     assert [one for one in read.all("details") if one["class"] == "rejected take"] == [
-        {"class": "rejected take", "data-in": "0"}  # not open
+        {"class": "rejected take", "data-in": "0"}  # it is closed
     ]
     text = " ".join(read.text.split())
     assert all(" ".join(line.split()) in text for line in (REJECTED, *told))
-    without = render_page([(scenario, Switched((), (Take({}, replace(found, rejected=())),)))])
+    without = render_page([(scenario, SwitchedComparison((), (OptionResult({}, replace(found, rejected=())),)))])
     assert "rejected take" not in without
     assert REJECTED in table(found, notes=True)
     assert REJECTED not in table(found)

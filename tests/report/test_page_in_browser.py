@@ -174,7 +174,7 @@ def test_print_and_browser_without_script_show_every_step(opened: Open) -> None:
 
 def test_pictures_of_effects_are_inline(opened: Open) -> None:
     with opened("lord") as made:
-        assert made.locator(".effects img:visible").count() == 1  # that of effects that depend on each other is open
+        assert made.locator(".effects img:visible").count() == 1  # the picture of dependent effects is open
         made.locator(".effects summary").first.click()
         made.locator(".step:visible .lane").first.get_by_role("link", name="the picture").click()
         picture = made.locator(".effects img:visible").first

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab.why.picture import Arrow, Band, Box, Picture, make_picture
+from rulestone.lab.why.picture import Arrow, Box, LayerBand, Picture, make_picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import assign_tracks, bundle_arrows, make_letter
 from rulestone.report.text_columns import measure_display_width
@@ -124,7 +124,7 @@ def test_svg_elements_do_not_overlap(shown: Picture) -> None:
         assert all(second - first >= 16 for first, second in pairwise(heights))
     for element in lines:
         assert float(element.get("y", 0)) < high
-        # about seven pixels for half a character: what stands in a box stays in it, and nothing leaves the picture
+        # about seven pixels for half a character: texts stay in their boxes, and boxes in the picture
         end = float(element.get("x", 0)) + 7 * measure_display_width(element.text or "")
         assert end <= (right if float(element.get("x", 0)) < right else wide)
 
@@ -151,7 +151,7 @@ def test_arrows_of_one_effect_share_a_line_and_name_their_evidence_once() -> Non
     (one,) = bundle_arrows([*arrows[1:], arrows[0]], {n: n for n in range(4)})
     assert [arrow.then for arrow in one.arrows] == [1, 2, 3], "the nearest first"
     nodes = tuple(Box(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(4))
-    told = svg(Picture("", "Four", "woven", 0, "at the start", "by age", (), (Band("", nodes),), tuple(arrows)))
+    told = svg(Picture("", "Four", "woven", 0, "at the start", "by age", (), (LayerBand("", nodes),), tuple(arrows)))
     assert told.count('class="arrow') == 1
     assert told.count('class="head') == 3
     assert "1 → 2, 3, 4: it applies to Grunt" in told
@@ -160,7 +160,7 @@ def test_arrows_of_one_effect_share_a_line_and_name_their_evidence_once() -> Non
 def test_ended_dependency_is_dotted_and_named() -> None:
     first, then = Arrow(1, 0, "whom", "it applies to Grunt too", False, over=True), Arrow(0, 1, "whom", "too", False)
     nodes = tuple(Box(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(2))
-    board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (Band("", nodes),), (first, then))
+    board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (LayerBand("", nodes),), (first, then))
     assert 'class="arrow over"' in svg(board)
     assert "2 → 1: for a while: it applies to Grunt" in svg(board)
     assert "dotted arrow: it depended on it for a while" in svg(board)
@@ -174,7 +174,7 @@ def many(number: int, arrows: int) -> Picture:
     nodes = tuple(Box(n, n + 1, f"Effect {n}", said, "does it", "static ability", (), False) for n in range(number))
     pairs = [(a, b) for b in range(number) for a in range(b)][:arrows]
     drawn = tuple(Arrow(a, b, "whom", f"it applies to Effect {a} too (hue: red → blue)", False) for a, b in pairs)
-    return Picture("", "Many", "woven", 0, "at the start", "by age", (), (Band("", nodes),), drawn)
+    return Picture("", "Many", "woven", 0, "at the start", "by age", (), (LayerBand("", nodes),), drawn)
 
 
 def test_large_board_is_drawn_with_one_line_for_each_effect() -> None:

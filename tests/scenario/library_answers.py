@@ -12,7 +12,7 @@ SHORT = {
     "DM17": "dm_evolution@2017-03",
     "DM21": "dm_evolution@2021-03",
 }
-# scenario → what it answers → the columns that answer so
+# scenario → answer → the columns with this answer
 ANSWERS: dict[str, dict[str, str]] = {
     "a-may-declined": {
         "Yes, it resolves without effect": "GR22",

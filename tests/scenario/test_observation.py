@@ -19,7 +19,7 @@ players:
   Ben: {field: [Own], hand: [Save, Flare], deck: [Ghost, 2], chest: [Twins]}
 play: [Ada plays Gust on Own, Ben plays Flare on Own, {do: Ben plays Save on Lamp, refused: true}]
 """
-# expression → its value in the end, under the revision "old"
+# expression → its final value under the revision "old"
 VALUES = {
     "zone of Own": "graveyard",
     "zone of Own differs from zone of Lamp": True,
@@ -60,7 +60,7 @@ VALUES = {
     "times cast by Ada": 1,
     "how Own moved": "put out",
     "how Twins moved": None,
-    "times cast": 1,  # the action, and the event of its name that it tells
+    "times cast": 1,  # the action, and the event of the same name
     "order of resolution": ["Flare on Own", "Gust on Own", "Own"],
     "destroyed in order": ["Own"],
     "drew in order": ["Ben"],

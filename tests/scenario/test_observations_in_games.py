@@ -55,7 +55,8 @@ SEEN = {
 
 @cache
 def observed(game: str) -> Run:
-    wanted = [text for text in (*EXAMPLES, *SEEN) if not text.startswith("cites ")]  # rules have a name of their own
+    # the names of rules differ between games
+    wanted = [text for text in (*EXAMPLES, *SEEN) if not text.startswith("cites ")]
     wanted += [f"times {event}" for event in SHARED_EVENTS]
     lines = "".join(f'  "{text}": "{text}"\n' for text in dict.fromkeys(wanted))
     return run(loads(STORY + "observe:\n" + lines), game, lenient=True)

@@ -343,7 +343,7 @@ WHERE = "observe: {phase: phase, turn: turn player, drew: cards Ada drew}"
         ("to dawn", {"phase": "draw", "turn": "Ben", "drew": 0}),
         ("to Ada's dawn", {"phase": "draw", "turn": "Ada", "drew": 1}),
         ("to dusk", {"phase": "end", "turn": "Ada", "drew": 0}),
-        # after the last line nothing begins that it did not mean
+        # after the last line no further action begins
         ("In the dusk, Ada casts Flare on Lamp", {"phase": "end", "turn": "Ada", "drew": 0}),
         ("Ada ends the turn", {"phase": "main", "turn": "Ben", "drew": 0}),
     ],

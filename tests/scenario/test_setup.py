@@ -15,7 +15,7 @@ from rulestone.model.objects import Card, make_token_card
 from rulestone.scenario import Run, ScenarioError, loads, run, set_up
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.dump import dump
-from rulestone.scenario.setup.units import MARK, Unscaled, rescale_token
+from rulestone.scenario.setup.units import MARK, UnscalableValue, rescale_token
 from rulestone.scenario.yaml import Node
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME, NEW
@@ -415,7 +415,7 @@ def test_value_of_a_token_is_a_whole_number_of_own_units() -> None:
     scales = {"power": Scaled(attributes={"light": 1000})}
     even, odd = (make_token_card("Spark", "lantern", {f"{MARK}power": power}, ()) for power in (2000, 2500))
     assert rescale_token(even, scales).values["light"] == 2
-    with pytest.raises(Unscaled, match="not a whole number of light; one light is 1000"):
+    with pytest.raises(UnscalableValue, match="not a whole number of light; one light is 1000"):
         rescale_token(odd, scales)
 
 

@@ -47,7 +47,7 @@ def test_suggested_text_has_the_intended_effect(game: str) -> None:
     assert run(loads(scenario), game).observations == {"drew": 1}
 
 
-@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "monscol"])  # spells of Goda Card Battler are in play
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "monscol"])  # spells of Goda Card Battler stay in play
 def test_trigger_of_a_spell_that_is_never_in_play_is_noted(game: str) -> None:
     (note,) = noted(game, "spell", "When this attacks, draw a card.")
     assert "the triggered ability works in the" in note

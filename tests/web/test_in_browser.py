@@ -57,7 +57,7 @@ def opened(browser: Browser, address: str) -> Open:
         context = browser.new_context(viewport={"width": width, "height": 900})
         made = context.new_page()
         made.set_default_timeout(60_000)
-        if not searches:  # they never answer: no page is replaced while a test reads it
+        if not searches:  # they never respond, so no page is replaced while a test reads it
             made.route("**/causes", lambda route: None)
         said: list[str] = []
         made.on("console", lambda message: said.append(message.text))

@@ -22,8 +22,8 @@ from tests.proofs import slow
 
 from rulestone.web import exchange, jobs, queue, workers
 from rulestone.web.jobs import Job, WebPage
-from rulestone.web.queue import BUSY, Busy, JobQueue
-from rulestone.web.workers import Gone, Worker, limit_memory, limit_time
+from rulestone.web.queue import BUSY, JobQueue, ServerBusy
+from rulestone.web.workers import Worker, WorkerEnded, limit_memory, limit_time
 
 pytest.importorskip("starlette", reason="rulestone[web] is not installed")
 
@@ -80,11 +80,11 @@ def test_waiting_jobs_are_bounded_for_each_client_and_in_all(monkeypatch: pytest
     jobs = JobQueue(0)
     for number in range(3):
         jobs.submit(job(str(number)), "one")
-    with pytest.raises(Busy, match=BUSY):
+    with pytest.raises(ServerBusy, match=BUSY):
         jobs.submit(job("3"), "one")
     jobs.submit(job("4"), "two")
     jobs.submit(job("5"), "three")
-    with pytest.raises(Busy, match=BUSY):
+    with pytest.raises(ServerBusy, match=BUSY):
         jobs.submit(job("6"), "four")
 
 
@@ -96,20 +96,20 @@ def test_job_that_waits_too_long_is_refused_and_one_that_was_given_up_is_dropped
     left.cancel()
     monkeypatch.setattr(queue, "MAX_WAIT", -1.0)
     jobs.refuse_late_jobs()
-    assert isinstance(late.exception(0), Busy)
+    assert isinstance(late.exception(0), ServerBusy)
     assert jobs.waiting == []
 
 
 class Scripted(Worker):
     """A worker that needs no process."""
 
-    def __init__(self, *outcomes: WebPage | Gone) -> None:
+    def __init__(self, *outcomes: WebPage | WorkerEnded) -> None:
         super().__init__(workers.run_worker)
         self.outcomes = list(outcomes)
 
     def run(self, order: Any, seconds: float, wall: float = 0.0) -> WebPage:
         outcome = self.outcomes.pop(0)
-        if isinstance(outcome, Gone):
+        if isinstance(outcome, WorkerEnded):
             raise outcome
         return outcome
 
@@ -125,11 +125,15 @@ def worked(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
 
 def test_only_a_job_that_used_up_its_processor_time_is_remembered_as_slow() -> None:
     jobs, page = JobQueue(0), WebPage("page")
-    busy = worked(jobs, Scripted(Gone(slow=False)), "a")
-    assert isinstance(busy.exception(0), Busy)
+    busy = worked(jobs, Scripted(WorkerEnded(slow=False)), "a")
+    assert isinstance(busy.exception(0), ServerBusy)
     assert worked(jobs, Scripted(page), "a").result(0) == page
     assert worked(jobs, Scripted(), "a").result(0) == page
-    assert worked(jobs, Scripted(Gone(slow=True)), "b").result(0).error.startswith("stopped: it takes more than 2 sec")
+    assert (
+        worked(jobs, Scripted(WorkerEnded(slow=True)), "b")
+        .result(0)
+        .error.startswith("stopped: it takes more than 2 sec")
+    )
     assert worked(jobs, Scripted(), "b").result(0).error.startswith("stopped")
 
 
@@ -167,7 +171,7 @@ class Begun(Worker):
             return self.pipe.recv()
         except (EOFError, OSError):
             self.stop()
-            raise Gone(slow=False) from None
+            raise WorkerEnded(slow=False) from None
 
 
 @slow
@@ -182,7 +186,7 @@ def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
     jobs.drop_job(waiting)
     jobs.drop_job(stale)
     assert newer.result(60) == WebPage("newer")
-    assert isinstance(stale.exception(60), Busy)
+    assert isinstance(stale.exception(60), ServerBusy)
     assert waiting.cancelled()
     jobs.stop()
 
@@ -220,7 +224,7 @@ def endless(pipe: Any) -> None:
 @pytest.mark.parametrize(("what", "slow"), [("work", True), ("sleep", False)])
 def test_worker_tells_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
     worker = Worker(endless)
-    with pytest.raises(Gone) as gone:
+    with pytest.raises(WorkerEnded) as gone:
         worker.run(what, 0.2, 20.0 if slow else 3.0)
     assert gone.value.slow is slow
 

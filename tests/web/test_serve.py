@@ -14,7 +14,7 @@ from tests.proofs import slow
 from rulestone.scenario.lookup import library
 from rulestone.web import jobs
 from rulestone.web.jobs import Job, WebPage, do_job
-from rulestone.web.queue import BUSY, Busy, JobQueue
+from rulestone.web.queue import BUSY, JobQueue, ServerBusy
 
 testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
 
@@ -34,7 +34,7 @@ class Here(JobQueue):
 
     def submit(self, job: Job, client: str) -> Future[WebPage]:
         if job.text == "busy":
-            raise Busy(BUSY)
+            raise ServerBusy(BUSY)
         result: Future[WebPage] = Future()
         result.set_result(do_job(job))
         return result
@@ -67,7 +67,7 @@ def test_typed_scenario_becomes_a_page(client: testing.TestClient) -> None:
 def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
     client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "SEARCH", 8.0)  # three times what it needs
+    monkeypatch.setattr(jobs, "SEARCH", 8.0)  # three times the needed seconds
     asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
     quick, found = client.post("/compare", json=asked).json(), client.post("/causes", json=asked).json()
     assert (quick["note"], found["note"]) == ("", "The responsible rules of 2 of the 2 different results were found.")
@@ -162,7 +162,7 @@ observe:
 
 
 def test_error_that_follows_from_another_is_not_listed(client: testing.TestClient) -> None:
-    wrong = STORY.replace("kind: spell", "kind: qqqqqq")  # left out, Doom has no kind, and then there is no Doom
+    wrong = STORY.replace("kind: spell", "kind: qqqqqq")  # without its kind, Doom does not exist
     found = compared(client, wrong, "godacard")
     assert (found["line"], found["more"]) == (1, [])
 
@@ -201,7 +201,7 @@ def test_why_and_why_not_are_answered(client: testing.TestClient) -> None:
     said = client.post("/why", json=asked).json()["said"]
     assert "Guard.power: 2000" in said
     assert max(map(len, said.splitlines())) <= 60
-    other = {"max_copies": "3", "missing.elsewhere": "x"}  # an assumption of another game is none of this one's
+    other = {"max_copies": "3", "missing.elsewhere": "x"}  # an assumption of another game does not apply to this game
     asked = {"kind": "why-not", "text": STORY, "game": "godacard", "of": "Ben plays Doom on Guard", "assume": other}
     assert "Doom" in client.post("/why", json=asked).json()["said"]
     assert "nonsense" in client.post("/why", json={**asked, "game": "nonsense"}).json()["error"]

@@ -20,7 +20,7 @@ from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.report.browser_table import TableTalk
 from rulestone.web import tables as tabling
-from rulestone.web.tables import Seated, TableOrder, Tables, TableSetting, TableTurn
+from rulestone.web.tables import TableHost, TableOrder, Tables, TableSetting, TableTurn
 
 testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
 
@@ -34,11 +34,11 @@ class Here(Tables):
 
     def __init__(self) -> None:
         super().__init__()
-        self.seated: dict[str, tuple[TableSetting, Seated]] = {}
+        self.seated: dict[str, tuple[TableSetting, TableHost]] = {}
 
     def open_table(self, setting: TableSetting) -> tuple[str, TableTurn]:
         name = f"table-{len(self.seated)}"
-        self.seated[name] = (setting, Seated())
+        self.seated[name] = (setting, TableHost())
         return name, self.seated[name][1].run_order(TableOrder(setting, (), None))
 
     def send_line(self, name: str, line: str | None) -> TableTurn | None:

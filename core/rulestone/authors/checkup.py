@@ -197,7 +197,7 @@ def list_idle_declarations(ruleset: Ruleset) -> Iterator[Remaining]:
 
 
 def list_cited_rules(game: Game) -> set[str]:
-    """Return the ids of the rules that rulings name, and those that their runs cite or depend on."""
+    """Return the ids of the rules that rulings name, and of the rules that their runs cite or depend on."""
     found: set[str] = set()
     for ruling in rulings(game):
         found |= {*ruling.cites}
@@ -301,7 +301,7 @@ def list_always_evaluated(ruleset: Ruleset) -> Iterator[str]:
 
 
 def iterate_undecided(policies: Policies) -> Iterator[PolicyQuestion]:
-    """Yield the questions whose policies are left at their defaults: the same value, with no rule that says so."""
+    """Yield the questions whose policies are left at their defaults: the same value, without a rule for it."""
     for one in QUESTIONS:
         field = next(info for info in fields(Policies) if info.name == one.policy)
         if field.default is not NODEFAULT and getattr(policies, one.policy) == field.default:

@@ -22,7 +22,7 @@ from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.inflect import add_article, capitalize, pluralize
 from rulestone.language.english.reading.reader import Reader
-from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, read_shared_text
+from rulestone.scenario.setup.units import UnscalableValue, choose_vocabulary, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
@@ -57,7 +57,7 @@ class ReadText(Struct, frozen=True):
     Attributes:
         parts: for each line its parts in order, as (name of the part, its words).
         tree: parse tree, one indented line for each branch; () if the text cannot be read.
-        says: description of each ability, one sentence each.
+        says: description of each ability, one sentence for each.
         means: Python code of the abilities, by lines.
         printed: the game's own wording.
         stops: places at which reading fails; () for a valid text.
@@ -85,7 +85,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         abilities = read_shared_text(text, ruleset, kind)
     except EnglishError as error:
         return ReadText(text, stops=tuple(make_stop(one, text, shared, kind) for one in (error, *error.also)))
-    except Unscaled as error:
+    except UnscalableValue as error:
         return ReadText(text, stops=(ReadingStop(1, 1, str(error), ()),))
     words = get_dictionary(shared.vocabulary)
     tree: list[str] = []
@@ -108,7 +108,7 @@ def guess_kind(text: str, ruleset: Ruleset) -> str:
     """Return the ability kind of a card text without context: static for a statement, effect for an instruction."""
     try:
         found = read_shared_text(text, ruleset, "activated")
-    except (EnglishError, Unscaled):
+    except (EnglishError, UnscalableValue):
         return "effect"
     return "activated" if any(ability.kind == "static" for ability in found) else "effect"
 
@@ -203,7 +203,7 @@ def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a sentence, in lower case, with one word for those that mean the same in every game."""
+    """Return the words of a sentence, in lower case, with one word for synonyms of every game."""
     plain = re.sub(r"\bthis (creature|card|monster|unit|character|minion)\b", "this", text.lower())
     return re.findall(r"[\w'’+-]+", plain.replace("whenever", "when"))
 

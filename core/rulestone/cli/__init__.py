@@ -31,7 +31,7 @@ def main() -> None:
 def program() -> None:
     """Run the installed command: as `main`, but the process ends at once.
 
-    Python would take apart piece by piece what goes with the process anyway, which takes as long as a part of the work.
+    Python would free every object, although the memory is freed with the process anyway. That takes noticeable time.
     """
     try:
         main()

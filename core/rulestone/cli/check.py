@@ -29,8 +29,8 @@ Examples:
 def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: str) -> None:
     """Check a GAME for mistakes, and score it. Default: the game in the current directory.
 
-    Checks that every name exists, every rule is cited, every ruling holds, verbs report what they do, and scenarios and
-    whole games end. For GAME+POLICY=OTHER, list the parts that do not fit together.
+    Checks that every name exists, every rule is cited, every ruling holds, verbs report their changes, and scenarios
+    and whole games end. For GAME+POLICY=OTHER, list the parts that do not fit together.
 
     Exit status 1 if something is wrong.
     """

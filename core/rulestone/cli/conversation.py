@@ -6,7 +6,7 @@ import sys
 from typing import Protocol
 
 
-class Talk(Protocol):
+class Dialogue(Protocol):
     """A dialogue: it opens with a message, then replies to every typed line until it is done."""
 
     done: bool
@@ -25,7 +25,7 @@ class Talk(Protocol):
         ...
 
 
-def hold_conversation(talk: Talk, farewell: str = "\n") -> None:
+def hold_conversation(talk: Dialogue, farewell: str = "\n") -> None:
     """Hold a conversation until its end or the end of input.
 
     Args:

@@ -141,7 +141,7 @@ def check_games(form: str) -> None:
     from rulestone.game.host import games, list_left_out, list_scenario_folders
     from rulestone.game.problems import Problem
     from rulestone.lab.conformance import AT_ONCE, faults
-    from rulestone.report.document import Literal, Paragraph
+    from rulestone.report.document import LiteralBlock, Paragraph
     from rulestone.report.words import plural
 
     list_scenario_folders()
@@ -153,6 +153,6 @@ def check_games(form: str) -> None:
             found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
     lines = dict.fromkeys(map(str, found))
     total = Paragraph(plural(len(lines), "problem") if lines else "No problems.", tight=True)
-    print_report(form, [Literal("\n".join(lines), lead=""), total], found)
+    print_report(form, [LiteralBlock("\n".join(lines), lead=""), total], found)
     if found:
         raise SystemExit(2)

@@ -16,7 +16,7 @@ from rulestone.cli.output import get_format, output_option, print_report, progre
 
 if TYPE_CHECKING:
     from rulestone.lab.lessons.files import Lesson
-    from rulestone.lab.lessons.posed import Posed
+    from rulestone.lab.lessons.posed import PosedQuestion
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
@@ -101,7 +101,7 @@ def check_lessons(names: Iterable[str]) -> None:
         raise click.exceptions.Exit(1)
 
 
-def list_questions(lesson: Lesson) -> Sequence[Posed]:
+def list_questions(lesson: Lesson) -> Sequence[PosedQuestion]:
     """Return the questions of a lesson in the order in which they are asked."""
     from rulestone.lab.lessons.posed import pose
 

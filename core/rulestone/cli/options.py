@@ -61,7 +61,7 @@ def seed_option(subject: str) -> Callable[[Command], Command]:
     """Return the option `--seed N`, 0 by default.
 
     Args:
-        subject: what the seed determines.
+        subject: the things that the seed determines.
     """
     help_text = f"The same seed gives the same {subject}."
     return click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=help_text)

@@ -85,7 +85,7 @@ def save_picture(picture: str | None, draw: Callable[..., str], *of: Any) -> Non
 
 
 def get_format(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
-    """Return the output format: the requested one, else that of the file suffix, else the default.
+    """Return the output format: the requested format, else the format of the file suffix, else the default.
 
     Args:
         form: value of `--format`; None without the option.

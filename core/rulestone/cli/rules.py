@@ -98,7 +98,7 @@ def command(
 def show_effects(
     game: str, part: str, taken: tuple[str, ...], assume: dict[str, Any], processes: int | None, cluster: str, form: str
 ) -> None:
-    """Tell what a change does to everything that looks at a game.
+    """Print the effects of a change on every ruling and scenario of a game.
 
     Raises:
         BadInput: a policy is not named with whose it is.

@@ -67,7 +67,7 @@ class Bar:
     """A progress bar on standard error if that is a terminal.
 
     Args:
-        what: what is done.
+        what: description of the work.
         total: how much of it there is.
     """
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, compute_results, get_lost_cell
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, HeldAbility, Op, compute_results, get_lost_cell
 from rulestone.model.objects import Card
 
 Cells = tuple[tuple[str, Any], ...]
@@ -64,11 +64,11 @@ def list_copied_cells(machine: MachineView, oid: int, model: Card | Model | None
     card, otherwise = model if isinstance(model, Model) else (model, ())
     attrs = dict.fromkeys((*obj.card.values, *card.values))
     cells = {attr: card.values.get(attr, machine.rules.default(attr)) for attr in attrs if attr not in obj.marks}
-    held = tuple(Held(ability, timestamp) for ability in machine.rules.info(card).abilities)
+    held = tuple(HeldAbility(ability, timestamp) for ability in machine.rules.info(card).abilities)
     cells |= {"type": card.type, "name": card.name, ABILITIES: held, CARD: model}
     for attr, value in otherwise:
         if attr == ABILITIES:
-            cells[attr] = tuple(Held(one.ability, timestamp) for one in value)
+            cells[attr] = tuple(HeldAbility(one.ability, timestamp) for one in value)
         elif attr not in obj.marks:
             cells[attr] = value
     return tuple(cells.items())

@@ -22,7 +22,7 @@ class Selection:
 
     Attributes:
         kinds: groups of these effects with equal operations.
-        reads: the attributes that decide whether they exist, which objects they apply to, and what they do to them.
+        reads: the attributes that decide their existence, the affected objects and the operations.
     """
 
     __slots__ = ("firsts", "kinds", "reads", "would")
@@ -43,7 +43,7 @@ class EffectKind:
     """Effects of a layer that perform the same operations on the same objects and exist together.
 
     Attributes:
-        effects: those that are not applied yet, oldest first.
+        effects: the effects that are not applied yet, oldest first.
         selection: all effects of the layer that apply to the same objects.
         writes: the attributes that they may write.
         touches: all attributes on which their changes depend.
@@ -321,7 +321,7 @@ class Dependencies:
 
         Args:
             waits: the dependencies known so far.
-            readers: kind → the kinds that read what it writes.
+            readers: kind → the kinds that read attributes that it writes.
         """
         for first, behind in readers.items():
             asked = [then for then in behind if first not in waits[then]]

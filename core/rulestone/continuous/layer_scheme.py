@@ -74,7 +74,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         statics: when the effects of static abilities, the objects they apply to and their values are determined: "at
             all times"; "at refresh points": at `Refresh`, and when a game or a scenario begins. Between two such
             points they stay the same, even if their sources leave. Produced effects always begin and end at once.
-        goes_on: an effect that has begun to apply goes on in later layers when its source loses the ability.
+        goes_on: an effect that has begun to apply continues in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
         copies: the values that a copy takes: "printed": the copiable values (printed ones, and those of an earlier copy
             effect with its exceptions); "as it is": the current values and abilities, effects included.
@@ -133,7 +133,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return self.list_rules(field)
 
     def list_rules(self, part: str) -> tuple[str, ...]:
-        """Return the rules for a part: its own, or those of the whole scheme (for `DETAILS`: none)."""
+        """Return the rules for a part: its own rules, or the rules of the whole scheme (for `DETAILS`: none)."""
         named = next((reason.cites for reason in self.reasons if reason.part == part), None)
         return named if named is not None else () if part in DETAILS else self.cites
 
@@ -159,7 +159,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
         Args:
             attr, kind: the touched attribute or thing, and the kind of operation.
-            layer: the layer its effect declares, by name or by what it touches; "" to go by what the operation does.
+            layer: the layer that its effect declares, by name or by attribute; "" if the operation decides the layer.
             source: "static" or "produced".
         """
         if list_written_cells(kind, attr) == (OUT_OF_REACH,):

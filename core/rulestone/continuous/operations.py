@@ -14,7 +14,7 @@ Table = MutableMapping[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
 """Operations on values that "cannot be lowered" can limit."""
 ABILITIES = "abilities"
-"""The cell of an object's abilities, each as a `Held`, if effects give or remove any."""
+"""The cell of an object's abilities, each as a `HeldAbility`, if effects give or remove any."""
 CONTROLLER = "controller"
 """The cell of an object's controller, if an effect changes it."""
 REWORD = "text"
@@ -29,7 +29,7 @@ ABILITY = "ability"
 """The attribute of an operation "lose" whose value names the abilities."""
 
 
-class Held(NamedTuple):
+class HeldAbility(NamedTuple):
     """An ability that an object has.
 
     Attributes:
@@ -69,12 +69,10 @@ class Rewording:
             return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
         return self.new if value == self.old else value
 
-    def reword_abilities(self, attr: str, abilities: tuple[Held, ...]) -> tuple[Held, ...]:
+    def reword_abilities(self, attr: str, abilities: tuple[HeldAbility, ...]) -> tuple[HeldAbility, ...]:
         """Return abilities with the word exchanged; a reworded one counts as printed on its object."""
-        return tuple(
-            one if (found := self.variants.get((one.ability, attr, self.old, self.new))) is None else Held(found, 0)
-            for one in abilities
-        )
+        variants = [(self.variants.get((held.ability, attr, self.old, self.new)), held) for held in abilities]
+        return tuple(held if found is None else HeldAbility(found, 0) for found, held in variants)
 
 
 class Op(NamedTuple):
@@ -200,7 +198,7 @@ def grant_keyword(op: Op, read: Read, timestamp: int) -> Cells:
 
 def gain_ability(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "gain"."""
-    return [] if op.kept else [(ABILITIES, (*(read(ABILITIES) or ()), Held(op.value, timestamp)))]
+    return [] if op.kept else [(ABILITIES, (*(read(ABILITIES) or ()), HeldAbility(op.value, timestamp)))]
 
 
 def share_abilities(op: Op, read: Read, timestamp: int) -> Cells:
@@ -292,15 +290,15 @@ def list_lost(attr: str, value: Any) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def remove_by_word(abilities: tuple[Held, ...], names: tuple[str, ...]) -> tuple[Held, ...]:
-    """Return abilities without those that some words mean."""
+def remove_by_word(abilities: tuple[HeldAbility, ...], names: tuple[str, ...]) -> tuple[HeldAbility, ...]:
+    """Return abilities without the abilities that some words mean."""
     return tuple(one for one in abilities if not any(one.ability.answers_to(word) for word in names))
 
 
-def find_shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
+def find_shared(held: tuple[HeldAbility, ...], abilities: Iterable[Any], timestamp: int) -> tuple[HeldAbility, ...]:
     """Return the shared abilities that an object gains: each once, without its own."""
     had = [one.ability for one in held]
-    return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
+    return tuple(HeldAbility(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
 
 
 def combine_values(kind: str, old: Any, value: Any) -> Any:

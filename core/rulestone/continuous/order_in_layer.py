@@ -12,7 +12,7 @@ from rulestone.continuous.board import AS_MET, NEWEST, NONE, TIMESTAMP, Cell, Ef
 from rulestone.continuous.dependency import Dependencies, Depends, EffectKind
 
 
-class Turn(NamedTuple):
+class NextApplication(NamedTuple):
     """The state just before one application.
 
     Attributes:
@@ -69,7 +69,7 @@ class LayerOrder(Dependencies):
         super().__init__(progress, effects)
         self.passed: set[int] = set()  # effects passed over in favour of a younger one
 
-    def iterate_turns(self) -> Iterator[Turn]:
+    def iterate_turns(self) -> Iterator[NextApplication]:
         """Yield a turn before each application of an effect of the layer that exists or begins to exist."""
         while (chosen := self.choose_effect()) is not None:
             ring = self.list_prerequisites(self.kinds[chosen.number])
@@ -82,7 +82,7 @@ class LayerOrder(Dependencies):
                 yield from self.apply_loop(chosen, loop)
             else:
                 plan = self.plan_operations(chosen)
-                yield Turn(self, chosen, plan, loop)
+                yield NextApplication(self, chosen, plan, loop)
                 self.apply_effect(chosen, plan)
             self.passed.update(passed)
 
@@ -112,15 +112,15 @@ class LayerOrder(Dependencies):
         return None
 
     def list_present(self, among: Collection[Effect] | None = None) -> list[Effect]:
-        """List the remaining effects that exist, or those of some of them, oldest first."""
+        """List the effects that exist, of all remaining effects or of some, oldest first."""
         kinds = [(effect, self.kinds[effect.number]) for effect in (self.left if among is None else among)]
         return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
 
-    def apply_loop(self, chosen: Effect, loop: tuple[Effect, ...]) -> Iterator[Turn]:
-        """Apply a loop as a whole, oldest first, or drop it, as the scheme says."""
+    def apply_loop(self, chosen: Effect, loop: tuple[Effect, ...]) -> Iterator[NextApplication]:
+        """Apply a loop as a whole, oldest first, or drop it, as the scheme declares."""
         loops = self.scheme.loops
         if loops == NONE:
-            yield Turn(self, chosen, self.plan_operations(chosen), loop, applies=False)
+            yield NextApplication(self, chosen, self.plan_operations(chosen), loop, applies=False)
             for effect in loop:
                 self.remove_effect(effect)
             return
@@ -131,7 +131,7 @@ class LayerOrder(Dependencies):
             if loops != AS_MET and not self.exists(self.kinds[effect.number]):
                 continue  # an earlier member has removed the ability; a later turn may restore it
             plan = plans[effect.number] if loops == AS_MET else self.plan_operations(effect)
-            yield Turn(self, effect, plan, loop, begun=begun)
+            yield NextApplication(self, effect, plan, loop, begun=begun)
             self.apply_effect(effect, plan)
             begun = existed
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITY, Held
+from rulestone.continuous.operations import ABILITY, HeldAbility
 from rulestone.continuous.reads import EffectReads, join_reads
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath
 from rulestone.model.state import Active, Env
@@ -33,11 +33,11 @@ class ActiveEffect(NamedTuple):
     effect: Any
     env: Env
     source: int = -1
-    held: Held | None = None
+    held: HeldAbility | None = None
 
 
-class Bearing(NamedTuple):
-    """The attributes that an effect may write and read, including those of abilities it gives."""
+class EffectCells(NamedTuple):
+    """The attributes that an effect may write and read, including attributes of abilities that it gives."""
 
     cells: Collection[str]
     looks: Any
@@ -47,13 +47,13 @@ class PresentEffects:
     """The continuous effects of a position.
 
     Args:
-        effects: the effects, except those of abilities that other effects give.
-        bearings: for each of them the attributes that it may write, and what it reads.
+        effects: the effects, except effects of abilities that other effects give.
+        bearings: for each effect the attributes that it may write, and the attributes that it reads.
     """
 
     __slots__ = ("_bearings", "_cells", "_looks", "found")
 
-    def __init__(self, effects: tuple[ActiveEffect, ...], bearings: list[Bearing]) -> None:
+    def __init__(self, effects: tuple[ActiveEffect, ...], bearings: list[EffectCells]) -> None:
         self.found = effects
         self._bearings = bearings
         self._cells: frozenset[str] | None = None
@@ -74,7 +74,7 @@ class PresentEffects:
 
 
 def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
-    """List every effect that exists, except those of abilities that other effects give; unordered.
+    """List every effect that exists, unordered, except effects of abilities that other effects give.
 
     Args:
         renewing: whether this is a refresh point, at which static abilities are read under any scheme.
@@ -142,14 +142,14 @@ def are_statics_read(machine: MachineView, renewing: bool) -> bool:
     return renewing or machine.rules.policies.layers.statics == AT_ALL_TIMES
 
 
-def find_tie(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
+def find_tie(machine: MachineView, env: Env, tags: tuple[str, ...]) -> HeldAbility | None:
     """Return the ability that an effect is tied to by one of some tags; None if it is not tied to any."""
     handle, this = env.get("ability", -1), env.get("this", -1)
     card = machine.state.objects[this & NUMBER].card if this >= 2 else None
     printed = machine.rules.info(card).abilities if card is not None else ()
     if not 0 <= handle < len(printed) or not set(tags) & set(printed[handle].declared.tags):
         return None
-    found: Held = printed[handle].held
+    found: HeldAbility = printed[handle].held
     return found
 
 
@@ -166,16 +166,16 @@ def annotate_effects(machine: MachineView, effects: list[ActiveEffect]) -> Prese
     return PresentEffects(tuple(effects), [get_bearing(machine, one.effect) for one in effects])
 
 
-def get_bearing(machine: MachineView, effect: Any) -> Bearing:
+def get_bearing(machine: MachineView, effect: Any) -> EffectCells:
     """Return the attributes an effect may write and read, cached for the run."""
     known = machine.pool.bearing
     if effect not in known:
         known[effect] = compute_bearing(machine, effect)
-    found: Bearing = known[effect]
+    found: EffectCells = known[effect]
     return found
 
 
-def compute_bearing(machine: MachineView, effect: Any) -> Bearing:
+def compute_bearing(machine: MachineView, effect: Any) -> EffectCells:
     """Compute the attributes an effect may write and read; of one that may give any ability, those of all effects of
     the run."""
     known: dict[Any, None] = {}
@@ -183,12 +183,12 @@ def compute_bearing(machine: MachineView, effect: Any) -> Bearing:
     while todo:
         one = todo.pop()
         if any(op.kind in OPEN or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
-            return Bearing(machine.pool.touched, machine.pool.looks)
+            return EffectCells(machine.pool.touched, machine.pool.looks)
         if one not in known:
             known[one] = None
             todo += (other for ability in one.gained.values() for other in ability.continuous)
     cells = frozenset(cell for one in known for several in one.cells for cell in several)
-    return Bearing(cells, join_reads([one.looks for one in known]))
+    return EffectCells(cells, join_reads([one.looks for one in known]))
 
 
 def collect_reads(machine: MachineView) -> Any:

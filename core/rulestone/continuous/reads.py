@@ -51,7 +51,7 @@ class EffectReads:
         anywhere: whether they read objects in any place, such as objects named when the effect began (not only objects
             in those places, the effect's source, cards under or over these, and objects that a value of the game
             names), or whether objects are still the same.
-        anything: whether it is unknown what they read.
+        anything: whether the reads are unknown.
         assumed: whether any of them depends on an assumption, which must be recorded.
     """
 

@@ -22,7 +22,7 @@ from operator import attrgetter
 
 from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Progress, Shape
 from rulestone.continuous.layer_scheme import LayerScheme
-from rulestone.continuous.order_in_layer import LayerOrder, Turn
+from rulestone.continuous.order_in_layer import LayerOrder, NextApplication
 
 Observe = Callable[[Effect, Collection[int]], None]
 
@@ -51,7 +51,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observ
     return progress
 
 
-def iterate_turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Iterator[Turn]:
+def iterate_turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Iterator[NextApplication]:
     """Yield each turn of applying effects to a board, just before its application is made."""
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):
@@ -77,7 +77,7 @@ def are_entangled(progress: Progress, effects: Collection[Effect]) -> bool:
 def apply_independent(progress: Progress, effects: list[Effect], observe: Observe | None) -> None:
     """Apply the effects of a layer without dependencies, oldest first.
 
-    Equal effects are applied once where that comes to the same: "+1/+1" three times is "+3/+3", and of three times
+    Equal effects are applied once where the result is the same: "+1/+1" three times is "+3/+3", and of three times
     "becomes red" only the newest counts.
     """
     adds = all(effect.shape.adds for effect in effects)

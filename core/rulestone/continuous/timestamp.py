@@ -22,7 +22,7 @@ from rulestone.continuous.operations import (
     CONTROLLER,
     HAVE,
     OUT_OF_REACH,
-    Held,
+    HeldAbility,
     Op,
     Row,
     Table,
@@ -52,7 +52,7 @@ NOTHING: Table = {}
 """The table of a position without any continuous effect."""
 
 
-def has_lost(table: Table, source: int, ability: Held | None) -> bool:
+def has_lost(table: Table, source: int, ability: HeldAbility | None) -> bool:
     """Return whether a source has lost the ability that an effect comes from."""
     row = table.get(source)
     if row is None or ability is None:
@@ -117,7 +117,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
     number = count()
     queue = [((one.layer, one.stamp), next(number), one) for one in effects if VALUES in one.effect.stages]
     heapify(queue)
-    known: dict[int, tuple[Held, ...]] = {}
+    known: dict[int, tuple[HeldAbility, ...]] = {}
 
     def join() -> None:
         for oid, row in table.items():
@@ -141,7 +141,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
             join()
 
 
-def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[ActiveEffect]:
+def find_given_effects(machine: MachineView, oid: int, held: HeldAbility) -> list[ActiveEffect]:
     """Return the effects of an ability that an effect gave to an object."""
     obj, ability = machine.state.objects[oid], held.ability
     if (
@@ -156,7 +156,7 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Activ
     return [ActiveEffect(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
-def get_given_timestamp(machine: MachineView, oid: int, ability: Held) -> int:
+def get_given_timestamp(machine: MachineView, oid: int, ability: HeldAbility) -> int:
     """Return the timestamp of the effects of a given ability under the layer scheme."""
     since: int = machine.state.objects[oid].since
     return since if machine.rules.policies.layers.granted == "entered" else max(since, ability.since)
@@ -197,7 +197,7 @@ def list_copy_cells(
     """Return the cells that an operation of an effect writes which makes an object a copy.
 
     Args:
-        index: the operation; `indexes`: those of the effect that belong to the same layer.
+        index: the operation; `indexes`: the operations of the effect in the same layer.
     """
     cells = list_copied_cells(machine, oid, evaluate_operation(machine, effect, env, index, oid), timestamp)
     besides = (
@@ -286,14 +286,14 @@ class Application:
 
     def gain_ability(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        self.add_abilities(oid, row, (Held(self.effect.gained[index], self.timestamp),))
+        self.add_abilities(oid, row, (HeldAbility(self.effect.gained[index], self.timestamp),))
 
     def share_abilities(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         held = list_abilities_now(self.machine, row, oid)
         self.add_abilities(oid, row, find_shared(held, self.evaluate_operation(index, oid), self.timestamp))
 
-    def add_abilities(self, oid: int, row: Row, gained: Iterable[Held]) -> None:
+    def add_abilities(self, oid: int, row: Row, gained: Iterable[HeldAbility]) -> None:
         """Add abilities, except those lost at a later timestamp and forbidden ones."""
         gained = (one for one in gained if not is_lost_later(row, one.ability, self.timestamp))
         kept = [one for one in gained if not is_refused(row, one.ability)]
@@ -349,7 +349,7 @@ def is_lost_later(row: Row, ability: Any, timestamp: int) -> bool:
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 
-def list_abilities_now(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
+def list_abilities_now(machine: MachineView, row: Row, oid: int) -> tuple[HeldAbility, ...]:
     """Return the abilities that an object has so far."""
     if ABILITIES in row:
         return row[ABILITIES]  # type: ignore[no-any-return]

@@ -63,13 +63,13 @@ def cards_from(
     more = dict(abilities or {})
     for row in rows:
         try:
-            if isinstance(row, Mistake):
+            if isinstance(row, CardFileMistake):
                 raise row
             card = make_card(row, vocabulary, attributes, tuple(effects), more)
             if card.name in found:
-                raise Mistake(row.line, f"a card called {card.name!r} is defined above already")
+                raise CardFileMistake(row.line, f"a card called {card.name!r} is defined above already")
             found[card.name] = card
-        except Mistake as mistake:
+        except CardFileMistake as mistake:
             wrong.append(f"{path.name}, line {mistake.line}: {mistake}".replace("\n", "\n  "))
     wrong += [f"{path.name}: there is no card “{name}” to give abilities to" for name in more if name not in found]
     if wrong:
@@ -78,7 +78,7 @@ def cards_from(
     return found
 
 
-class Mistake(ValueError):
+class CardFileMistake(ValueError):
     """An error in a file.
 
     Args:
@@ -101,7 +101,7 @@ def make_card(
     """Return the card of a row.
 
     Raises:
-        Mistake: the row is not a valid card.
+        CardFileMistake: the row is not a valid card.
     """
     from rulestone.language.english import EnglishError, parse
 
@@ -112,15 +112,15 @@ def make_card(
     name, type = (get_entry_text(row, key) for key in ("name", "type"))
     for key, value in (("name", name), ("type", type)):
         if not value:
-            raise Mistake(row.line, f"a card needs a {key!r}")
+            raise CardFileMistake(row.line, f"a card needs a {key!r}")
     text = get_entry_text(row, "text")
     kind = get_entry_text(row, "text is") or ("effect" if type in effects else "activated")
     if kind not in TEXT_KINDS:
-        raise Mistake(row.entries["text is"][0], tell_unknown("kind of text", kind, TEXT_KINDS))
+        raise CardFileMistake(row.entries["text is"][0], tell_unknown("kind of text", kind, TEXT_KINDS))
     try:
         own = parse(text, vocabulary, kind) if text else ()
     except EnglishError as error:
-        raise Mistake(row.entries["text"][0], f"in the text of {name}: {error}") from None
+        raise CardFileMistake(row.entries["text"][0], f"in the text of {name}: {error}") from None
     extra = {key: get_entry_text(row, key) for key in ("original", "note", "status") if get_entry_text(row, key)}
     return Card(name=name, type=type, values=values, abilities=(*own, *abilities.get(name, ())), text=text, **extra)
 
@@ -129,14 +129,14 @@ def get_entry_text(row: Row, key: str) -> str:
     """Return the text of an entry, "" for none.
 
     Raises:
-        Mistake: the entry is a list, or too long for a name.
+        CardFileMistake: the entry is a list, or too long for a name.
     """
     line, value = row.entries.get(key, (row.line, ""))
     if isinstance(value, list):
-        raise Mistake(line, f"{key!r} is a text, found a list")
+        raise CardFileMistake(line, f"{key!r} is a text, found a list")
     text = "" if value is None else str(value).strip()
     if key in ("name", "type") and len(text) > NAME:
-        raise Mistake(line, f"a {key} has at most {NAME} characters, this one has {len(text)}")
+        raise CardFileMistake(line, f"a {key} has at most {NAME} characters, this one has {len(text)}")
     return text
 
 
@@ -144,20 +144,21 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
     """Return the value of an attribute: one of its words, a number, a truth value, or a tuple of several.
 
     Raises:
-        Mistake: there is no such attribute, or it cannot have the value.
+        CardFileMistake: there is no such attribute, or it cannot have the value.
     """
     declared = attributes.get(key)
     if declared is None:
-        raise Mistake(line, tell_unknown("attribute", key, (*attributes, *OWN)))
+        raise CardFileMistake(line, tell_unknown("attribute", key, (*attributes, *OWN)))
     is_number = type(declared.default) is int or declared.floor is not None
     if is_number and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-        raise Mistake(line, f"{key} is a number, found {value!r}")
+        raise CardFileMistake(line, f"{key} is a number, found {value!r}")
     if isinstance(value, list):
         return tuple(read_printed_value(key, one, line, attributes) for one in value)
     if declared.words and value not in declared.words:
         flags = set(declared.words) == {True, False}
         if not flags or str(value).lower() not in (*TRUE, *FALSE):
-            raise Mistake(line, tell_unknown(f"{key} ", value, declared.words) if not flags else f"{key} is yes or no")
+            problem = f"{key} is yes or no" if flags else tell_unknown(f"{key} ", value, declared.words)
+            raise CardFileMistake(line, problem)
         return str(value).lower() in TRUE
     return value
 
@@ -170,8 +171,8 @@ def tell_unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
-def read_rows(path: Path) -> Iterator[Row | Mistake]:
-    """Yield the rows of a file; for a malformed row a `Mistake`, so that reading goes on.
+def read_rows(path: Path) -> Iterator[Row | CardFileMistake]:
+    """Yield the rows of a file; for a malformed row a `CardFileMistake`, so that reading continues.
 
     Raises:
         ValueError: the file cannot be read, or is malformed.
@@ -190,11 +191,11 @@ def read_rows(path: Path) -> Iterator[Row | Mistake]:
         raise ValueError(f"{path.name}: cards are read from files that end in {', '.join(forms)}")
     try:
         yield from forms[path.suffix](text)
-    except Mistake as mistake:
+    except CardFileMistake as mistake:
         raise ValueError(f"{path.name}, line {mistake.line}: {mistake}") from None
 
 
-def read_csv(text: str) -> Iterator[Row | Mistake]:
+def read_csv(text: str) -> Iterator[Row | CardFileMistake]:
     """Yield the rows of a CSV file with commas or, as from spreadsheets, semicolons."""
     head = text.partition("\n")[0]
     lines = csv.reader(io.StringIO(text), strict=True, delimiter=";" if head.count(";") > head.count(",") else ",")
@@ -204,15 +205,15 @@ def read_csv(text: str) -> Iterator[Row | Mistake]:
             if not columns:
                 columns = [cell.strip() for cell in cells]
                 if len(set(columns)) < len(columns):
-                    raise Mistake(lines.line_num, "two columns have the same name")
+                    raise CardFileMistake(lines.line_num, "two columns have the same name")
             elif any(cell.strip() for cell in cells):
                 if len(cells) > len(columns):
-                    yield Mistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
+                    yield CardFileMistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
                     continue
                 pairs = zip(columns, cells, strict=False)
                 yield Row(lines.line_num, {key: (lines.line_num, parse_cell(c)) for key, c in pairs if c.strip()})
     except csv.Error as error:
-        raise Mistake(lines.line_num, str(error)) from None
+        raise CardFileMistake(lines.line_num, str(error)) from None
 
 
 def parse_cell(cell: str) -> Any:
@@ -224,7 +225,7 @@ def parse_cell(cell: str) -> Any:
         return cell
 
 
-def read_yaml(text: str) -> Iterator[Row | Mistake]:
+def read_yaml(text: str) -> Iterator[Row | CardFileMistake]:
     """Yield the rows of a YAML file."""
     import yaml
 
@@ -234,24 +235,24 @@ def read_yaml(text: str) -> Iterator[Row | Mistake]:
         for event in events:
             at = event.start_mark.line + 1 if event.start_mark else 1
             if isinstance(event, yaml.AliasEvent):
-                raise Mistake(at, "aliases (*name) are not read here: write it out")
+                raise CardFileMistake(at, "aliases (*name) are not read here: write it out")
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEPTH:
-                raise Mistake(at, "this is nested too deep")
+                raise CardFileMistake(at, "this is nested too deep")
         document = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        raise Mistake(mark.line + 1 if mark else 1, f"not YAML: {error.problem}") from None
+        raise CardFileMistake(mark.line + 1 if mark else 1, f"not YAML: {error.problem}") from None
     except yaml.YAMLError as error:
-        raise Mistake(1, f"not YAML: {error}") from None
+        raise CardFileMistake(1, f"not YAML: {error}") from None
     if document is None:
         return
     if not isinstance(document, yaml.SequenceNode):
-        raise Mistake(document.start_mark.line + 1, "expected a list of cards, each beginning with “- name: ”")
+        raise CardFileMistake(document.start_mark.line + 1, "expected a list of cards, each beginning with “- name: ”")
     for node in document.value:
         try:
             yield read_yaml_row(node)
-        except Mistake as mistake:
+        except CardFileMistake as mistake:
             yield mistake
 
 
@@ -259,17 +260,17 @@ def read_yaml_row(node: Any) -> Row:
     """Return a card of a YAML file.
 
     Raises:
-        Mistake: the card is no mapping of names to texts, numbers and lists.
+        CardFileMistake: the card is no mapping of names to texts, numbers and lists.
     """
     import yaml
 
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
-        raise Mistake(line, "expected a card: a mapping with “name” and “type”")
+        raise CardFileMistake(line, "expected a card: a mapping with “name” and “type”")
     entries: dict[str, tuple[int, Any]] = {}
     for key, value in node.value:
         if str(key.value) in entries:
-            raise Mistake(key.start_mark.line + 1, f"{key.value!r} occurs twice in one card")
+            raise CardFileMistake(key.start_mark.line + 1, f"{key.value!r} occurs twice in one card")
         entries[str(key.value)] = (key.start_mark.line + 1, read_scalar(value))
     return Row(line, entries)
 
@@ -281,7 +282,7 @@ def read_scalar(node: Any) -> Any:
     if isinstance(node, yaml.SequenceNode):
         return [read_scalar(one) for one in node.value]
     if isinstance(node, yaml.MappingNode):
-        raise Mistake(node.start_mark.line + 1, "expected a text, a number or a list, found a mapping")
+        raise CardFileMistake(node.start_mark.line + 1, "expected a text, a number or a list, found a mapping")
     tag = node.tag.rpartition(":")[2]
     if tag == "bool":
         return node.value.lower() in TRUE
@@ -289,5 +290,5 @@ def read_scalar(node: Any) -> Any:
         try:
             return parse_whole_number(node.value)
         except ValueError as error:
-            raise Mistake(node.start_mark.line + 1, str(error)) from None
+            raise CardFileMistake(node.start_mark.line + 1, str(error)) from None
     return None if tag == "null" else str(node.value)

@@ -101,7 +101,7 @@ def find_policy_classes(ruleset: Ruleset) -> set[type]:
 
 
 def find_plugin_packages(ruleset: Ruleset) -> list[str]:
-    """Return the packages besides this one that compiling depends on: those that define the classes of its policies,
+    """Return the other packages that compiling depends on: packages that define the classes of its policies,
     or add kinds of instructions and expressions.
 
     Returns:

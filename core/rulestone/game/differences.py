@@ -140,7 +140,7 @@ def remove_from_table(own: Ruleset, table: str, rule: str) -> dict[str, Steps]:
 
 
 def remove_steps(steps: Steps, rule: str, with_inner: bool = False) -> Steps:
-    """Return steps without those that cite a rule, also nested ones; steps that only bind names stay.
+    """Return steps without the steps, also nested ones, that cite a rule; steps that only bind names stay.
 
     Args:
         with_inner: whether steps that cite no rule count as citing this one.

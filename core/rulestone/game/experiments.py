@@ -34,7 +34,7 @@ def take_policy(
 
     The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that
     the ruleset's own policy offered, and does in the end what that did. Where it put no triggers on the stack,
-    responses begin with those that are put there now.
+    responses begin with the items that are put there now.
 
     Args:
         ruleset: the ruleset that takes the policy.

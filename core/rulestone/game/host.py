@@ -43,7 +43,7 @@ class OmittedPlugin(Struct, frozen=True):
     Attributes:
         plugin: name of the plugin.
         game: name of the game; "" if the whole plugin or another contribution is omitted.
-        told: reason for the omission.
+        told: the reason for the omission.
     """
 
     plugin: str

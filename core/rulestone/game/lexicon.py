@@ -139,7 +139,7 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
         avatar: type of the card that represents its player on the board; "" if the game has none. Where such a card can
             be picked, the player's name means the card.
         guide: tips for newcomers at the table.
-        says: card → description of its text, for texts that rules English cannot express.
+        says: card → description of its text, if rules English cannot express the text.
         under: default role of a card under another card in scenarios; "" if the game has none.
     """
 

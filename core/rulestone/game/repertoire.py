@@ -254,7 +254,7 @@ def in_turns(
         decline: name of the answer that takes no action.
         between: steps after each check.
         first: player who begins.
-        out: whether a player who declined is not asked again. Then the other player goes on alone until they decline
+        out: whether a player who declined is not asked again. Then the other player continues alone until they decline
             too.
     """
     return (

@@ -78,7 +78,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         lexicon: Lexicon | None = None,
         vocabulary: Vocabulary | None = None,
     ) -> Ruleset:
-        """Return a revision derived from this one by changes.
+        """Return a revision that differs from this revision by some changes.
 
         Args:
             replace_parts: table name ("verbs") → new or replacing parts by name.

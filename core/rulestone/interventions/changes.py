@@ -33,7 +33,7 @@ class Change(Struct, frozen=True):
         what: description of the changed parts, policy, rule, assumption or filled-in value.
         giver: column that the new value comes from, or the chosen option; "" for none.
         rules: ids of the column's rules behind the changed part, the deciding one first.
-        also: further changes applied together with this one, each insufficient alone.
+        also: further changes applied together with this change, each insufficient alone.
         fields: for a policy, names of the fields taken; () for all fields.
         unit: for a part, its kind (`rulestone.interventions.parts.RulePart.kind`); "" for other changes.
     """

@@ -45,7 +45,7 @@ class Experiment:
 
         Args:
             make: makes the changed ruleset, None where nothing is changed.
-            assume: options of assumptions besides those of the experiment.
+            assume: options of assumptions besides the options of the experiment.
         """
         with self.run_changed(make, assume) as run_one:
             return run_one(self.scenario)

@@ -1,8 +1,8 @@
 """The removable parts of a game, each with the ruleset without it.
 
-What is a part follows from the data alone: every requirement, step, condition of a step, rule processing, restriction,
-capacity, menu and limit, every value of a policy, every option of an assumption. What merely names something (a
-binding, a word of rules English, the id of a rule) is none.
+The data alone decides what counts as a part: every requirement, step, condition of a step, rule processing,
+restriction, capacity, menu and limit, every value of a policy, every option of an assumption. What merely names
+something (a binding, a word of rules English, the id of a rule) is none.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ class PartSearch:
             yield self.make_part("deck", said, ("deck_rules", number), GONE)
 
     def make_part(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
-        """Return a part with its own rules, else those of the innermost step or declaration around it."""
+        """Return a part with its own rules, else the rules of the innermost step or declaration around it."""
         own = list_rules(content, self.ruleset.rulebook) if content is not None else ()
         short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
         return FoundPart(self.owner, short, kind, own or self.cited, path, value)

@@ -28,7 +28,7 @@ class Units:
 
     Attributes:
         parts: all of them, without words.
-        used: rule → the number of parts that rest on it: a rule behind few parts says more than one behind many.
+        used: rule → the number of parts that rest on it: a rule behind few parts is more specific than one behind many.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:

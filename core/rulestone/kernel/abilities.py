@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
+from rulestone.continuous.operations import ABILITIES, CONTROLLER, HeldAbility
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import AbilitySet
@@ -22,7 +22,7 @@ NO_ABILITIES = AbilitySet(())
 def list_abilities(machine: Machine, oid: int) -> AbilitySet:
     """Return the abilities that an object has now.
 
-    An object that no effect gives or takes abilities has those of its card: no derived values are read for it.
+    An object whose abilities no effect changes has the abilities of its card: no derived values are read for it.
     """
     obj = machine.state.objects[oid]
     if obj.card is None or machine.rules.is_blank(obj):
@@ -46,7 +46,7 @@ def get_controller(machine: Machine, oid: int) -> int:
 
 
 def list_occupants(machine: Machine, place: int) -> list[int]:
-    """Return the objects in a place; in a player's place of a zone, those of the zone that the player controls."""
+    """Return the objects in a place; in a player's place, the objects of that zone that the player controls."""
     rules, layout, places = machine.rules, machine.rules.layout, machine.state.places
     player = layout.get_owner(place)
     if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
@@ -71,7 +71,7 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
     row = machine.derived(ref & NUMBER, ABILITIES) if machine.state.is_alive(ref) else machine.state.gone[ref].marks
-    cell: tuple[Held, ...] | None = row.get(ABILITIES)
+    cell: tuple[HeldAbility, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
 
 

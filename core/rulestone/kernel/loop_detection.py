@@ -4,7 +4,7 @@ Nothing is stored while play goes well. Where much runs without a choice, one st
 compared to it. It is replaced ever more rarely, so that a loop is found however late it begins (Brent's algorithm).
 
 Two states are equal if nothing that rules can read differs: timestamps and numbers of items, effects and triggers count
-by order only, references by what they mean. Rules can read counts of the history and the random generator.
+by order only, references by their objects. Rules can read counts of the history and the random generator.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import Held
+from rulestone.continuous.operations import HeldAbility
 from rulestone.kernel.errors import SHOWN, EndlessGame, Loop, count_watched, find_recurring
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
@@ -146,7 +146,7 @@ class CanonicalState:
             return tuple([self.reduce_part(part) for part in value])
         if kind is dict:
             return frozenset([(self.reduce_part(key), self.reduce_entry(key, part)) for key, part in value.items()])
-        if kind is Held:
+        if kind is HeldAbility:
             return (id(value.ability), self.rank_timestamp(value.since))
         if kind in FIELDS:
             stamps = [self.rank_timestamp(getattr(value, name)) for name in STAMPS.get(kind, ())]

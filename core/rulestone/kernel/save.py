@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from rulestone.continuous.base_values import Model
-from rulestone.continuous.operations import Held, Rewording
+from rulestone.continuous.operations import HeldAbility, Rewording
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.effect import CompiledContinuous
@@ -95,7 +95,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     Program: lambda value: ["program", value.id],
     CompiledContinuous: lambda value: ["effect", value.id],
     CompiledAbility: lambda value: ["ability", value.id],
-    Held: lambda value: ["held", ["ability", value.ability.id], value.since],
+    HeldAbility: lambda value: ["held", ["ability", value.ability.id], value.since],
     Rewording: lambda value: ["reworded", value.old, value.new],
     Model: lambda value: ["model", ["card", value.card.key], encode_value(value.cells)],
     Active: encode_fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
@@ -218,7 +218,7 @@ class _Loader:
         return MADE[kind](*(self.value(part) for part in rest))
 
 
-MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": Held, "model": Model, "Active": Active}
+MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": HeldAbility, "model": Model, "Active": Active}
 """Type name → the class, for classes that take all encoded parts in order."""
 
 

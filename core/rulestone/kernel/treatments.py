@@ -21,7 +21,7 @@ from rulestone.model.state import Env, Standing
 
 
 def find_choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
-    """Return the objects to choose from, with values as they are or as what they may count as."""
+    """Return the objects to choose from, by their own values or by values that they may count as."""
     refs: tuple[int, ...] = what(machine, env, -1)
     if machine.pool.graceful and GRACE not in env:
         refs = tuple(dict.fromkeys(refs + what(machine, {**env, GRACE: True}, -1)))

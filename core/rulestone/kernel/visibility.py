@@ -66,7 +66,7 @@ def is_visible(position: Position, obj: Object, player: int) -> bool:
 def mask_position(position: Position, player: int) -> Position:
     """Return the position as one player sees it: the card `UNSEEN` replaces each hidden face.
 
-    It is there to be looked at, not to be played on. What hidden cards do to others shows, what is true of themselves
+    It is made for reading, not for playing on. What hidden cards do to others shows, what is true of themselves
     does not.
     """
     machine = position.machine()

@@ -136,7 +136,7 @@ def check_english(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
 def check_scenarios(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield scenarios that cannot be read, or end in anything but a result or a message about the scenario.
 
-    A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
+    A message about a scenario counts too if the scenario names the revision among its columns (a game alone
     is its newest), or lies in the package of the game whose newest revision it is.
     """
     yield from find_misspelt_words(game)

@@ -17,7 +17,7 @@ from rulestone.lab.figures.sums import make_led_game
 from rulestone.lab.interrupts import Stopped
 from rulestone.lab.json import PlainResult
 from rulestone.lab.players.players import list_first_states, make_player
-from rulestone.lab.players.worth import Worth
+from rulestone.lab.players.worth import Estimator
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import LIMIT
@@ -131,7 +131,7 @@ class ContrastWorker:
             for side, rules in zip(self.sides, self.rules, strict=True)
         ]
         self.worths = [
-            Worth(rules, list_first_states(side.ruleset, rules), question.seed) if question.measured else None
+            Estimator(rules, list_first_states(side.ruleset, rules), question.seed) if question.measured else None
             for side, rules in zip(self.sides, self.rules, strict=True)
         ]
         self.playing = [list_playing_actions(side.ruleset) for side in self.sides]

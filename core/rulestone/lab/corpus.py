@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.english import EnglishError
-from rulestone.scenario.setup.units import Unscaled, read_shared_text
+from rulestone.scenario.setup.units import UnscalableValue, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 
@@ -26,7 +26,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
         unsaid: reason why no game can express the text; "" if one can.
         misread: its correct meaning, if games misread it; "" if they read it correctly.
         needs: shared words for the concepts of the text; a game without a counterpart lacks the concept.
-        like: the game whose wording the text follows; "" if the name of the file says it.
+        like: the game whose wording the text follows; "" if the file name states it.
     """
 
     text: str
@@ -109,7 +109,7 @@ def list_games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[
     for ruleset in rulesets:
         try:
             read_shared_text(text.text, ruleset, text.kind)
-        except (EnglishError, Unscaled):
+        except (EnglishError, UnscalableValue):
             continue
         found.append(ruleset.name)
     return found

@@ -61,12 +61,12 @@ class SharedWord(Struct, frozen=True):
     text: str = ""
 
 
-class Print(Struct, frozen=True):
+class GameCard(Struct, frozen=True):
     """A card of a scenario in one game's version.
 
     Attributes:
         type: the game's card type; "" if it has no such type.
-        values: its printed values, including those that the translation filled in.
+        values: its printed values, including values that the translation filled in.
         text: its abilities in the game's own rules English.
         why: reason why the game has no such card; "" if it has one.
     """
@@ -221,7 +221,7 @@ def list_keys(nodes: Iterable[Node]) -> list[str]:
     return [key for node in nodes if isinstance(node.value, dict) for key in node.value]
 
 
-def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
+def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, GameCard]:
     """Return a scenario's own cards as a game has them, by name."""
     from rulestone.language.english import print_abilities
 
@@ -233,13 +233,13 @@ def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
         try:
             card = cards.get_card(name)
         except ScenarioError as error:
-            found[name] = Print("", {}, "", error.message.partition("; there are")[0])
+            found[name] = GameCard("", {}, "", error.message.partition("; there are")[0])
             continue
         if card is None:
             why = cards.absent[name]
-            found[name] = Print("", {}, "", why.text + (f" [{why.rule}]" if why.rule else ""))
+            found[name] = GameCard("", {}, "", why.text + (f" [{why.rule}]" if why.rule else ""))
         else:
-            found[name] = Print(card.type, dict(card.values), print_abilities(card.abilities, ruleset.vocabulary))
+            found[name] = GameCard(card.type, dict(card.values), print_abilities(card.abilities, ruleset.vocabulary))
     return found
 
 

@@ -12,7 +12,7 @@ from rulestone.game.lexicon import Meaning
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import SharedWord, WordSense
 from rulestone.language.english import EnglishError, print_abilities
-from rulestone.scenario.setup.units import Unscaled, find_shared_keywords, read_shared_text
+from rulestone.scenario.setup.units import UnscalableValue, find_shared_keywords, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 UNREAD = "its rules English has no such sentence"
@@ -55,7 +55,7 @@ def make_sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     """Return a phrase as a game prints it, or the reason why the game cannot."""
     try:
         found = read_shared_text(phrase.text, ruleset, phrase.kind)
-    except (EnglishError, Unscaled):
+    except (EnglishError, UnscalableValue):
         missing = get_words(ruleset, False).missing(phrase.lacks or phrase.word)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
     meanings = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]

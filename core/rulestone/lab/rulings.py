@@ -145,7 +145,7 @@ def map_citing(game: str) -> dict[str, tuple[str, ...]]:
 
 
 def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
-    """Return the rules of a ruleset, or the one with an id and those that extend it ("5" means 5, 5.1, 5.1.2).
+    """Return the rules of a ruleset, or the rule with an id and the rules that extend it ("5" means 5, 5.1, 5.1.2).
 
     The prefix that all ids of a game share may be left out.
 

@@ -60,7 +60,7 @@ class NotArisingDocument(Struct, forbid_unknown_fields=True):
 class CitedDocument(Struct, forbid_unknown_fields=True, rename={"by_column": "by column"}):
     """A rule and its status: "official", "derived", "assumed"; "" if the column does not have it.
 
-    `status` is that of the first column in `by column`, where each that has the rule stands with its own.
+    `status` is the status in the first column of `by column`, which lists every column that has the rule.
     """
 
     id: str

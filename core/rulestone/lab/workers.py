@@ -1,7 +1,7 @@
-"""Pools of worker processes on this machine; `rulestone.lab.worker_pools` has those of a cluster.
+"""Pools of worker processes on this machine; `rulestone.lab.worker_pools` has the pools of a cluster.
 
-The processes are those of the standard library. Loky was the alternative. It never forks, so each of its workers would
-compile the rulesets again, and it does not notice workers that were stopped.
+The processes are processes of the standard library. Loky was the alternative. It never forks, so each of its workers
+would compile the rulesets again, and it does not notice workers that were stopped.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class When(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
 
 
 class Treat(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
-    """A value that counts as another one for certain abilities, and as itself otherwise.
+    """A value that counts as another value for certain abilities only.
 
     Attributes:
         attr: the attribute; the game declares it as one that can be treated.

@@ -59,7 +59,7 @@ def whether(condition: Any, then: Any, otherwise: Any) -> Term:
 
 
 def others(what: e.Expr, than: e.Expr = THIS) -> e.Among:
-    """Build objects without some of them: `others(MINE)` are the player's cards without this one."""
+    """Build objects without some of them: `others(MINE)` are the player's cards without this card."""
     return e.Among(what, no(e.Same(IT, than)))
 
 
@@ -254,7 +254,7 @@ def gains(*abilities: Ability) -> tuple[Operation, ...]:
 
 
 def shares(whose: e.Expr, called: str = "abilities") -> tuple[Operation, ...]:
-    """Build operations that give the abilities of other objects: all, or those of a kind or a name."""
+    """Build operations that give the abilities of other objects: all, or only abilities of a kind or a name."""
     return (Operation("share", called, whose),)
 
 

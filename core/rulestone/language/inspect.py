@@ -77,7 +77,7 @@ class Field(NamedTuple):
     field: str
 
 
-class Given(NamedTuple):
+class ReadIf(NamedTuple):
     """A read that happens only if a field is filled in (`filled`), or only if it is empty."""
 
     field: str
@@ -85,18 +85,18 @@ class Given(NamedTuple):
     filled: bool = True
 
 
-Reads = tuple[Read | Field | Given, ...]
+Reads = tuple[Read | Field | ReadIf, ...]
 NOTHING: Reads = ()
 """No reads besides those of the parts."""
 
 
-class Said(NamedTuple):
+class RecordDeclarations(NamedTuple):
     """The declarations of a class of records; cached.
 
     Attributes:
         fields: its fields, each with whether it is evaluated for each of the record's objects.
-        reads: its reads besides those of its parts; `ANYTHING` if the class of an expression or instruction does not
-            declare them.
+        reads: its reads besides the reads of its parts; `ANYTHING` if the class of an expression or instruction does
+            not declare them.
         always: the same, if the reads do not depend on the fields; else None.
         lasting: whether a record never changes.
     """
@@ -107,7 +107,7 @@ class Said(NamedTuple):
     lasting: bool
 
 
-def get_declarations(kind: type[Any]) -> Said:
+def get_declarations(kind: type[Any]) -> RecordDeclarations:
     """Return the declarations of a class; none for a class that is not a record."""
     found = _SAID.get(kind)
     if found is None:
@@ -115,7 +115,7 @@ def get_declarations(kind: type[Any]) -> Said:
         silent: Reads = (ANYTHING,) if hasattr(kind, "READS") else ()
         declared: Reads = vars(kind).get("READS", silent)
         always = frozenset(entry for entry in declared if isinstance(entry, Read))
-        found = _SAID[kind] = Said(
+        found = _SAID[kind] = RecordDeclarations(
             tuple((field, field in of_each) for field in getattr(kind, "__struct_fields__", ())),
             declared,
             always if len(always) == len(declared) else None,
@@ -124,11 +124,11 @@ def get_declarations(kind: type[Any]) -> Said:
     return found
 
 
-_SAID: dict[type[Any], Said] = {}
+_SAID: dict[type[Any], RecordDeclarations] = {}
 
 
 def list_own_reads(node: Struct) -> tuple[Read, ...]:
-    """Return the reads of a record without those of its parts, as its class declares them.
+    """Return the reads of a record without the reads of its parts, as its class declares them.
 
     Returns:
         the reads; `ANYTHING` for an expression or instruction whose class declares none, () for any other record.
@@ -292,7 +292,7 @@ def list_reads_with_cards(node: Any, on_cards: Callable[[str], Iterable[Any]]) -
 
 
 def list_bound(step: Any) -> tuple[str, ...]:
-    """Return the names that a step binds, without those of nested steps; () for other data."""
+    """Return the names that a step binds, without names that nested steps bind; () for other data."""
     return tuple(name for field in getattr(step, "BINDS", ()) for name in list_texts(getattr(step, field, ())))
 
 

@@ -49,7 +49,8 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         )
 
     def blend(self, policy: Policy, fields: Collection[str]) -> Policy:
-        """Return the policy with some fields of another one; with "is", the other one with its remaining fields.
+        """Return this policy with some fields of another policy; with "is", the other policy with the remaining fields
+        of this.
 
         Args:
             policy: policy to take values from.

@@ -85,7 +85,7 @@ class Vocabulary(Declaration, frozen=True, kw_only=True):
         several: attributes of which a card may have several values at once: "with lineage “drake”" asks whether it is
             one of them.
         states: adjective → (attribute, value): "standby" → ("posture", "standby").
-        token: attribute that is true of tokens alone, also of those that a text describes; "" for none.
+        token: attribute that is true of tokens alone, including tokens that a text describes; "" for none.
         keywords: printed keyword → keyword.
         things: phrase → thing that can be forbidden or permitted ("normal summon").
         events: phrase about an object → event and the object's role ("is destroyed" → ("destroyed", "victim")), or a

@@ -171,7 +171,7 @@ class Pending(Struct, frozen=True):
 
     @property
     def ref(self) -> int:
-        """Return the reference of a pending trigger: negative, below those of stack items."""
+        """Return the reference of a pending trigger: negative, below the references of stack items."""
         return -(WAITS + self.number)
 
 
@@ -244,7 +244,7 @@ class Decision(Struct, frozen=True):
         queue: undecided procedures of a joint event: pairs of program and bindings.
         at: event number and member whose replacement runs to make its choices.
         captured: state of that replacement: program, operation, bindings.
-        player: player who decided last; None for nobody yet.
+        player: player who decided last; None before the first decision.
     """
 
     events: tuple[Event, ...]
@@ -267,7 +267,7 @@ class State:
         pending: pending triggers.
         agenda: frames still to run, next one last.
         game: values of the game: turn player, turn, phase, winner.
-        history: counts of events by key: those of this turn, and those that outlast turns.
+        history: counts of events by key: counts for this turn, and counts that outlast turns.
         before: counts of events in the game before this turn; a key in `history` includes these counts.
         rng: state of the random generator.
         clock: last timestamp given.

@@ -31,7 +31,7 @@ def write_file(path: str | Path, data: str | bytes, *, overwrite: bool = True) -
 
 
 def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True) -> None:
-    """Write all of some files or none, and create missing folders; otherwise as `write_file`."""
+    """Write either all of the files or none, and create missing folders; each file as in `write_file`."""
     for path in contents if not overwrite else ():
         if os.path.lexists(path):
             raise FileExistsError(EEXIST, "it exists already", str(path))

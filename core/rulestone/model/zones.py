@@ -26,9 +26,9 @@ class Zone(Struct, frozen=True, kw_only=True):
         shared: whether both players share it, instead of having one each.
         capacity: most cards in it (cards under a card do not count); None for no limit.
         ordered: whether the order of its cards matters.
-        seen_by: "all", "owner" or "nobody": who sees face-up cards by default.
+        seen_by: the players who see face-up cards by default: "all", "owner" or "nobody".
         face_up: whether cards enter it face up.
-        turned_seen_by: "owner" or "nobody": who sees a card that was turned face down here.
+        turned_seen_by: the player who sees a card that was turned face down here: "owner" or "nobody".
         blank: whether a face-down card here has no printed information: no name, type, values or abilities.
         blank_type: type of such a card ("": none).
         other_type: attribute with another type that a card also counts as here when cards are searched for ("": none);

@@ -167,7 +167,7 @@ def format_player(position: Position, player: int, *, short: bool = False) -> st
     Args:
         position: the position.
         player: the player's number.
-        short: leave out all default values; otherwise only those that are empty or zero.
+        short: leave out all default values; otherwise only empty and zero values.
     """
     facts = []
     for name, attribute in position.rules.parts.attributes.items():

@@ -26,7 +26,7 @@ from rulestone.report.page.lanes import LaneEvent, list_events
 from rulestone.report.scene import Scene, build_scene
 
 
-class MenuLine(Struct, frozen=True):
+class OfferedAnswer(Struct, frozen=True):
     """An offered answer: its command, its text, its key facts, and the text of its card."""
 
     typed: str
@@ -61,7 +61,7 @@ class TableView(Struct, frozen=True):
         remark: the answers given automatically.
         tips: the game's tips for newcomers.
         guide: rules that matter for the first time.
-        ending: how the game ended, line by line; () while it goes on.
+        ending: how the game ended, line by line; () while it continues.
         kind: of the choice, as `Choice` has it; "" for none.
         asked: the question.
         waiting: the top item of the stack.
@@ -83,7 +83,7 @@ class TableView(Struct, frozen=True):
     asked: str = ""
     waiting: str = ""
     cites: tuple[str, ...] = ()
-    menu: tuple[MenuLine, ...] = ()
+    menu: tuple[OfferedAnswer, ...] = ()
     least: int = 0
     most: int = 0
     single: bool = True
@@ -97,7 +97,7 @@ class TableTalk(Conversation):
 
     Args:
         session: the game.
-        guide: tell each rule when it is met for the first time.
+        guide: show each rule when it applies for the first time.
     """
 
     def __init__(self, session: Session, *, guide: bool = False) -> None:
@@ -170,17 +170,17 @@ class TableTalk(Conversation):
             scene=board,
         )
 
-    def list_menu_lines(self, choice: Choice, menu: list[MenuEntry]) -> list[MenuLine]:
+    def list_menu_lines(self, choice: Choice, menu: list[MenuEntry]) -> list[OfferedAnswer]:
         """Return the answers as buttons."""
         position, says = self.session.position, self.list_card_texts()
         if choice.kind == "yes-no":
-            return [MenuLine("y", "yes"), MenuLine("n", "no")]
+            return [OfferedAnswer("y", "yes"), OfferedAnswer("n", "no")]
         told = [
-            MenuLine(str(at), entry.label, prompt.get_facts(position, entry.ref, choice), says.get(at, ""))
+            OfferedAnswer(str(at), entry.label, prompt.get_facts(position, entry.ref, choice), says.get(at, ""))
             for at, entry in ((entry.number, entry) for entry in menu)
         ]
         if choice.kind == "act" and choice.may_pass:
-            told.append(MenuLine("0", choice.prompt))
+            told.append(OfferedAnswer("0", choice.prompt))
         return told
 
     def list_card_texts(self) -> dict[int, str]:

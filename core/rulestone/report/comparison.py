@@ -24,7 +24,7 @@ from rulestone.report.document import (
     Entries,
     Heading,
     ListEntry,
-    Literal,
+    LiteralBlock,
     Paragraph,
     ReportBlock,
     TableBlock,
@@ -90,7 +90,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     if notes:
         yield from list_notes(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
-    yield Literal(commands, "console", "")
+    yield LiteralBlock(commands, "console", "")
 
 
 def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:

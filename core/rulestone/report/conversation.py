@@ -9,7 +9,7 @@ from rulestone.game.lexicon import GuideTip
 from rulestone.kernel.position import Position
 from rulestone.kernel.visibility import is_visible
 from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read_answer
-from rulestone.lab.play.refusals import Unclear, find_meant
+from rulestone.lab.play.refusals import UnclearInput, find_meant
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import find_rules
 from rulestone.model.choices import NATURE, Choice
@@ -227,7 +227,7 @@ class Conversation:
             return prompt.format_refusals(session.list_refused(), self.width) + "\n"
         try:
             found = session.why(text)
-        except Unclear as error:
+        except UnclearInput as error:
             return self.wrap(format_sentences(str(error)))
         return prompt.format_reasons(found, session.ruleset, self.listed, self.width) + "\n"
 
@@ -263,7 +263,7 @@ class Conversation:
             return self.wrap("Name a card, as in: look NAME")
         try:
             found = find_meant(session.position, session.seat, name.casefold(), True)
-        except Unclear as error:
+        except UnclearInput as error:
             pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
             if not pool:
                 return self.wrap(format_sentences(str(error)))

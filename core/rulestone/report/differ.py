@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.differ.files import DifferFind
 from rulestone.lab.differ.finding import DifferResult
-from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
+from rulestone.report.document import Document, Entries, ListEntry, LiteralBlock, Paragraph
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, join_words, plural, value
 
@@ -31,9 +31,9 @@ def build_document(result: DifferResult, files: tuple[str, ...] = ()) -> Documen
         head, *rest = list_facts(find, result)
         yield Entries([ListEntry(head, 0, f"{number}. "), *(ListEntry(line, 1) for line in rest)], ((0, 3), (3, 2)))
         if files:
-            yield Literal(files[number - 1], lead="   ", tight=True)
+            yield LiteralBlock(files[number - 1], lead="   ", tight=True)
         else:
-            yield Literal(find.text, "yaml", "   | ", tight=True)
+            yield LiteralBlock(find.text, "yaml", "   | ", tight=True)
 
 
 def list_notes(result: DifferResult) -> Iterator[str]:

@@ -47,7 +47,7 @@ class Heading(ReportBlock, frozen=True):
     """A heading.
 
     Attributes:
-        said: its words.
+        said: its text.
         level: 1 for the title of the document, 2 for a section, 3 for a line of a script.
     """
 
@@ -68,7 +68,7 @@ class Paragraph(ReportBlock, frozen=True):
     """A paragraph.
 
     Attributes:
-        said: its words.
+        said: its text.
         first, rest: in text, what its first line and the others begin with.
         sign: in Markdown, the sign around it: "*" for emphasis.
     """
@@ -92,7 +92,7 @@ class ListEntry(Struct, frozen=True):
     """An entry of a list.
 
     Attributes:
-        said: its words.
+        said: its text.
         depth: how many entries it is below.
         mark: what stands before it: a number ("1. "), a name.
     """
@@ -228,11 +228,11 @@ class TableBlock(ReportBlock, frozen=True):
         return f'<table style="border-collapse:collapse">{row("th", self.head)}{body}</table>'
 
 
-class Literal(ReportBlock, frozen=True):
+class LiteralBlock(ReportBlock, frozen=True):
     """Preformatted lines: a board, a file, commands.
 
     Attributes:
-        said: the lines.
+        said: its lines.
         language: in Markdown, the language of the code block.
         lead: in text, what each line begins with.
     """

@@ -13,7 +13,7 @@ from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.library import Compared
+from rulestone.lab.compare.library import ComparedScenario
 from rulestone.lab.compare.matrix import make_matrix
 from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explored import Explored
@@ -77,7 +77,7 @@ svg.register(Picture, pictures.svg)
 # --- matrices -------------------------------------------------------------------------------------------------------
 
 
-def draw_library(compared: Sequence[Compared]) -> str:
+def draw_library(compared: Sequence[ComparedScenario]) -> str:
     """Draw scenarios as rows and rulesets as columns; equal answers in a row share a colour and a letter."""
     made = make_matrix(compared)
     canvas = Canvas("The scenario library under all rulesets")
@@ -98,7 +98,7 @@ def draw_library(compared: Sequence[Compared]) -> str:
     return canvas.render(describe_cells(rows))
 
 
-def render_library_page(compared: Sequence[Compared]) -> str:
+def render_library_page(compared: Sequence[ComparedScenario]) -> str:
     """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
     return PAGE.format(picture=draw_library(compared), distances=to_html(list_distances(make_matrix(compared))))
 

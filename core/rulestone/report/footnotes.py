@@ -16,7 +16,7 @@ class Footnotes:
     The same note in several columns is one footnote.
 
     Args:
-        comparison: what they belong to.
+        comparison: the comparison that they belong to.
     """
 
     def __init__(self, comparison: Comparison) -> None:

@@ -1,4 +1,4 @@
-"""Shared words as documents: in all games, in one game, and those of a scenario."""
+"""Shared words as documents: in all games, in one game, and in a scenario."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.glossary import Print, SharedWord, WordSense, describe_value, group_same
+from rulestone.lab.glossary import GameCard, SharedWord, WordSense, describe_value, group_same
 from rulestone.lab.json import simplify
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import list_commands
@@ -172,7 +172,7 @@ def build_scenario_list(scenarios: Sequence[Scenario]) -> Document:
 
 
 def build_scenario_document(
-    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
+    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, GameCard]]
 ) -> Document:
     """Yield a scenario: question, cards with their form in each game, script, observations, words.
 
@@ -193,7 +193,7 @@ def build_scenario_document(
     yield from build_words_document(entries)
 
 
-def build_forms_document(scenario: Scenario, cards: dict[str, dict[str, Print]]) -> Document:
+def build_forms_document(scenario: Scenario, cards: dict[str, dict[str, GameCard]]) -> Document:
     """Yield the cards of a scenario, each with its form in every game."""
     lines = card_lines(scenario)
     yield Paragraph("CARDS" if lines else "")
@@ -214,7 +214,7 @@ def format_observation(scenario: Scenario, name: str) -> str:
     return scenario.observe[name].text() + (f" ({says})" if says else "")
 
 
-def format_card(card: Print) -> str:
+def format_card(card: GameCard) -> str:
     """Return a card's form in a game."""
     if card.why:
         return f"– {card.why}"
@@ -224,7 +224,7 @@ def format_card(card: Print) -> str:
 
 
 def dump_scenario(
-    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
+    scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, GameCard]]
 ) -> dict[str, Any]:
     """Return a scenario as plain data, with its cards and words in each game."""
     return {

@@ -25,7 +25,7 @@ class Grid:
         notes: footnotes to mark in it; None for none.
     """
 
-    def __init__(self, comparison: Comparison, heads: Sequence[Head], notes: Footnotes | None = None) -> None:
+    def __init__(self, comparison: Comparison, heads: Sequence[ColumnHead], notes: Footnotes | None = None) -> None:
         self.comparison = comparison
         self.heads = heads
         self.notes = notes
@@ -49,7 +49,7 @@ class Grid:
             + (f"{NON_BREAKING_BLANK}({letters})" if letters else "")
         )
 
-    def head(self, head: Head) -> str:
+    def head(self, head: ColumnHead) -> str:
         """Return the title of a column."""
         return head.text if self.notes is not None else head.title
 
@@ -78,7 +78,7 @@ def fold_rows(comparison: Comparison) -> str:
     return "; ".join(told)
 
 
-class Head(Struct, frozen=True):
+class ColumnHead(Struct, frozen=True):
     """One column of a table.
 
     Attributes:
@@ -97,7 +97,7 @@ class Head(Struct, frozen=True):
         return f"{self.title} ({', '.join(self.marks)})" if self.marks else self.title
 
 
-def build_heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
+def build_heads(comparison: Comparison, notes: Footnotes | None = None) -> list[ColumnHead]:
     """Return the columns of a table, in the order of the comparison.
 
     Columns of one game are merged if they agree in every row, with the same signs and footnotes.
@@ -113,6 +113,6 @@ def build_heads(comparison: Comparison, notes: Footnotes | None = None) -> list[
             rows += tuple(notes.cell(name, column) for name in comparison.observations)
         alike.setdefault((column.game, rows, notes.list_marks(column) if notes is not None else ()), []).append(column)
     return [
-        Head(tuple(columns), f"{game} {join_words([column.revision for column in columns])}", marks)
+        ColumnHead(tuple(columns), f"{game} {join_words([column.revision for column in columns])}", marks)
         for (game, _, marks), columns in alike.items()
     ]

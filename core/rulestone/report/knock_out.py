@@ -39,7 +39,7 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
 
     Args:
         result: the results.
-        every: show each part with all that fails without it; otherwise only unnoticed ones.
+        every: show each part with every result that changes without it; otherwise only unnoticed parts.
     """
     done = result.outcomes
     taken = f"{plural(len(done), 'part')} removed, one at a time"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulestone.lab.lessons.design import DesignedChange, compare_with_edits, compare_with_policy
 from rulestone.lab.lessons.files import Lesson
-from rulestone.lab.lessons.posed import Posed
+from rulestone.lab.lessons.posed import PosedQuestion
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.model.whole_files import write_file
 from rulestone.report.document import Document, to_text
@@ -53,7 +53,7 @@ class LessonTalk:
     def __init__(
         self,
         lesson: Lesson | None,
-        posed: Iterable[Posed],
+        posed: Iterable[PosedQuestion],
         of: int | None = None,
         following: str = "",
         width: int = WIDTH,
@@ -69,7 +69,7 @@ class LessonTalk:
         self.given: int | None = None
         self.scene = ""
         self.right = self.answered = 0
-        self.missed: list[Posed] = []
+        self.missed: list[PosedQuestion] = []
         self.second_round = False
         self.done = False
         self.designing = False

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.game.rulebook import ASSUMED
 from rulestone.lab.lessons.design import DesignedChange
 from rulestone.lab.lessons.files import Lesson
-from rulestone.lab.lessons.posed import LessonOption, Posed
+from rulestone.lab.lessons.posed import LessonOption, PosedQuestion
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
 from rulestone.model.records import group_by_key
@@ -21,7 +21,7 @@ from rulestone.report.document import (
     Entries,
     Heading,
     ListEntry,
-    Literal,
+    LiteralBlock,
     Paragraph,
     ReportBlock,
     to_markdown,
@@ -46,9 +46,9 @@ def build_course_document(lessons: Sequence[Lesson], scores: Mapping[str, Lesson
         yield make_next_command(next((one.name for one in lessons if one.name not in scores), lessons[0].name))
 
 
-def make_next_command(lesson: str) -> Literal:
+def make_next_command(lesson: str) -> LiteralBlock:
     """Return the command that takes a lesson; an empty block for no lesson."""
-    return Literal(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
+    return LiteralBlock(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
 
 
 def build_opening_document(lesson: Lesson) -> Document:
@@ -57,16 +57,16 @@ def build_opening_document(lesson: Lesson) -> Document:
     yield from map(Paragraph, lesson.paragraphs)
 
 
-def build_scene_document(posed: Posed) -> Document:
+def build_scene_document(posed: PosedQuestion) -> Document:
     """Yield the cards and the script of a question that learners may see."""
     yield list_cards(posed.cards)
     if any(not card.where for card in posed.cards):  # a card with a place is shown on the board
-        yield Literal(board(posed.run.start), lead="")
+        yield LiteralBlock(board(posed.run.start), lead="")
     yield Entries(list(map(ListEntry, posed.state)), ((2, 0),))
     yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(posed.lines, 1)], ((2, 0),))
 
 
-def build_question_document(posed: Posed, number: int, of: int | None = None) -> Document:
+def build_question_document(posed: PosedQuestion, number: int, of: int | None = None) -> Document:
     """Yield a question with its numbered answers.
 
     Args:
@@ -83,7 +83,7 @@ def build_question_document(posed: Posed, number: int, of: int | None = None) ->
     yield Entries(answers, ((2, 0),), tight=True)
 
 
-def build_reveal_document(posed: Posed, answer: int) -> Document:
+def build_reveal_document(posed: PosedQuestion, answer: int) -> Document:
     """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
@@ -99,7 +99,7 @@ def build_reveal_document(posed: Posed, answer: int) -> Document:
     yield Entries(list(map(ListEntry, list_origins(posed))), ((2, 2),), tight=True)
 
 
-def list_origins(posed: Posed) -> list[str]:
+def list_origins(posed: PosedQuestion) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
     right = posed.options[posed.right]
     also = name_origins(right, posed, others=True)
@@ -108,19 +108,19 @@ def list_origins(posed: Posed) -> list[str]:
     return [] if posed.later else [f"The same in {also}."] * bool(also) + list(others.values())
 
 
-def build_rules(posed: Posed) -> list[str]:
+def build_rules(posed: PosedQuestion) -> list[str]:
     """Return the rules shown with a question, under a heading: the deciding rules and one other."""
     book = posed.ruleset.rulebook
     return ["Rules of this game:"] * bool(posed.shown) + [f"{id}: {book[id].text}" for id in posed.shown]
 
 
-def list_rule_texts(posed: Posed) -> list[str]:
+def list_rule_texts(posed: PosedQuestion) -> list[str]:
     """Return the rules that decide a right answer, with their status."""
     book = posed.ruleset.rulebook
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in posed.rules[:3]]
 
 
-def name_origins(choice: LessonOption, posed: Posed, others: bool = False) -> str:
+def name_origins(choice: LessonOption, posed: PosedQuestion, others: bool = False) -> str:
     """Return the games and changes behind an answer, in words.
 
     Args:
@@ -131,7 +131,7 @@ def name_origins(choice: LessonOption, posed: Posed, others: bool = False) -> st
     return name_rulesets(games) or "".join(f"{posed.title} {told}" for told in changed[:1])
 
 
-def format_change(rival: Rival, posed: Posed) -> str:
+def format_change(rival: Rival, posed: PosedQuestion) -> str:
     """Return a change in words."""
     change = rival.change
     assert change is not None
@@ -161,7 +161,7 @@ def build_design_document(changes: Sequence[DesignedChange]) -> Document:
     yield Entries(list(map(ListEntry, told or ["These scenarios show no difference."])), ((2, 2),))
 
 
-def render_handout(lesson: Lesson, posed: Sequence[Posed]) -> str:
+def render_handout(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:
     """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
     questions: list[ReportBlock] = [*build_opening_document(lesson)]
     key: list[ReportBlock] = [Heading("Key")]
@@ -178,7 +178,7 @@ def render_handout(lesson: Lesson, posed: Sequence[Posed]) -> str:
     return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'
 
 
-def render_lesson_page(lesson: Lesson, posed: Sequence[Posed]) -> str:
+def render_lesson_page(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:
     """Return a lesson as HTML.
 
     Without JavaScript, or printed, the answers are folded under each question.

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.lab.compare.library import Compared
+from rulestone.lab.compare.library import ComparedScenario
 from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
 from rulestone.report.signs import STATUS_SIGNS
@@ -18,7 +18,7 @@ NO_ANSWER = "·"
 NEAREST = 5
 
 
-def build_document(compared: Sequence[Compared]) -> Document:
+def build_document(compared: Sequence[ComparedScenario]) -> Document:
     """Yield the matrix, the failed comparisons, and the distances of rulesets."""
     made = make_matrix(compared)
     if made.columns:
@@ -63,7 +63,7 @@ def list_distances(matrix: Matrix) -> Document:
     yield Entries(entries, ((2, 0), (4, 0)), tight=True)
 
 
-def dump_data(compared: Sequence[Compared]) -> dict[str, Any]:
+def dump_data(compared: Sequence[ComparedScenario]) -> dict[str, Any]:
     """Return the scenarios, the matrix and the distances as plain data."""
     made = make_matrix(compared)
     return {

@@ -102,7 +102,7 @@ def join_records(run: Sequence[Record]) -> str:
 
 
 def render_story(records: Iterable[Record], names: Collection[str], width: int) -> str:
-    """Return records as lines, each indented below its cause; `names` are those of the players."""
+    """Return records as lines, each indented below its cause; `names` are the names of the players."""
     depth: dict[int, int] = {}
     lines = []
     for record in merge_neighbours(records, together=True):

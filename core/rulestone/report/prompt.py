@@ -12,7 +12,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.kernel.visibility import is_visible
 from rulestone.lab.play.input import MenuEntry, describe_amount
-from rulestone.lab.play.refusals import Ruled
+from rulestone.lab.play.refusals import Refusal
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.records import group_by_key
@@ -35,7 +35,7 @@ def format_question(
     """Return a choice as text: the question, and the numbered answers with their key facts.
 
     Args:
-        says: number of an answer → what its card says, where that is to be told.
+        says: number of an answer → the text of its card, if the question shows it.
     """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
     moment = format_moment(position, choice) if choice.kind == "act" else ""
@@ -157,7 +157,7 @@ def format_printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequen
     return "\n".join(lines)
 
 
-def format_reasons(reasons: Iterable[Ruled], ruleset: Ruleset, entries: Sequence[MenuEntry], width: int = WIDTH) -> str:
+def format_reasons(reasons: Iterable[Refusal], ruleset: Ruleset, menu: Sequence[MenuEntry], width: int = WIDTH) -> str:
     """Return the verdicts on actions with the rules behind them."""
     lines: list[str] = []
     cited: list[str] = []
@@ -165,7 +165,7 @@ def format_reasons(reasons: Iterable[Ruled], ruleset: Ruleset, entries: Sequence
         what = f"{ruled.action} {ruled.subject}".strip()
         verdict = ruled.verdict
         if ruled.offered:
-            number = next((e.number for e in entries if e.text == what or e.text.startswith(what + " “")), None)
+            number = next((e.number for e in menu if e.text == what or e.text.startswith(what + " “")), None)
             told = "you can do that now" + (f": it is number {number}" if number is not None else "")
         elif verdict:
             told = "no rule forbids it, but you have to answer another question now"
@@ -186,7 +186,7 @@ def format_because(verdict: Verdict) -> str:
     return f": {reason}" if reason else ""
 
 
-def format_refusals(refusals: Sequence[Ruled], width: int = WIDTH) -> str:
+def format_refusals(refusals: Sequence[Refusal], width: int = WIDTH) -> str:
     """Return all refusals; actions with the same cards and the same reason are grouped."""
     if not refusals:
         return "  Every action of your cards is available now."

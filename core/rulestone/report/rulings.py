@@ -17,7 +17,7 @@ SETTLED = ("holds", "nothing to show")
 
 
 def select_shown(results: Sequence[RulingResult], failing: bool) -> list[RulingResult]:
-    """Return the results to print: all, or those that do not hold."""
+    """Return the results to print: all results, or only the rulings that do not hold."""
     return [result for result in results if not failing or result.status not in SETTLED]
 
 
@@ -28,7 +28,7 @@ def build_document(
 
     Args:
         results: the results of the rulings.
-        failing: only those that do not hold, with the whole reason; the total counts all.
+        failing: only the rulings that do not hold, with the whole reason; the total counts all.
         every: include rulings that hold.
         width: columns of text, to which reasons are cut.
     """

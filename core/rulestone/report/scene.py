@@ -77,7 +77,7 @@ class Area(Struct, frozen=True):
     others: int = 0
 
 
-class Half(Struct, frozen=True):
+class PlayerHalf(Struct, frozen=True):
     """One player's half.
 
     Attributes:
@@ -124,7 +124,7 @@ class Scene(Struct, frozen=True):
     """
 
     heading: str
-    sides: tuple[Half, ...]
+    sides: tuple[PlayerHalf, ...]
     middle: tuple[Area, ...]
     map: tuple[tuple[Space, ...], ...]
     stack: tuple[StackedItem, ...]
@@ -193,11 +193,11 @@ class SceneMaker:
             ),
         )
 
-    def build_half(self, player: int, zones: Sequence[Zone]) -> Half:
+    def build_half(self, player: int, zones: Sequence[Zone]) -> PlayerHalf:
         """Return a player's half."""
         areas = [self.build_area(zone, player) for zone in zones]
         name = self.position.name(player)
-        return Half(
+        return PlayerHalf(
             name,
             format_player(self.position, player, short=self.short).removeprefix(name).removeprefix(": "),
             tuple(area for area in areas if area.figures or area.others),

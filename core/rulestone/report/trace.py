@@ -13,7 +13,7 @@ from rulestone.report.document import (
     Entries,
     Heading,
     ListEntry,
-    Literal,
+    LiteralBlock,
     Paragraph,
     TableBlock,
     Variants,
@@ -59,7 +59,7 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
     before = board(run.start, room) if steps else ""
     if steps:
         yield Heading("At the start:", 3)
-        yield Literal(mark_changes(before, before))
+        yield LiteralBlock(mark_changes(before, before))
     if run.opening:
         yield Heading("Before the first line:", 3)
         yield Entries(nest_records(run.opening), ((2, 2),), tight=True)
@@ -68,7 +68,7 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
         yield Entries(nest_records(step.records), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
-            yield Literal(mark_changes(before, after))
+            yield LiteralBlock(mark_changes(before, after))
             before = after
     yield from build_ending(run)
 

@@ -58,8 +58,8 @@ def wrap_text(text: str, width: int = WIDTH, first: str = "", indent: str | None
 
     Args:
         width: columns.
-        first: what the first line begins with.
-        indent: what the others begin with; as many blanks as `first` is long unless given.
+        first: the beginning of the first line.
+        indent: the beginning of the other lines; by default as many blanks as `first` is long.
     """
     later = " " * len(first) if indent is None else indent
     text = SIGN.sub("\u00a0\\1", text)

@@ -291,7 +291,7 @@ def get_players(top: dict[str, Node]) -> dict[str, Node]:
 
 
 def get_observations(top: dict[str, Node]) -> dict[str, Node]:
-    """Return the observations by name; those of a list are their own names.
+    """Return the observations by name; observations in a list are their own names.
 
     Raises:
         ScenarioError: an observation is not a text.

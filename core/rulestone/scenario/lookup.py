@@ -131,9 +131,9 @@ def run(
         scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
         game: "game" or "game@revision", or the game itself.
         revision: its revision, the newest unless one is named.
-        assume: options of assumptions; they go before those of the file.
+        assume: options of assumptions; they override the options of the file.
         lenient: an observation without a counterpart is None, with a note; a script that cannot be followed, or
-            does not end, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
+            does not end, is run as far as possible (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
         history: observe the start and the position after each line too (`Run.history`).
 
     Raises:

@@ -1,8 +1,8 @@
 """Premises: whether the question of a scenario arises under a game at all.
 
 A scenario asks about a situation. Under some game the situation may never come about: a line that the scenario takes
-for granted is refused, the game is over before the last line, a card has no counterpart. What the run shows then is no
-answer.
+for granted is refused, the game is over before the last line, a card has no counterpart. The result of the run is then
+no answer.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Premises:
         yield from self.check_target(step)
 
     def check_turn(self, moment: LineMoment) -> str:
-        """Check that the turn does not end between two lines, unless one of them says so."""
+        """Check that the turn does not end between two lines, unless one of the lines ends it."""
         following = self.moments.get(moment.step.number + 1)
         until = following.position if following is not None else self.end.position
         said = moment.step.kind in LATER or max(moment.step.whose, following.step.whose if following else -1) >= 0

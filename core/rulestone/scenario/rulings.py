@@ -55,7 +55,7 @@ class RulingResult(Struct, frozen=True):
         id, revision: the ruling's.
         status: "holds", "fails", "not yet" or "nothing to show".
         why: reason for a status other than "holds"; "" if the ruling holds.
-        runs: the runs of its cases, without those that could not run.
+        runs: the runs of its cases, without cases that could not run.
     """
 
     id: str
@@ -69,7 +69,7 @@ def rulings(game: str | Game) -> list[Ruling]:
     """Return a game's rulings, one for each revision they belong to, by id and then revision.
 
     Args:
-        game: the game, or its name; "game@revision" for those of one revision.
+        game: the game, or its name; "game@revision" for the rulings of one revision.
 
     Raises:
         UnknownGame: no installed game or revision has that name.

@@ -50,7 +50,7 @@ def set_up(
         scenario: the scenario.
         game: the game, or its name ("game" or "game@revision").
         revision: its revision, the newest unless one is named.
-        assume: options of assumptions; they go before those of the file.
+        assume: options of assumptions; they override the options of the file.
 
     Raises:
         UnknownGame: no installed game has that name.

@@ -75,7 +75,7 @@ def follow_stage(
         scenario: the scenario.
         game: "game" or "game@revision".
         revision: its revision, the newest unless one is named.
-        assume: options of assumptions; they go before those of the file.
+        assume: options of assumptions; they override the options of the file.
         case: name or number (from 1) of a case; the first one by default.
 
     Raises:

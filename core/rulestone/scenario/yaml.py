@@ -175,7 +175,7 @@ def read(text: str, file: str) -> list[Node]:
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
 
 
-class Open:
+class OpenNode:
     """A mapping or a list that is still being read.
 
     Args:
@@ -213,7 +213,7 @@ class Composer:
         self.events = events
         self.file = file
         self.lines = lines
-        self.open: list[Open] = []
+        self.open: list[OpenNode] = []
         self.known: dict[str, tuple[Node, int]] = {}
         self.pieces = 0
         self.line = 1
@@ -276,7 +276,7 @@ class Composer:
         if len(self.open) >= DEPTH:
             raise self.error(TOO_DEEP)
         self.count(1)
-        self.open.append(Open(value, self.line, self.path(), anchor or "", self.pieces - 1))
+        self.open.append(OpenNode(value, self.line, self.path(), anchor or "", self.pieces - 1))
 
     def set_key(self, event: Any) -> None:
         """Set the key of the next value."""

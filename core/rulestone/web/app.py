@@ -26,7 +26,7 @@ from rulestone.scenario import group_by_theme, library, load
 from rulestone.web.exchange import MADE, OWN, BadRequest, make_response, read_body, read_static
 from rulestone.web.jobs import Job, Kind, WebPage
 from rulestone.web.play import PlaySite
-from rulestone.web.queue import KEPT, Busy, JobQueue
+from rulestone.web.queue import KEPT, JobQueue, ServerBusy
 from rulestone.web.tables import Tables
 
 WORDS = 1_000
@@ -92,7 +92,7 @@ class Site:
         try:
             job = (await read_body(request, form)).make_job(kind)
             found = await self.wait_for_result(request, job)
-        except Busy as error:  # no status of its own: the browser would log each as an error of the page
+        except ServerBusy as error:  # no status of its own: the browser would log each as an error of the page
             return make_response({"busy": True, "error": str(error)})
         except BadRequest as error:
             return make_response({"error": str(error), "line": 0}, error.status)
@@ -107,7 +107,7 @@ class Site:
         """A lesson of the course."""
         try:
             found = await self.wait_for_result(request, Job("lesson", request.path_params["name"]))
-        except (Busy, BadRequest) as error:  # the frame repeats the request
+        except (ServerBusy, BadRequest) as error:  # the frame repeats the request
             return HTMLResponse(f"<title>Busy</title><p>{error} …", headers={**MADE, "Refresh": "2"})
         if found.error:
             return PlainTextResponse(found.error, 404, headers=OWN)
@@ -117,7 +117,7 @@ class Site:
         """Return the result of a job, once a worker has done it. A job whose client leaves is given up.
 
         Raises:
-            Busy: the server is too busy.
+            ServerBusy: the server is too busy.
             BadRequest: the client left.
         """
         client = f"{request.client.host}:{request.client.port}" if request.client is not None else ""
@@ -174,7 +174,7 @@ class ComparisonRequest(Struct):
 
 
 class WhyRequest(ComparisonRequest, kw_only=True):
-    """A request to explain a value or a refused line in one game; the other fields are those of `Job`."""
+    """A request to explain a value or a refused line in one game; the other fields are as in `Job`."""
 
     game: Annotated[str, Meta(max_length=WORDS)]
     kind: Literal["explain", "why-not"] = "why-not"

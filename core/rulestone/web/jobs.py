@@ -14,7 +14,7 @@ from rulestone.game.host import find
 from rulestone.kernel.position import IllegalAnswer
 from rulestone.lab.compare.columns import list_every_column, make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.switches import Switched, Take, find_switches
+from rulestone.lab.compare.switches import OptionResult, SwitchedComparison, find_switches
 from rulestone.lab.lessons.files import list_course, load_lesson
 from rulestone.lab.lessons.posed import pose
 from rulestone.lab.why.questions import explain, why_not
@@ -151,7 +151,8 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     """Return the page of a scenario and, after a search for causes, a note on it."""
     options = dict(job.assume)
     if job.kind == "compare":
-        return render_page([(None, Switched((), (Take({}, compare(scenario, job.games, options)),)))]), ""
+        result = OptionResult({}, compare(scenario, job.games, options))
+        return render_page([(None, SwitchedComparison((), (result,)))]), ""
     found = find_switches(scenario, job.games, options, view=view_columns, seconds=SEARCH, once=True)
     return render_page([(scenario, found)]), describe_search(found.comparison)
 

@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from rulestone.web.jobs import Job, WebPage
-from rulestone.web.workers import WALL, Gone, Worker, run_worker
+from rulestone.web.workers import WALL, Worker, WorkerEnded, run_worker
 
 SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
 """Kind of job → limit of processor seconds, the cheapest kinds first. A search for causes ends by itself earlier
@@ -36,7 +36,7 @@ TOO_SLOW = "stopped: it takes more than {seconds:g} seconds. Is there an infinit
 BUSY = "the server is busy; try again"
 
 
-class Busy(Exception):
+class ServerBusy(Exception):
     """The server cannot run a job now."""
 
 
@@ -86,10 +86,10 @@ class JobQueue:
             client: identifier of the client.
 
         Returns:
-            future for the result. Its exception is `Busy` if the job waited too long or the server stops.
+            future for the result. Its exception is `ServerBusy` if the job waited too long or the server stops.
 
         Raises:
-            Busy: too many jobs are waiting.
+            ServerBusy: too many jobs are waiting.
         """
         result: Future[WebPage] = Future()
         with self.changed:
@@ -100,7 +100,7 @@ class JobQueue:
             self.refuse_late_jobs()
             mine = Counter(one.client for one in self.waiting)[client]
             if self.stopped or len(self.waiting) >= MAX_WAITING or mine >= MAX_WAITING_EACH:
-                raise Busy(BUSY)
+                raise ServerBusy(BUSY)
             self.waiting.append(WaitingJob(job, client, time.monotonic(), result))
             self.changed.notify()
         return result
@@ -111,7 +111,7 @@ class JobQueue:
         late = [one for one in self.waiting if one.since < before and not one.result.cancelled()]
         self.waiting = [one for one in self.waiting if one not in late and not one.result.cancelled()]
         for one in late:
-            one.result.set_exception(Busy(BUSY))
+            one.result.set_exception(ServerBusy(BUSY))
 
     def drop_job(self, result: Future[WebPage]) -> None:
         """Cancel a job whose client has left: remove it from the queue, or stop its worker.
@@ -154,7 +154,7 @@ class JobQueue:
             try:
                 wall = max(WALL, 3 * seconds)
                 found: WebPage | None = self.known.get(one.job) or worker.run(one.job, seconds, wall)
-            except Gone as gone:  # not slow: the client left or the machine was busy
+            except WorkerEnded as gone:  # not slow: the client left or the machine was busy
                 found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
             self.count_use(one.client, time.monotonic() - begun)
             with self.changed:
@@ -164,7 +164,7 @@ class JobQueue:
                 while len(self.known) > KEPT:
                     self.known.popitem(last=False)
             if found is None:
-                one.result.set_exception(Busy(BUSY))
+                one.result.set_exception(ServerBusy(BUSY))
             else:
                 one.result.set_result(found)
         worker.stop()
@@ -186,6 +186,6 @@ class JobQueue:
             self.changed.notify_all()
         for one in left:
             if not one.result.cancelled():
-                one.result.set_exception(Busy("the server stops"))
+                one.result.set_exception(ServerBusy("the server stops"))
         for worker in self.workers:
             worker.stop()

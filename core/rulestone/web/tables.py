@@ -1,6 +1,6 @@
 """Tables: every game has its own process, which can be stopped and restarted.
 
-The answers so far are kept outside the process, so that a game goes on after its process was stopped.
+The answers so far are stored outside the process, so that a game continues after its process was stopped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from rulestone.web.jobs import format_error
-from rulestone.web.workers import Gone, Worker, limit_memory, run_orders
+from rulestone.web.workers import Worker, WorkerEnded, limit_memory, run_orders
 
 SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
 """Opponent → limit of processor seconds for one answer and its consequences; "" for two persons at the table."""
@@ -109,7 +109,7 @@ class GameTable:
         with self.lock:
             try:
                 turn: TableTurn = self.worker.run(TableOrder(self.setting, self.way, line), seconds, WALL)
-            except Gone:
+            except WorkerEnded:
                 return TableTurn(error=STOPPED.format(seconds=seconds))
             if not turn.error:
                 self.way = turn.way
@@ -178,7 +178,7 @@ class Tables:
             table.worker.stop()
 
 
-class Seated:
+class TableHost:
     """The state of a table's process: one game, after the first order."""
 
     def __init__(self) -> None:
@@ -241,4 +241,4 @@ def make_title(session: Any) -> str:
 def run_table_process(pipe: Connection) -> None:
     """Carry out orders until the server is gone: the main function of a table's process."""
     limit_memory()
-    run_orders(pipe, Seated().run_order)
+    run_orders(pipe, TableHost().run_order)

@@ -18,7 +18,7 @@ MEMORY = 2_000_000_000
 """Maximum memory of a worker, in bytes."""
 
 
-class Gone(Exception):
+class WorkerEnded(Exception):
     """The process of a worker has ended.
 
     Attributes:
@@ -63,7 +63,7 @@ class Worker:
             wall: seconds of elapsed time after which the process is stopped.
 
         Raises:
-            Gone: the order took too long, or the process was killed.
+            WorkerEnded: the order took too long, or the process was killed.
         """
         process = None
         try:
@@ -75,7 +75,7 @@ class Worker:
         except (EOFError, OSError):  # the process ended
             pass
         self.stop()
-        raise Gone(slow=process is not None and process.exitcode == -getattr(signal, "SIGPROF", 0))
+        raise WorkerEnded(slow=process is not None and process.exitcode == -getattr(signal, "SIGPROF", 0))
 
     def stop(self) -> None:
         """End the process."""

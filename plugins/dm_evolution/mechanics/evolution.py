@@ -16,7 +16,7 @@ IS_EVOLUTION = either(
 
 
 def select_material_for(card: e.Expr = THIS) -> e.Select:
-    """Return the cards that an evolution creature can be put on: those of its named zone and kind."""
+    """Return the cards that an evolution creature can be put on: cards of its named zone and kind."""
     kind = of(card, "material type")
     return cards_in(
         BATTLE,

@@ -1,4 +1,4 @@
-"""Templates of cards, for those of the sources and the sample set."""
+"""Templates of cards, used by cards of the sources and of the sample set."""
 
 from __future__ import annotations
 

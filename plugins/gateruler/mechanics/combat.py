@@ -180,8 +180,8 @@ def put_keyword_damage(what: e.Expr) -> i.If:
     )
 
 
-# autos for the attack are on the gate first; what is done “as it attacks” is put above them and is not played; a ruler
-# attacks as the unit on top of it does
+# Autos for the attack are on the gate first. Items for “as it attacks” are put above them and are not played. A ruler
+# attacks like the unit on top of it.
 _PUT_AS_IT_ATTACKS: Steps = (
     i.Check(),
     put_keyword_damage(ATTACKER),

@@ -31,7 +31,7 @@ def normal_timing(unless: e.Expr | None = None, never: e.Expr | None = None) -> 
 
     Args:
         unless: what frees the card from it.
-        never: what has a moment of its own, so that this one is not right for it either.
+        never: condition under which normal timing is wrong, because the card has a timing of its own.
     """
     phase = e.Phase(MAIN) if never is None else both(e.Phase(MAIN), no(never))
     asked = (

@@ -300,7 +300,7 @@ _OPENED = {
 
 
 def vocabulary_2021(older: Vocabulary) -> Vocabulary:
-    """Return the words of rules English with those of the third set."""
+    """Return the words of rules English, including the words of the third set."""
     return replace(
         older,
         attributes={**older.attributes, "cost change": "cost change"},
@@ -311,7 +311,7 @@ def vocabulary_2021(older: Vocabulary) -> Vocabulary:
 
 
 def vocabulary_2022(older: Vocabulary) -> Vocabulary:
-    """Return the words of rules English with those of 【装着】."""
+    """Return the words of rules English, including the words of 【装着】."""
     return replace(
         older,
         conditions={**older.conditions, "this is equipped": EQUIPPED_THIS},

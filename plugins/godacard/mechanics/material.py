@@ -39,7 +39,7 @@ def select_evolvable(card: e.Expr = THIS) -> e.Select:
 
 
 def select_any_material(card: e.Expr = THIS) -> e.Select:
-    """Return monster cards in the own hand and monster zone, the card itself apart."""
+    """Return monster cards in the own hand and monster zone, without the card itself."""
     return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", other=card)
 
 

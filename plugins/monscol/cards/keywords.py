@@ -38,7 +38,7 @@ def weakness(kind: str, amount: int, *, objects: e.Expr = THIS) -> Ability:
 
 
 def weakness_operation(kind: str, amount: int) -> tuple[Operation, ...]:
-    """Return the operation of weakness: values of one attribute add up, those of different ones do not (13.1.8.5)."""
+    """Return the operation of weakness: only values of the same attribute add up (13.1.8.5)."""
     known_form(kind, amount)
     return add(**{name_weakness(kind): amount})
 

@@ -1,4 +1,4 @@
-"""Rituals of the sample pool: those that wait in a slot, and those usable in the opponent's turn."""
+"""Rituals of the sample pool: rituals that wait in a slot, and rituals usable in the opponent's turn."""
 
 from __future__ import annotations
 

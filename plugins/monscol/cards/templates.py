@@ -24,7 +24,7 @@ def card(name: str, type: str, abilities: tuple[Ability, ...], values: dict[str,
 
 
 def unit(name: str, level: int, attack: int, defence: int, *abilities: Ability, **values: Any) -> Card:
-    """Return a unit; units of level 3 or less have the instant mark unless `instant` says otherwise."""
+    """Return a unit; units of level 3 or less have the instant mark unless `instant` decides it."""
     printed = {"level": level, "attack": attack, "defence": defence, "instant": level <= 3, **values}
     return card(name, UNIT, abilities, printed)
 

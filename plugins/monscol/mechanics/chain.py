@@ -114,12 +114,12 @@ OPEN = (
 
 
 def hand(type: str, kind: str) -> e.Select:
-    """Return cards in hand of a type and kind; the type tells which texts these cards may have."""
+    """Return cards in hand of a type and kind; the type decides which texts these cards may have."""
     return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
 
 
 def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
-    """Require slots of the user beside those that earlier declarations of the chain will use up."""
+    """Require slots of the user besides the slots that earlier declarations of the chain will use up."""
     return i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",))
 
 

@@ -1,7 +1,7 @@
 """Spell and item slots: usable and used-up slots of a unit (MC-7.5, MC-11.10, MC-16.6).
 
-Spell slots are counted per element; those of `Spell:*` stand for any. A spell uses slots of its own element first:
-whatever else a slot of any element could still serve for, it serves for afterwards.
+Spell slots are counted per element; slots of `Spell:*` stand for any element. A spell uses slots of its own element
+first: whatever else a slot of any element could still serve for, it serves for afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NAMES = (*ELEMENTS, ANY)
 
 
 def make_printed_slots(**slots: int) -> dict[str, Any]:
-    """Return the printed slots of a unit with `Spell:x`, by element; `any` for those of `Spell:*`.
+    """Return the printed slots of a unit with `Spell:x`, by element; `any` for slots of `Spell:*`.
 
     Raises:
         ValueError: there is no such element.

@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Ben")
 COUNTED = ("damage zone", "hand", "deck", "graveyard", "removed")
 SHOWN = ("ruler zone", "defence zone", "attack zone", "field zone", "set zone", "energy zone", "drive zone")
-#: what a unit shows on the board
+#: the values that the board shows for a unit
 NUMBERS = ("atk", "hp", "stk")
 
 

@@ -66,7 +66,7 @@ def map_types(kind: type) -> dict[str, str]:
 
 
 def map_texts(kind: type) -> dict[str, str]:
-    """Return the descriptions of a record's fields from its docstring and those of its bases."""
+    """Return the descriptions of a record's fields from its docstring and the docstrings of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         parts = FIELDS.split(inspect.cleandoc(base.__doc__ or "").partition("Attributes:\n")[2])

@@ -9,7 +9,7 @@ from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Prog
 from rulestone.continuous.dependency import find_closure
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Op
-from rulestone.continuous.order_in_layer import Turn
+from rulestone.continuous.order_in_layer import NextApplication
 from rulestone.continuous.resolver import iterate_turns
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Edge(NamedTuple):
     Attributes:
         then: number of the effect that depends.
         first: number of the effect on which it depends.
-        kind: what would change: "existence", "whom" (what it applies to) or "what" (what it does to it).
+        kind: the change: "existence", "whom" (the affected objects) or "what" (the operations on them).
         oid: number of an object that shows it: the source, or an object that is added, dropped, or affected
             differently.
         attr: the attribute that the first effect changes and the other reads; "" if unknown.
@@ -56,7 +56,7 @@ class Edge(NamedTuple):
         return next((edge for edge in self.also if edge.oid == oid), self)
 
 
-def find_edges(turn: Turn) -> tuple[Edge, ...]:
+def find_edges(turn: NextApplication) -> tuple[Edge, ...]:
     """Return the dependencies between the effects of a layer just before an application, with evidence."""
     depends = turn.map_dependencies()
     if not any(depends.values()):
@@ -81,7 +81,7 @@ def compare_plans(
         return before, progress.plan_operations(then)
 
 
-def find_evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
+def find_evidence(turn: NextApplication, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
     """Return the evidence that `then` depends on `first` when the effects of `ahead` have been applied."""
     before, after = compare_plans(turn.progress, first, then, ahead)
     reads = then.needs if after is None or before is None else turn.progress.find_reads(then)

@@ -9,7 +9,7 @@ from rulestone.continuous.accounts.dependencies import Edge, find_edges
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Table
-from rulestone.continuous.order_in_layer import Turn
+from rulestone.continuous.order_in_layer import NextApplication
 from rulestone.continuous.resolver import iterate_turns
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
         why: reason for its place: "alone" (the only one left in its layer), "age" (the oldest one left), "waited" (it
             depended on a younger effect that was applied first), "loop" (in a dependency loop that the scheme
             resolves).
-        behind: the dependencies by which it was passed over, or those that make the loop.
+        behind: the dependencies by which it was passed over, or the dependencies that make the loop.
         passed: numbers of older effects that had to wait, and are applied later.
         continuations: fields of the layer scheme that decided about this part: "goes_on" (its source has lost the
             ability since the first part was applied), "shares" (it applies to the objects of its first part, although
@@ -93,7 +93,7 @@ def make_ledger(board: Board, effects: Iterable[Effect], scheme: LayerScheme) ->
     """Apply effects to a board and record each application with its reason."""
     everything = list(effects)
     entries: list[Entry] = []
-    notes = Notes({}, {}, {})
+    notes = DependencyNotes({}, {}, {})
     for turn in iterate_turns(board, everything, scheme):
         if turn.applies:
             entries.append(record_application(turn, notes))
@@ -105,7 +105,7 @@ def make_ledger(board: Board, effects: Iterable[Effect], scheme: LayerScheme) ->
     return Ledger(tuple(entries), board, missing, board.table, notes.left_out)
 
 
-class Notes(NamedTuple):
+class DependencyNotes(NamedTuple):
     """Records that persist from one application to the next.
 
     Attributes:
@@ -134,13 +134,13 @@ class Notes(NamedTuple):
                     mine[edge.first, edge.then] = edge
 
 
-def find_loop_dependencies(turn: Turn, edges: Iterable[Edge]) -> tuple[Edge, ...]:
+def find_loop_dependencies(turn: NextApplication, edges: Iterable[Edge]) -> tuple[Edge, ...]:
     """Return the dependencies that make the next loop."""
     members = {effect.number for effect in turn.loop}
     return tuple(edge for edge in edges if edge.first in members and edge.then in members)
 
 
-def record_application(turn: Turn, notes: Notes) -> Entry:
+def record_application(turn: NextApplication, notes: DependencyNotes) -> Entry:
     """Return the entry of the next application, and note in `notes` the older effects that it passes."""
     chosen = turn.chosen
     here = turn.list_present()
@@ -165,7 +165,7 @@ def record_application(turn: Turn, notes: Notes) -> Entry:
     return Entry(chosen.layer, chosen, plan, changes, why, behind, passed, find_begun_changes(turn, plan))
 
 
-def find_begun_changes(turn: Turn, plan: Plan) -> tuple[str, ...]:
+def find_begun_changes(turn: NextApplication, plan: Plan) -> tuple[str, ...]:
     """Return the differences for an effect whose first part was applied in an earlier layer."""
     progress, effect = turn.progress, turn.chosen
     if effect.group not in progress.begun:

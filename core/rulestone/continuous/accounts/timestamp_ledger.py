@@ -78,7 +78,7 @@ class LedgerWatch:
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
     def list_parts(self, active: ActiveEffect, stage: int | None = None) -> list[Effect]:
-        """Return the parts of an effect, or those of one stage; each gets a number at first use."""
+        """Return the parts of an effect, or its parts in one stage; each gets a number at first use."""
         facts = self.deriver.analyze_effect(active.effect)
         found = []
         for piece in facts.pieces:

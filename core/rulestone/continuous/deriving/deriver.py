@@ -32,7 +32,7 @@ def make_deriver(scheme: LayerScheme) -> Deriver:
     return Deriver(scheme) if not scheme.is_by_timestamp else TimestampDeriver(scheme)
 
 
-class Piece(NamedTuple):
+class PlaceOps(NamedTuple):
     """The operations of an effect that belong to one place.
 
     Attributes:
@@ -50,7 +50,7 @@ class Piece(NamedTuple):
     constant: tuple[Op, ...] | None
 
 
-class Origin(NamedTuple):
+class EffectOrigin(NamedTuple):
     """The origin of an effect, or of its part.
 
     Attributes:
@@ -64,7 +64,7 @@ class Origin(NamedTuple):
     ops: tuple[int, ...]
 
 
-class Facts(NamedTuple):
+class EffectFacts(NamedTuple):
     """The properties of a compiled effect that hold in any position.
 
     Attributes:
@@ -74,7 +74,7 @@ class Facts(NamedTuple):
             matters.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PlaceOps, ...]
     whom: frozenset[str]
     condition: frozenset[str]
     like: Hashable
@@ -96,7 +96,7 @@ class Deriver:
     def __init__(self, scheme: LayerScheme, resolver: Resolve = resolve) -> None:
         self.scheme = scheme
         self.resolver = resolver
-        self.known: dict[Any, Facts] = {}
+        self.known: dict[Any, EffectFacts] = {}
         self.likes: dict[Hashable, int] = {}
 
     def __call__(self, machine: MachineView) -> Table:
@@ -124,7 +124,7 @@ class Deriver:
             machine.log.record_assumption(name)
 
     def collect_present(self, machine: MachineView) -> PresentEffects:
-        """Return the present effects, without those of given abilities; collect them if they are not cached."""
+        """Return the present effects, without effects of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
             there = machine.state.present = present_effects.annotate_effects(machine, self.collect_effects(machine))
@@ -149,7 +149,7 @@ class Deriver:
             pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(meant))
         return [self.make_part(machine, n, number, active, facts, piece) for n, piece in enumerate(pieces, number)]
 
-    def get_facts(self, effect: Any) -> Facts:
+    def get_facts(self, effect: Any) -> EffectFacts:
         """Return the cached properties of an effect."""
         facts = self.known.get(effect)
         if facts is None:
@@ -157,7 +157,7 @@ class Deriver:
         return facts
 
     def find_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
-        """Return every continuous effect of a position, and those that would exist if all abilities were given.
+        """Return every continuous effect of a position, and every effect that would exist if all abilities were given.
 
         Args:
             renewing: whether to read static abilities even if the scheme reads them only at refresh points.
@@ -165,7 +165,7 @@ class Deriver:
         return add_given(machine, self.collect_effects(machine, renewing), renewing)
 
     def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
-        """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
+        """Return every continuous effect, with its timestamp under the scheme, except effects of given abilities.
 
         Args:
             renewing: as for `found`.
@@ -180,7 +180,7 @@ class Deriver:
                 return active._replace(stamp=machine.state.objects[this & NUMBER].since)
         return active
 
-    def analyze_effect(self, effect: Any) -> Facts:
+    def analyze_effect(self, effect: Any) -> EffectFacts:
         """Compute the properties of an effect that hold in any position."""
         declared = effect.declared
         pieces: dict[int, list[int]] = {}
@@ -188,7 +188,7 @@ class Deriver:
             pieces.setdefault(self.find_place(effect, op), []).append(index)
         # a number stands for the expressions, which would be hashed again for each effect of each position
         alike = make_source_key(declared.whom, declared.condition)
-        return Facts(
+        return EffectFacts(
             pieces=tuple(self.make_piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
             whom=find_cells(declared.whom),
             condition=find_cells(declared.condition),
@@ -201,13 +201,13 @@ class Deriver:
         source = "static" if declared.lasts == WHILE_VALID else "produced"
         return self.scheme.find_place(op.attr, op.kind, declared.layer, source)
 
-    def make_piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
+    def make_piece(self, place: int, effect: Any, indexes: list[int]) -> PlaceOps:
         """Return the operations of one place."""
         mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
         fixed = all(gained or op.value is None or is_constant(op) for op, gained in mine)
         # a copy of an object "as it is" reads every cell that a copy writes
         whole = [effect.cells[n] for n in indexes if effect.what[n].kind == "copy" and self.scheme.copies != "printed"]
-        return Piece(
+        return PlaceOps(
             place=place,
             ops=tuple(indexes),
             reads=frozenset().union(*(find_operation_reads(op) for op, _ in mine), *whole),
@@ -216,7 +216,7 @@ class Deriver:
         )
 
     def make_part(
-        self, machine: MachineView, number: int, group: int, active: ActiveEffect, facts: Facts, piece: Piece
+        self, machine: MachineView, number: int, group: int, active: ActiveEffect, facts: EffectFacts, piece: PlaceOps
     ) -> Effect:
         """Return one part of an effect, for the resolvers."""
         effect, env, source, touched = active.effect, active.env, active.source, machine.pool.touched
@@ -249,7 +249,7 @@ class Deriver:
             constant=None if goes and len(piece.writes) > 1 else find_constant(active, piece),
             name=effect.id,
             cites=effect.declared.cites,
-            origin=Origin(effect, env, piece.ops),
+            origin=EffectOrigin(effect, env, piece.ops),
         )
 
 
@@ -279,12 +279,12 @@ class TimestampDeriver(Deriver):
         return leaning[sorts]
 
 
-def is_live(effect: Any, piece: Piece) -> bool:
+def is_live(effect: Any, piece: PlaceOps) -> bool:
     """Return whether a part of an effect copies, or has operations whose values differ by object."""
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
 
-def find_reads(active: ActiveEffect, facts: Facts, piece: Piece) -> frozenset[str]:
+def find_reads(active: ActiveEffect, facts: EffectFacts, piece: PlaceOps) -> frozenset[str]:
     """Return the cells that decide which objects a part of an effect affects, and how."""
     fixed, values = FIXED in active.env, AMOUNTS in active.env
     reads = frozenset[str]() if fixed else facts.whom
@@ -293,7 +293,7 @@ def find_reads(active: ActiveEffect, facts: Facts, piece: Piece) -> frozenset[st
     return reads | piece.reads if not fixed and is_live(active.effect, piece) else reads
 
 
-def find_constant(active: ActiveEffect, piece: Piece) -> tuple[Op, ...] | None:
+def find_constant(active: ActiveEffect, piece: PlaceOps) -> tuple[Op, ...] | None:
     """Return the operations of a part of an effect if they are the same for every object; else None."""
     values = active.env.get(AMOUNTS)
     if values is None:

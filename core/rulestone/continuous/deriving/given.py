@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, Held, Rewording
+from rulestone.continuous.operations import ABILITIES, HeldAbility, Rewording
 from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER, list_cards_beneath
@@ -20,7 +20,7 @@ UNKNOWN = object()
 
 
 def add_given(machine: MachineView, effects: Iterable[ActiveEffect], renewing: bool = False) -> list[ActiveEffect]:
-    """Return effects, and those of the abilities that they give.
+    """Return effects, and the effects of the abilities that they give.
 
     Args:
         renewing: whether to read static abilities even if the scheme reads them only at refresh points.
@@ -50,7 +50,7 @@ def find_possible_effects(machine: MachineView, giver: ActiveEffect) -> list[Act
     return [new for one in held for oid in numbers for new in timestamp.find_given_effects(machine, oid, one)]
 
 
-def find_given_abilities(machine: MachineView, giver: ActiveEffect) -> list[Held]:
+def find_given_abilities(machine: MachineView, giver: ActiveEffect) -> list[HeldAbility]:
     """Return the static abilities that an effect may give, with the timestamps that they would have."""
     fixed, values = giver.env.get(FIXED), giver.env.get(AMOUNTS)
     gained: list[Any] = [*giver.effect.gained.values()]
@@ -61,8 +61,8 @@ def find_given_abilities(machine: MachineView, giver: ActiveEffect) -> list[Held
         elif op.kind in ("copy", "share"):
             known = values[index] if values is not None and fixed is not None else UNKNOWN
             gained += list_copied(machine, known) if op.kind == "copy" else list_shared(machine, op.attr, known)
-    held = [Held(one, giver.stamp) for one in gained if one.kind == "static" and not one.inherent]
-    return held + [Held(one, 0) for one in reworded if one.kind == "static"]
+    held = [HeldAbility(one, giver.stamp) for one in gained if one.kind == "static" and not one.inherent]
+    return held + [HeldAbility(one, 0) for one in reworded if one.kind == "static"]
 
 
 def list_tops(machine: MachineView) -> Iterator[int]:
@@ -71,7 +71,7 @@ def list_tops(machine: MachineView) -> Iterator[int]:
 
 
 def list_copied(machine: MachineView, model: Any) -> list[Any]:
-    """Return the abilities that a copy of a model has; those of all possible models if the model is `UNKNOWN`."""
+    """Return the abilities of a copy of a model; the abilities of all possible models if the model is `UNKNOWN`."""
     found: list[Any] = []
     if model is UNKNOWN:
         found += list_exception_abilities(machine)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Container, Hashable, Iterable,
 from typing import Any
 
 from rulestone.continuous.board import Effect, overlaps
-from rulestone.continuous.operations import Held
+from rulestone.continuous.operations import HeldAbility
 from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 
@@ -61,7 +61,7 @@ def may_cross_kinds(effects: Collection[Effect]) -> bool:
 
 def gives_abilities(effects: Collection[Effect]) -> bool:
     """Return whether an ability was given."""
-    return any(isinstance(effect.ability, Held) and effect.ability.since >= 0 for effect in effects)
+    return any(isinstance(effect.ability, HeldAbility) and effect.ability.since >= 0 for effect in effects)
 
 
 def has_static(effects: Collection[Effect]) -> bool:

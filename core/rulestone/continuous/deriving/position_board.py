@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous import timestamp
 from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
+from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, HeldAbility, Op, Table
 from rulestone.continuous.piles import find_top_of_pile, list_sharing_cards
 from rulestone.continuous.present_effects import ActiveEffect
 from rulestone.model.bindings import AMOUNTS, FIXED
@@ -36,7 +36,7 @@ class PositionBoard:
         return read_without_effects(self.machine, oid, attr)
 
 
-def has_ability(board: PositionBoard, source: int, ability: Held) -> bool:
+def has_ability(board: PositionBoard, source: int, ability: HeldAbility) -> bool:
     """Return whether a source has the ability that an effect comes from."""
     row = board.table.get(source)
     cell = row.get(ABILITIES) if row is not None else None

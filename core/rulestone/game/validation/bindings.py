@@ -72,7 +72,7 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
 def find_unseen_names(
     piece: DeclaredPart, known: set[str], shared: set[str], event_roles: EventRoles
 ) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
-    """Yield the names that a given ability reads but only its giver binds; the tuple is that of `find_unbound`."""
+    """Yield the names that a given ability reads but only its giver binds, as `find_unbound` yields them."""
     for given in find_given(piece.content):
         seen = event_roles.list_seen_names(given, shared | list_bound(given))
         for name in (name for name in list_read_names(given) if name in known and name not in seen):
@@ -113,7 +113,7 @@ class EventRoles:
 
 
 def list_read_names(content: Any) -> dict[str, None]:
-    """Return the names that some data reads, each once, without those that only the core uses."""
+    """Return the names that some data reads, each once, without names that only the core uses."""
     reads = chain.from_iterable(map(inspect.list_own_reads, inspect.walk(content)))
     asked = (read for read in reads if read.kind == inspect.NAMED)
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))

@@ -1,7 +1,7 @@
 """Policies of one game that do not fit each other, as a table of conditions and reasons.
 
-Some pairs cannot work: what one of them leaves, the other never takes up. Others work, and one of them says something
-that never comes to pass.
+Some pairs cannot work: one policy leaves items that the other never handles. Others work, but one field of them
+never has an effect.
 """
 
 from __future__ import annotations

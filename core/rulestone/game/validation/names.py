@@ -194,7 +194,7 @@ class Names:
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
 
     def _declare_types(self, ruleset: Ruleset) -> None:
-        """Set the declared types of cards and those that rules read."""
+        """Set the declared types of cards and the types that rules read."""
         shared = {*ruleset.vocabulary.types.values()}
         shared |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
         self.types = {card.type for card in ruleset.cards.values()} | {"player"} | shared

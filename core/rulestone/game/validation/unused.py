@@ -117,7 +117,7 @@ def explain_unused(card: Card, ability: Ability, parts: Parts, vocabulary: Vocab
 def find_obstacle(
     card: Card, ability: Ability, called: str, ways: list[Use], parts: Parts
 ) -> tuple[str, Ability] | None:
-    """Return why rules that use such abilities never reach this one: its zones differ, or another ability comes
+    """Return why rules that use such abilities never reach this ability: its zones differ, or another ability comes
     first."""
     named = any(use.placed or use.name for use in ways)
     zones = ability.zones or (parts.working if all(use.placed for use in ways) else ())
@@ -355,6 +355,6 @@ def find_destinations(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spread_all(names: Iterable[str], parts: Parts) -> set[str]:
-    """Return the zones among some names, including those of their groups."""
+    """Return the zones among some names, including the zones of named groups."""
     asked = {*names}
     return {zone.name for zone in parts.zones.values() if zone.name in asked or asked & {*zone.groups}}

@@ -15,7 +15,7 @@ from rulestone.kernel.legality.announcement import (
     list_fallible,
 )
 from rulestone.kernel.program import Compiled, Program
-from rulestone.kernel.rules.action import CompiledAction, Foresight
+from rulestone.kernel.rules.action import AnnouncementFacts, CompiledAction
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -66,14 +66,14 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
     return made if later else made.whole()
 
 
-def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
+def find_foresight(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
     """Return the facts about an announcement that are known without a trial."""
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not is_plain_move(step))
     plainly = announces_own(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     enters, layout = list_destinations(announce), compiler.rules.layout
-    return Foresight(
+    return AnnouncementFacts(
         plain=checks is not None,
         quick=checks or (),
         enters=enters,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any
 
-from rulestone.continuous.operations import Held
+from rulestone.continuous.operations import HeldAbility
 from rulestone.kernel.assembly.ability import compile_ability
 from rulestone.kernel.assembly.rewording import Rewordings
 from rulestone.kernel.compile.expressions import Compiler
@@ -132,6 +132,6 @@ class Cards:
         """Return the kinds of the abilities that are printed on some cards."""
         return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
-    def holding(self, info: AbilitySet, abilities: tuple[Held, ...]) -> AbilitySet:
+    def holding(self, info: AbilitySet, abilities: tuple[HeldAbility, ...]) -> AbilitySet:
         """Return the abilities of an object of a card that gained or lost some."""
         return self._holdings[info, tuple([one.ability for one in abilities])]

@@ -35,7 +35,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
 
 
 def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None = None) -> None:
-    """End all effects with a duration, or those that one player produced, simultaneously."""
+    """End all effects with a duration, or only the effects that one player produced, simultaneously."""
     state = machine.state
 
     def ends(active: Active) -> bool:

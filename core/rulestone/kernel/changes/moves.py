@@ -188,7 +188,7 @@ def create_pile_frames(machine: Machine, old: Object, new: Object) -> list[Frame
 
 
 def carry_along(machine: Machine, top: Object) -> None:
-    """Move the cards under an object to its place; its controller controls those that are not attached."""
+    """Move the cards under an object to its place; its controller controls the cards that are not attached."""
     objects, attached = machine.state.objects, machine.rules.policies.piles.attached
     for oid in top.under:
         obj = objects[oid]

@@ -2,7 +2,7 @@
 state.
 
 A reference means one object and nothing that its card becomes later. Where a rule says that something else *is* that
-object from now on (what lay under a creature goes on as that creature), the references themselves are passed on.
+object from now on (a card under a creature becomes that creature), the references themselves are passed on.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ Changes = Callable[["Machine", int], Any]
 ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.Simultaneous, i.Pay, i.Require, i.Roll)
 
 
-class Enough(NamedTuple):
+class PaymentCheck(NamedTuple):
     """A check that there is enough to choose from, or to pay with, or that something required holds.
 
     Attributes:
@@ -47,7 +47,7 @@ class Enough(NamedTuple):
     required: Any = None
 
 
-def compile_payment_check(compiler: Compiler, step: i.Pay) -> Enough | None:
+def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | None:
     """Return the check that decides whether a cost can be paid; None if it needs a trial."""
     rules = compiler.rules
     if not rules.policies.costs.must_change or step.free is not None:
@@ -65,7 +65,7 @@ def compile_payment_check(compiler: Compiler, step: i.Pay) -> Enough | None:
     does = compile_event_test(compiler, deed, name)
     if does is None:
         return None
-    return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
+    return PaymentCheck(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
 
 
 def is_plain_choice(choice: i.Choose) -> bool:

@@ -48,9 +48,9 @@ TEMPLATES: dict[type[Any], Template] = {}
 class Source:
     """The source of one function and the objects that its names refer to.
 
-    The names `machine`, `env` and `it` are its arguments; those of `LOOKED_UP` may be used too. Rulesets share sources
-    (`rulestone.kernel.compile.sharing`): a template may ask `rules` only for zones, attributes, the pile policy and
-    inner phases, and must leave to `bind` what each compiler makes for itself.
+    The names `machine`, `env` and `it` are its arguments; the names of `LOOKED_UP` may be used too. Rulesets share
+    sources (`rulestone.kernel.compile.sharing`): a template may ask `rules` only for zones, attributes, the pile
+    policy and inner phases, and must leave to `bind` what each compiler makes for itself.
 
     Args:
         rules: the ruleset that the source is first written for.

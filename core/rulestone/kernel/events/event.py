@@ -51,7 +51,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, PARTED) else env
 
     def affected(machine: Machine, env: Env) -> Any:
-        """Start the steps for decided members, without those that have left since."""
+        """Start the steps for decided members, without members that have left since."""
         if env[SETTLED] == REST:
             hold_interrupts(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.is_alive(ref))

@@ -261,7 +261,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
 
 
 def find_position(state: State, ref: int) -> int:
-    """Return an object's index in its place, counted from the left, or that of its pile; -1 if it has left."""
+    """Return the index of an object, or of its pile, in its place, counted from the left; -1 if it has left."""
     if not state.is_alive(ref):
         return -1
     obj = state.objects[ref & NUMBER]

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.payment import Enough, compile_payment_check
+from rulestone.kernel.compile.payment import PaymentCheck, compile_payment_check
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
@@ -22,7 +22,8 @@ from rulestone.model.state import Env
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the steps, including costs, with each choice limited to objects that the next verb on them accepts.
 
-    A later verb affects what it can: “Gain control of target creature. Untap it.” may target an untapped creature.
+    A later verb affects the objects that it can affect: “Gain control of target creature. Untap it.” may target an
+    untapped creature.
     """
     steps = list(effect)
     for at, step in enumerate(steps):
@@ -58,7 +59,8 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
             wanted = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
-            step = replace(step, least=e.Arith("min", wanted, e.Count(step.what)))  # all that exist, if these are fewer
+            # fewer candidates than required: all of them
+            step = replace(step, least=e.Arith("min", wanted, e.Count(step.what)))
         if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
@@ -100,16 +102,16 @@ def is_hidden(step: i.Choose, policy: Any) -> bool:
 
 def find_quick_checks(
     compiler: Compiler, steps: i.Steps, at_rest: bool = False, announce: Program | None = None
-) -> tuple[Enough, ...] | None:
+) -> tuple[PaymentCheck, ...] | None:
     """Return counts that decide whether choices can be made, if the steps need nothing else; else None.
 
     Args:
         at_rest: whether nothing moves before or between the steps, so that the present board decides.
         announce: the compiled steps, perhaps with others; None before they are compiled.
     """
-    checks: list[Enough] = []
+    checks: list[PaymentCheck] = []
     for step in steps:
-        check: Enough | None = None
+        check: PaymentCheck | None = None
         if isinstance(step, i.Pay) and all(other.does is None for other in checks):
             check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Require) and not checks:
@@ -118,22 +120,22 @@ def find_quick_checks(
             if step.target:
                 check = count_targets(compiler, step, at_rest)
             elif step.such_that is None:
-                continue  # a choice without targets takes as many as exist, so it always succeeds
+                continue  # a choice without targets takes as many objects as exist, so it always succeeds
         if check is None:
             return None
         checks.append(check)
     return tuple(checks)
 
 
-def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
+def count_required(compiler: Compiler, step: i.Require) -> PaymentCheck | None:
     """Return the check of a requirement that compares only counts; None for other requirements."""
     if any(read.kind not in COUNTED and read != inspect.CONTROLLER for read in inspect.list_reads(step.condition)):
         return None
     elsewhere = is_elsewhere(compiler.rules, step.condition)
-    return Enough(None, None, False, provided=elsewhere, required=compiler(step.condition))
+    return PaymentCheck(None, None, False, provided=elsewhere, required=compiler(step.condition))
 
 
-def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough | None:
+def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> PaymentCheck | None:
     """Return the count that decides whether there are enough targets; None if a count cannot decide.
 
     Args:
@@ -147,7 +149,7 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough |
     plain = isinstance(step.what, (e.Select, e.Either))
     what, least = compiler.objects(step.what), compiler(step.least)
     provided = compiler(anyway) if anyway is not None else None
-    return Enough(what, least, plain, suffers=step.suffers, provided=provided)
+    return PaymentCheck(what, least, plain, suffers=step.suffers, provided=provided)
 
 
 def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:

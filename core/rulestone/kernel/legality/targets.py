@@ -16,7 +16,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
 
 
-class Aim(NamedTuple):
+class TargetChoice(NamedTuple):
     """A choice of targets.
 
     Attributes:
@@ -55,9 +55,9 @@ class Aim(NamedTuple):
         )
 
 
-def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
+def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[TargetChoice, ...]:
     """Return the target choices of an announcement, in any mode."""
-    found: list[Aim] = []
+    found: list[TargetChoice] = []
     within = modes or {}
     for step in steps:
         if isinstance(step, i.Choose):
@@ -66,7 +66,7 @@ def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -
             who = compiler.player(step.who) if step.who is not None else None
             such_that = compiler(step.such_that) if step.such_that is not None else None
             suffers, prompt = step.suffers if step.target else "", step.prompt or f"choose {step.name}"
-            found.append(Aim(step.name, what, suffers, who, within, such_that, prompt))
+            found.append(TargetChoice(step.name, what, suffers, who, within, such_that, prompt))
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
                 key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")

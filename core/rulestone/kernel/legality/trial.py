@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from rulestone.kernel.compile.payment import Enough
+from rulestone.kernel.compile.payment import PaymentCheck
 from rulestone.kernel.invalidation import can_change_others, has_statics
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
@@ -75,7 +75,7 @@ def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
 
 def find_counts(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
-) -> tuple[Enough, ...] | None:
+) -> tuple[PaymentCheck, ...] | None:
     """Return the counts that decide an announcement now; None if it needs a trial."""
     own = action.foresight
     if not own.plain or is_response_limited(machine):
@@ -99,14 +99,14 @@ def is_response_limited(machine: Machine) -> bool:
     return machine.rules.decisions.answering is not None and bool(machine.state.game.get("responding"))
 
 
-def is_decisive(machine: Machine, check: Enough, env: Env) -> bool:
+def is_decisive(machine: Machine, check: PaymentCheck, env: Env) -> bool:
     """Return whether a count decides now: no replacement can apply to its event, and its precondition holds."""
     if check.verb in machine.pool.replaced:
         return False
     return check.provided is None or bool(check.provided(machine, env, -1))
 
 
-def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
+def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck) -> bool:
     """Return whether there is enough to choose from, or to pay with.
 
     Args:
@@ -125,7 +125,7 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> b
     return bool(n >= wanted)
 
 
-def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
+def can_pay(machine: Machine, env: Env, away: int | None, check: PaymentCheck) -> bool:
     """Return whether there is enough to pay with (`has_enough`)."""
     wanted, does = check.least(machine, env, -1), check.does
     refs = (ref for ref in check.what(machine, env, -1) if ref != away or not check.early)

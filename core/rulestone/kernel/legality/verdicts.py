@@ -102,7 +102,7 @@ def is_fitting(machine: Machine, action: CompiledAction, env: Env, known: Subjec
     """Return whether an action can be taken with an object at all, regardless of its requirements.
 
     Args:
-        known: the position's subjects so far; receives those of the action.
+        known: the position's subjects so far; the subjects of the action are added.
     """
     if action.subject is None:
         return True

@@ -120,5 +120,5 @@ def list_names(steps: i.Steps) -> tuple[str, ...]:
 
 
 def list_own_steps(steps: Any) -> tuple[i.Instruction, ...]:
-    """Return some instructions and nested ones, without those of given abilities and effects."""
+    """Return some instructions and nested ones, without the instructions of given abilities and effects."""
     return inspect.find_records(steps, (i.Instruction,), (Ability, Continuous, e.Expr))

@@ -95,6 +95,6 @@ def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...
 
 @declare_function(e.Share, "literal name", "objects of", "env", "it")
 def get_share(machine: Machine, name: str, refs: Refs | None, env: Env, it: int) -> int:
-    """Return the share of the objects in a named division; for None, that of the candidate."""
+    """Return the share of the objects in a named division; for None, the share of the candidate."""
     wanted = {it} if refs is None else {ref & NUMBER for ref in refs}
     return sum(part for ref, part in env.get(get_shares_name(name), ()) if ref & NUMBER in wanted)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.kernel.changes import stack as items
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.targets import Aim
+from rulestone.kernel.legality.targets import TargetChoice
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import record_only_choice
 from rulestone.kernel.program import WAIT_HERE
@@ -98,7 +98,7 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
             continue
         key = f"{ANEW}{item.number} {aim.name}"
         if key not in env:
-            legal = list_target_choices(machine, aim, {**seen, **targets}, now)
+            legal = list_targets(machine, aim, {**seen, **targets}, now)
             if len(legal) > 1:
                 refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
                 n, text = len(now), f"{item.label}: {aim.prompt} again"
@@ -110,7 +110,7 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
     return targets
 
 
-def list_target_choices(machine: Machine, aim: Aim, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def list_targets(machine: Machine, aim: TargetChoice, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return every choice of the same number of targets, the current ones first: they may stay even if illegal."""
     found = combinations(aim.legal(machine, env), len(now))
     legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulestone.kernel.compile.payment import Enough
+from rulestone.kernel.compile.payment import PaymentCheck
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.announcement import find_independent_part
 from rulestone.kernel.legality.trial import find_viable
@@ -28,12 +28,12 @@ LOOKED = 20_000
 """Number of examined sets after which a list that is not empty ends."""
 
 
-class Sets:
+class LegalSets:
     """The sets of objects that may be picked together.
 
     Args:
         name: name of the set in the condition.
-        alike: returns the value that all objects must share; None for none.
+        alike: returns the value that all objects must share; None if none must be shared.
         such_that: condition on the set; None for none.
     """
 
@@ -106,11 +106,11 @@ class Pick:
         self.such_that = expr.read_optional("value", step.such_that)
         self.anyway = expr.read_optional("value", find_independent_part(step.such_that, step.name))
         self.wider = expr.objects(step.wider[0]) if step.wider is not None else None
-        self.sets = Sets(step.name, expr.attribute(step.alike) if step.alike else None, self.such_that)
+        self.sets = LegalSets(step.name, expr.attribute(step.alike) if step.alike else None, self.such_that)
         self.prompt = step.prompt or f"choose {step.name}"
         paying = program.paying
         self.paying = bool(paying)
-        enough = paying if isinstance(paying, Enough) else None
+        enough = paying if isinstance(paying, PaymentCheck) else None
         self.pays = enough.does if enough is not None else None
         self.verb = enough.verb if enough is not None else ""
 
@@ -235,5 +235,5 @@ def list_picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, ali
 
 
 def needs_lookahead(machine: Machine, program: Program) -> bool:
-    """Return whether choices of a program must be limited to those that leave its costs payable."""
+    """Return whether choices of a program must be limited to answers that leave its costs payable."""
     return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))

@@ -164,7 +164,7 @@ def list_controlled(
 
     Args:
         places: places to search.
-        fielded: those of the places where a player's cards are those that the player controls; elsewhere they must be
+        fielded: the places where a card belongs to its controller; elsewhere they must be
             in `own`.
     """
     held = machine.state.places

@@ -296,7 +296,7 @@ def label_item(machine: Machine, ability: Any, bindings: Env) -> str:
 
 
 def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
-    """Check that a response has a target among those that the target policy requires.
+    """Check that a response has one of the targets that the target policy requires.
 
     Raises:
         Failure: it has no such target.

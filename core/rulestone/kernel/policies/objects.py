@@ -99,7 +99,7 @@ class Piles(Policy, frozen=True, kw_only=True):
         attached: roles of attached cards, which remain cards of their own: they keep their controller when control of
             the card on top changes, and keep the cards attached to them.
         sheltered: roles of cards that the opponent's effects do not affect while the card on top is not affected.
-        turned_seen_by: who sees a face-down card under another: "nobody" or its "owner".
+        turned_seen_by: the player who sees a face-down card under another card: "nobody" or its "owner".
     """
 
     fate: dict[str, str] = {}
@@ -143,7 +143,7 @@ class Targets(Policy, frozen=True, kw_only=True):
         recheck: the test of a target at resolution: it is still "present", or still "legal" (it could be chosen now).
             A target that fails is illegal. References to one that is still there are empty; one that is gone is known
             by last known information.
-        needed: whether an announcement without enough legal targets is refused; otherwise as many are chosen as there
+        needed: whether an announcement with too few legal targets is refused; otherwise as many are chosen as there
             are.
         rule: id of the rule that refuses then.
         answering: objects and players of which a response must target at least one; None for any target.

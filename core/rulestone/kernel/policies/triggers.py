@@ -46,7 +46,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         tied_leaving: whether abilities that triggered as their source left act even if they are tied to it.
         missed: with "offer": triggers that trigger while the stack resolves: "offer after" or "lost".
         recheck: whether the player whose triggers come first is determined again after each trigger; otherwise a player
-            whose triggers have begun to act goes on until none of theirs is pending. "next pass": it is determined
+            whose triggers have begun to act continues until none of theirs is pending. "next pass": it is determined
             again, but new triggers wait until all earlier ones have acted.
         face_down: with "stack": triggers of a face-down card "act" as others do, or only if their controller has the
             card "shown" as they are put on the stack; it stays shown until the game removes that mark.

@@ -169,7 +169,7 @@ def limit_to_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tup
 def find_acting_players(machine: Machine, env: Env) -> Begun:
     """Return the players who have begun to act, by the order values of pending triggers.
 
-    With nested triggers there is one entry for each level: a player who was interrupted goes on with their own.
+    With nested triggers there is one entry for each level: an interrupted player continues with their own triggers.
     """
     begun: Begun = dict(env.get(ACTING, ()))
     if begun and machine.rules.decisions.order:

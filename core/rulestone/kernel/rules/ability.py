@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from rulestone.continuous.operations import ABILITIES, Held
+from rulestone.continuous.operations import ABILITIES, HeldAbility
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.language import expressions as e
@@ -25,7 +25,7 @@ class CompiledAbility:
         usual: names of the zones where abilities work by default.
         inherent: whether the rules give it to its kind of card, citing `cites`; then it cannot be lost.
         once: whether a prepared trigger or replacement ends after its first use.
-        held: its `Held` record, for objects that have it by print.
+        held: its `HeldAbility` record, for objects that have it by print.
         condition, unanswerable: condition of use, and condition under which it cannot be responded to; None for none.
         again: condition on triggers that trigger a second time; None for none.
         where: condition on the event that it triggers on or replaces; None for any such event.
@@ -89,7 +89,7 @@ class CompiledAbility:
         self.label = get_label(declared)
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
-        self.held = Held(self)
+        self.held = HeldAbility(self)
         self.condition, self.unanswerable, self.where, self.again = condition, unanswerable, where, again
         self.treats, self.continuous = treats, continuous
         self.targets, self.quick, self.asks = targets, quick, asks

@@ -13,7 +13,7 @@ from rulestone.kernel.program import Compiled, Program
 from rulestone.model.state import Env
 
 
-class Foresight(Struct, frozen=True, eq=False, kw_only=True):
+class AnnouncementFacts(Struct, frozen=True, eq=False, kw_only=True):
     """Facts about an action's announcement, known before it is tried out.
 
     Attributes:
@@ -52,7 +52,7 @@ class CompiledAction:
         announcement: Program | None,
         announces: str,
         subject: Callable[[], Compiled | None],
-        foresight: Callable[[], Foresight],
+        foresight: Callable[[], AnnouncementFacts],
     ) -> None:
         self.declared = declared
         self.name = declared.name
@@ -75,7 +75,7 @@ class CompiledAction:
         return self._subject()
 
     @cached_property
-    def foresight(self) -> Foresight:
+    def foresight(self) -> AnnouncementFacts:
         """Return the facts about its announcement."""
         return self._foresight()
 

@@ -236,7 +236,7 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
     """Return the programs of the rules, not compiled yet.
 
     Args:
-        procedures: the procedures by name, with those of policies.
+        procedures: the procedures by name, including the procedures of policies.
         piles: role → the steps for cards of that role under a card that left.
     """
     phases = [(phase, Program(f"phase {phase.name}", phase.steps)) for phase in parts.phases.values()]

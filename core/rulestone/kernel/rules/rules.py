@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from rulestone.continuous.operations import Held, Table
+from rulestone.continuous.operations import HeldAbility, Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.kernel.program import COMPILING, Compiled, Program, Reader
 from rulestone.kernel.rules.action import CompiledAction
@@ -31,7 +31,7 @@ class Outline(Struct, frozen=True):
     waiting: frozenset[str]
 
 
-class Derives(Protocol):
+class EffectResolver(Protocol):
     """The interface of the resolver of continuous effects."""
 
     def __call__(self, machine: Any, /) -> Table:
@@ -116,12 +116,12 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     aftermath: dict[str, Program]
     happenings: dict[str, tuple[tuple[str, Compiled | None], ...]]
     interruption: Callable[[Any, Program, Env], Frame | None]
-    derive: Derives
+    derive: EffectResolver
     refreshed: Callable[[Any], tuple[InForce, ...]]
     reader: Callable[[str], Reader]
     expression: Callable[[Any], Compiled]
     objects: Callable[[Any], Compiled]
     info: Callable[[Card], AbilitySet]
-    holding: Callable[[AbilitySet, tuple[Held, ...]], AbilitySet]
+    holding: Callable[[AbilitySet, tuple[HeldAbility, ...]], AbilitySet]
     pool: Callable[[Iterable[Card]], Pool]
     outline: Outline

@@ -20,7 +20,7 @@ from rulestone.interventions.units import KINDS, find_mark, get_units, inherits_
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
-from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.rows import TableRow
 from rulestone.lab.compare.statuses import find_state
@@ -122,7 +122,7 @@ class Attempts:
     """
 
     def __init__(
-        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+        self, known: KnownFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
     ) -> None:
         self.known = known
         self.scenario = scenario
@@ -159,7 +159,7 @@ class Attempts:
         return experiment.run_under(lambda: change_together(experiment.ruleset, candidates))
 
     def may_alter(self, candidate: CauseCandidate, consulted: Consulted) -> bool:
-        """Return whether a candidate may alter a run of its unchanged column, by what the run consulted."""
+        """Return whether a candidate may alter a run of its unchanged column, by the parts that the run consulted."""
         change, rulesets = candidate.change, self.known.rulesets
         if change.also:
             return True

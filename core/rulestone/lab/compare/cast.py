@@ -47,7 +47,7 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
     Args:
         scenario: the scenario.
         columns: "game@revision" each: the columns whose own settings in the scenario are shown with the card.
-        column: "game@revision" for the cards as they are there; "" for what holds where nothing else is said.
+        column: "game@revision" for the cards in that column; "" for the cards of all other columns.
     """
     places: dict[str, dict[str, None]] = {}
     states = (word for name in (*columns, column) if name for word in find(name)[1].lexicon.states)

@@ -8,7 +8,7 @@ from rulestone.lab.compare.attempts import Attempts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
-from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Scenario
 
@@ -27,7 +27,7 @@ class Causes(Attempts):
     """
 
     def __init__(
-        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+        self, known: KnownFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
     ) -> None:
         super().__init__(known, scenario, assume, budget)
         self.trials: list[Trial] = []

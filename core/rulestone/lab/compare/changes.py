@@ -84,7 +84,7 @@ def vary_policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> I
 
 
 def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset, parts: Sequence[Difference]) -> Change:
-    """Return the change of a column to parts of another revision; () for all parts that only the other one has."""
+    """Return the change of a column to parts of another revision; () for all parts that only the other revision has."""
     if not parts:
         return Change("revision", column, ADDED, giver)
     rules: dict[str, None] = {}
@@ -113,7 +113,7 @@ def run_together(
     Args:
         items: changes to different parts; one rarely cancels the effect of another.
         run_with: runs the column's scenario under some of them.
-        is_unchanged: returns whether a run is that of the unchanged column.
+        is_unchanged: returns whether a run equals the run of the unchanged column.
         differ: whether the run is known to change under all of them together.
 
     Returns:

@@ -27,7 +27,7 @@ MOST_PAIRS = 12
 
 
 class ColumnSearch(CandidateSearch):
-    """Search for the cause of one column's way of behaving; its arguments are those of `CandidateSearch`."""
+    """Search for the cause of one column's way of behaving; it takes the arguments of `CandidateSearch`."""
 
     def search(self, stages: Iterable[str]) -> None:
         """Try changes, stage by stage, until clear proofs cover all other columns or the budget is spent.
@@ -57,7 +57,7 @@ class ColumnSearch(CandidateSearch):
         return any(map(self.is_certain, self.proofs))
 
     def reproduced_columns(self, clear: bool = False) -> set[str]:
-        """Return the other columns whose behaviour this one reproduces in its proofs.
+        """Return the other columns whose behaviour this column reproduces in its proofs.
 
         Args:
             clear: use only proofs beyond doubt.
@@ -150,7 +150,7 @@ class ColumnSearch(CandidateSearch):
         ]
 
     def swap_policy(self, trial: Trial) -> None:
-        """Try policy fields that decide in another column, if this one has no proof of its own.
+        """Try policy fields that decide in another column, if this column has no proof of its own.
 
         Args:
             trial: a proof of a column that behaves as this one does, which takes its giver's fields, or of one that

@@ -25,8 +25,8 @@ def list_columns(scenario: Scenario, names: Iterable[str] = (), *, examples: boo
 
     Args:
         scenario: the scenario.
-        names: the columns asked for; () for every installed game: first those that the scenario names, then the newest
-            revision of the others. Where it names none, every revision.
+        names: the requested columns; () for every installed game: first the games that the scenario names, then the
+            newest revision of the others. Where it names none, every revision.
         examples: add the example games of the package.
 
     Raises:

@@ -20,7 +20,7 @@ from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
 from rulestone.lab.compare.partings import find_divergences
 from rulestone.lab.compare.result import Column, Comparison, NotArising
-from rulestone.lab.compare.rows import Shared, is_unknown, make_rows
+from rulestone.lab.compare.rows import Wording, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
 from rulestone.lab.compare.ways import find_deciding_rows, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
@@ -30,7 +30,7 @@ from rulestone.scenario.results import Footnote
 from rulestone.scenario.runs import raise_gc_threshold
 
 if TYPE_CHECKING:
-    from rulestone.lab.compare.known import Known
+    from rulestone.lab.compare.known import KnownFacts
 
 CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
 ENGLISH = "in the rules English of "
@@ -135,20 +135,20 @@ def explain_failure(error: ScenarioError) -> str:
     return f"{error.key}: {error.message}".partition("\n")[0] if error.key else error.message
 
 
-def collect_facts(comparison: Comparison, scenario: Scenario) -> Known:
+def collect_facts(comparison: Comparison, scenario: Scenario) -> KnownFacts:
     """Return the facts of a comparison that trials are compared with."""
-    from rulestone.lab.compare.known import Known
+    from rulestone.lab.compare.known import KnownFacts
 
     columns = comparison.columns
     runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
-    return Known(
+    return KnownFacts(
         runs,
         {c.name: find(c.name)[0] for c in columns},
         rulesets,
         comparison.rows,
         find_deciding_rows(comparison.rows, scenario.answer),
         comparison.ways,
-        Shared.of(runs, rulesets),
+        Wording.of(runs, rulesets),
     )
 
 
@@ -207,7 +207,7 @@ def compare_runs(
         runs: at least one, all of one scenario.
         look: what to look at.
         lookup: gives the game and ruleset of "game@revision".
-        answer: observation → value → what it answers.
+        answer: observation → value → the answer that it stands for.
 
     Raises:
         ValueError: there is no run.
@@ -222,7 +222,7 @@ def compare_runs(
     )
     first, answer = runs[0], answer or {}
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
-    shared = Shared.of(by_name, rulesets)
+    shared = Wording.of(by_name, rulesets)
     all_rows = make_rows(by_name, rulesets, shared)
     decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
     parted = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)

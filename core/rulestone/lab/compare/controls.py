@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment, Make
-from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.rows import get_cell
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError
 from rulestone.scenario.files import load_all
@@ -67,7 +67,7 @@ class Controls:
         scenario: the scenario; its form with shorter card texts is a further control.
     """
 
-    def __init__(self, known: Known, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
+    def __init__(self, known: KnownFacts, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
         self.known = known
         self.assume = assume
         self.scenario = scenario

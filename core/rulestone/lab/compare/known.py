@@ -14,14 +14,14 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, make_opening
-from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, get_cell, get_step
+from rulestone.lab.compare.rows import IF_ASKED, Cell, TableRow, Wording, get_cell, get_step
 from rulestone.lab.compare.statuses import LINE
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import StepResult
 
 
-class Known(Struct, frozen=True):
+class KnownFacts(Struct, frozen=True):
     """The facts of a comparison that trials are compared with.
 
     Attributes:
@@ -42,10 +42,10 @@ class Known(Struct, frozen=True):
     rows: tuple[TableRow, ...]
     deciding: tuple[TableRow, ...]
     ways: tuple[Way, ...]
-    shared: Shared
+    shared: Wording
     ran: dict[tuple[object, ...], Run | None] = {}
-    keys: dict[tuple[int, Shared], tuple[Run, tuple[str, ...]]] = {}
-    pairs: dict[frozenset[str], Shared] = {}
+    keys: dict[tuple[int, Wording], tuple[Run, tuple[str, ...]]] = {}
+    pairs: dict[frozenset[str], Wording] = {}
     experiments: dict[str, Experiment] = {}
 
     def get_run(self, key: tuple[object, ...], make: Callable[[], Run | None]) -> Run | None:
@@ -182,14 +182,14 @@ class Known(Struct, frozen=True):
                 return now.verdict.ok == mine.verdict.ok or now.verdict.kind == "another choice" != other.verdict.kind
         return False
 
-    def pair(self, column: str, rival: str) -> Shared:
+    def pair(self, column: str, rival: str) -> Wording:
         """Return the words that two columns share."""
         key = frozenset((column, rival))
         if key not in self.pairs:
-            self.pairs[key] = Shared.of({one: self.runs[one] for one in key}, {one: self.rulesets[one] for one in key})
+            self.pairs[key] = Wording.of({one: self.runs[one] for one in key}, {one: self.rulesets[one] for one in key})
         return self.pairs[key]
 
-    def make_keys(self, run: Run, column: str, shared: Shared) -> tuple[str, ...]:
+    def make_keys(self, run: Run, column: str, shared: Wording) -> tuple[str, ...]:
         """Return the results of the start and of each line of a run, as keys in shared words."""
         made = self.keys.get((id(run), shared))
         if made is None:
@@ -260,17 +260,17 @@ class Known(Struct, frozen=True):
         names = [row.name for row in self.deciding if row.kind == "observation"]
         return [repr([moment.get(name) for name in names]) for moment in self.runs[column].history]
 
-    def count_events(self, run: Run, column: str, shared: Shared, lines: int | None = None) -> Counter[tuple[str, str]]:
+    def count_events(self, run: Run, column: str, words: Wording, lines: int | None = None) -> Counter[tuple[str, str]]:
         """Count the events of a run, in shared words.
 
         Args:
             run: the run.
             column: its column.
-            shared: the words.
+            words: the words.
             lines: the number of lines to count, the start included; None for all.
         """
         ruleset, steps = self.rulesets[column], (make_opening(run), *run.steps)[:lines]
-        told = (clause for step in steps for clause in shared.list_events(step, ruleset))
+        told = (clause for step in steps for clause in words.list_events(step, ruleset))
         # two creatures destroyed together, or one after the other: the same happens to each
         events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
         return events + Counter(list_states(steps, ruleset))
@@ -294,7 +294,7 @@ class Known(Struct, frozen=True):
 
 
 def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the states that marks give to cards, each in its shared word with the card; not those that they have."""
+    """Yield the states that marks give to cards, each in its shared word with the card; not states that they lack."""
     states = {(key, str(value)): word for word, (key, value) in ruleset.lexicon.states.items()}
     for step in steps:
         for mark in (record.data for record in step.records if record.event == "mark"):

@@ -17,7 +17,7 @@ SECONDS = 3.0
 """Limit of processor time, per scenario, for varying values that no rule gives."""
 
 
-class Compared(Struct, frozen=True):
+class ComparedScenario(Struct, frozen=True):
     """The result of one scenario.
 
     Attributes:
@@ -37,7 +37,7 @@ class Compared(Struct, frozen=True):
     statuses: dict[str, str] = {}
 
 
-Part = list[tuple[int, Compared]]
+Part = list[tuple[int, ComparedScenario]]
 
 
 class LibraryBench:
@@ -57,7 +57,7 @@ class LibraryBench:
         """Compare the scenarios with these numbers, from 0."""
         return [(number, self.get_result(self.names[number])) for number in numbers]
 
-    def get_result(self, name: str) -> Compared:
+    def get_result(self, name: str) -> ComparedScenario:
         """Return the result of a scenario."""
         title = name
         try:
@@ -65,17 +65,17 @@ class LibraryBench:
             title = scenario.title
             found = vary_undecided(compare(name, self.columns, self.assume), scenario, self.assume, SECONDS)
         except (ScenarioError, LookupError) as error:
-            return Compared(name, title, failed=str(error))
+            return ComparedScenario(name, title, failed=str(error))
         return summarize(found, title)
 
 
-def summarize(comparison: Comparison, title: str) -> Compared:
+def summarize(comparison: Comparison, title: str) -> ComparedScenario:
     """Return the result of a comparison in one line."""
     ways = tuple((way.answer or format_observations(way.says), way.columns) for way in comparison.ways)
     alike = (("", tuple(column.name for column in comparison.columns)),)
     line = comparison.divergence.line if comparison.divergence is not None else ""
     statuses = {column.name: comparison.answer_status(column.name) for column in comparison.columns}
-    return Compared(comparison.scenario, title, ways or alike, line, statuses=statuses)
+    return ComparedScenario(comparison.scenario, title, ways or alike, line, statuses=statuses)
 
 
 def compare_library(
@@ -86,7 +86,7 @@ def compare_library(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
     report: Callable[[str], None] | None = None,
-) -> tuple[list[Compared], int]:
+) -> tuple[list[ComparedScenario], int]:
     """Compare many scenarios; Ctrl-C ends it early.
 
     Args:
@@ -104,5 +104,6 @@ def compare_library(
     work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, report)
     found = gather_results(work, progress)
     for (number,) in work.given_up:
-        found[number] = Compared(asked[number], asked[number], failed="its worker process was killed repeatedly")
+        reason = "its worker process was killed repeatedly"
+        found[number] = ComparedScenario(asked[number], asked[number], failed=reason)
     return [found[number] for number in sorted(found)], len(asked) - len(found)

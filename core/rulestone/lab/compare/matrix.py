@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
 from rulestone.lab.compare.changes import list_differing
-from rulestone.lab.compare.library import Compared
+from rulestone.lab.compare.library import ComparedScenario
 
 
 class Matrix(Struct, frozen=True):
@@ -45,8 +45,8 @@ class Matrix(Struct, frozen=True):
         return dict(sorted(known.items(), key=lambda entry: entry[1]))
 
 
-def make_matrix(compared: Sequence[Compared]) -> Matrix:
-    """Return compared scenarios as a matrix, without those that could not be compared."""
+def make_matrix(compared: Sequence[ComparedScenario]) -> Matrix:
+    """Return compared scenarios as a matrix, without scenarios that could not be compared."""
     rows = {
         one.scenario: {column: number for number, (_, columns) in enumerate(one.ways) for column in columns}
         for one in compared

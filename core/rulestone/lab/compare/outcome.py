@@ -100,8 +100,8 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
     """Return the events of a step in shared words and in order; simultaneous events are sorted alphabetically.
 
     Args:
-        events: the event words to tell, see `common_events`.
-        played: the cards that are played; where spells among them lie is not told, see `find_passing_types`.
+        events: the event words to report, see `common_events`.
+        played: the cards that are played; the places of spells among them are not reported, see `find_passing_types`.
     """
     found: list[Clause] = []
     by_index = {record.index: record for record in step.records}
@@ -164,8 +164,8 @@ def find_concerned(
     """
     if any(child.event == "replaced" for child in children):
         return None
-    # a verb that has steps, of which nothing was done, came to nothing; one with only itself in it, about another, was
-    # turned onto that one
+    # If no step of a verb was performed, the verb did nothing. If it contains only the same event for another object,
+    # it was redirected to that object.
     verb = ruleset.parts.verbs.get(record.event)
     if verb is not None and verb.steps and all(child.event == record.event for child in children):
         return None

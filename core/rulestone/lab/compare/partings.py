@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening, summarize
-from rulestone.lab.compare.rows import Shared
+from rulestone.lab.compare.rows import Wording
 from rulestone.lab.compare.values import find_parting_values
 from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
@@ -27,7 +27,7 @@ class ColumnGroup(Struct, frozen=True):
 
     Attributes:
         columns: their names.
-        says: the events there in one clause made from the records, without rule ids.
+        says: the events there, in one clause made from the records, without rule ids.
         rules: ids of the rules behind these events.
         only: ids of the rules that these columns cite at this step and the others do not.
     """
@@ -80,7 +80,7 @@ def list_cited(step: StepResult | None) -> tuple[str, ...]:
 
 
 def find_divergences(
-    runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared, deciding: Sequence[str] = ()
+    runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Wording, deciding: Sequence[str] = ()
 ) -> tuple[Parting, ...]:
     """Return the divergences of runs in script order; one of them decides the answers.
 
@@ -145,7 +145,7 @@ def group_observations(values: Mapping[str, Mapping[str, Any]], names: Sequence[
     return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, told, strict=True))
 
 
-def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared) -> tuple[Parting, ...]:
+def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Wording) -> tuple[Parting, ...]:
     """Return every divergence of runs at the start or at a line, in the order of the script."""
     found: list[Parting] = []
     for steps in zip_longest(*((make_opening(run), *run.steps) for run in runs)):

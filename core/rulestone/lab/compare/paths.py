@@ -8,7 +8,7 @@ from itertools import zip_longest
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import get_owner_name
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
 from rulestone.lab.compare.statuses import find_names, iter_causes, link_causes
 from rulestone.scenario import Run, Scenario
@@ -53,7 +53,7 @@ class CausalPath:
         return min(self.rate_rules(part.rules), self.rate_rules(part.within) + 0.1, around)
 
 
-def find_causal_path(known: Known, scenario: Scenario, column: str, other_columns: Iterable[str]) -> CausalPath:
+def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_columns: Iterable[str]) -> CausalPath:
     """Return the causal path of a column's differences from other columns.
 
     Args:

@@ -73,7 +73,7 @@ class Comparison(Displayed, Struct, frozen=True):
         rows: the steps and the observations, with a cell for each column.
         ways: the ways of behaving; empty where all columns behave alike.
         mute: the columns without a word for the question.
-        trials: the changes under which a column agrees with another one; those that prove a cause come first.
+        trials: the changes under which a column agrees with another column; changes that prove a cause come first.
         rejected: the trials under which a column agrees with others on another question only.
         closest: for ways without a proof, the trials that give the most results of another way.
         tried: the number of changes that were run, of all `candidates`.

@@ -78,12 +78,12 @@ class TableRow(Struct, frozen=True):
         )
 
     def alike(self, first: str, second: str) -> bool:
-        """Return whether two columns agree in the row, or one of them is blank."""
+        """Return whether two columns agree in the row; a blank cell agrees with every cell."""
         a, b = self.cells[first], self.cells[second]
         return a.blank or b.blank or a.key == b.key
 
 
-class Shared(Struct, frozen=True, eq=False):
+class Wording(Struct, frozen=True, eq=False):
     """The shared words in which steps of columns are compared.
 
     Attributes:
@@ -97,9 +97,9 @@ class Shared(Struct, frozen=True, eq=False):
     known: dict[int, tuple[StepResult, tuple[Clause, ...]]] = {}
 
     @staticmethod
-    def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
+    def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Wording:
         """Return the words that all columns have."""
-        return Shared(list_common(rulesets.values()), find_played((run, rulesets[one]) for one, run in runs.items()))
+        return Wording(list_common(rulesets.values()), find_played((run, rulesets[one]) for one, run in runs.items()))
 
     def list_events(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
         """Return the events of a step."""
@@ -114,7 +114,7 @@ class Shared(Struct, frozen=True, eq=False):
         return repr((step is not None and step.verdict.ok, summarize(self.list_events(step, ruleset))))
 
 
-def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> tuple[TableRow, ...]:
+def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Wording) -> tuple[TableRow, ...]:
     """Return all rows: the steps in the order of the script, then the observations in the order of the file.
 
     Args:
@@ -212,7 +212,7 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
     """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
-        nameless: tell of cards that only fill a zone, too.
+        nameless: also report cards that only fill a zone.
         in_order: keep the order of events, even if no listed event came in between.
     """
     events = [clause for clause in clauses if clause.record.event not in ("move", "put under") and clause.who]

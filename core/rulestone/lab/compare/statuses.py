@@ -14,7 +14,7 @@ from rulestone.game.rulebook import STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import Clause, make_opening
-from rulestone.lab.compare.rows import IF_ASKED, Shared, TableRow
+from rulestone.lab.compare.rows import IF_ASKED, TableRow, Wording
 from rulestone.lab.compare.values import Observed
 from rulestone.language.inspect import find_records
 from rulestone.language.instructions import EndGame
@@ -43,7 +43,7 @@ class CellStatus(Struct, frozen=True):
 
 
 def map_statuses(
-    rows: Iterable[TableRow], runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared
+    rows: Iterable[TableRow], runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Wording
 ) -> dict[str, dict[str, CellStatus]]:
     """Return row → column → status for the observations, from the runs without proofs.
 
@@ -223,7 +223,7 @@ def prove_statuses(
         trials: the proofs.
         rulesets: column → ruleset.
         known: the statuses without proofs (`map_statuses`).
-        depends: tells whether a cell depends on the policy that a change replaces.
+        depends: returns whether a cell depends on the policy that a change replaces.
     """
     return {
         row.name: {

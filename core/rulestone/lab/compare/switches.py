@@ -48,7 +48,7 @@ class Switch(Struct, frozen=True):
     flips: bool = False
 
 
-class Take(Struct, frozen=True):
+class OptionResult(Struct, frozen=True):
     """A comparison under some options.
 
     Attributes:
@@ -60,7 +60,7 @@ class Take(Struct, frozen=True):
     comparison: Comparison
 
 
-class Switched(Struct, frozen=True):
+class SwitchedComparison(Struct, frozen=True):
     """A comparison with its switches.
 
     Attributes:
@@ -70,7 +70,7 @@ class Switched(Struct, frozen=True):
     """
 
     switches: tuple[Switch, ...]
-    takes: tuple[Take, ...]
+    takes: tuple[OptionResult, ...]
     idle: tuple[str, ...] = ()
 
     @property
@@ -90,12 +90,12 @@ def find_switches(
     seconds: float | None = None,
     tries: int | None = None,
     once: bool = False,
-) -> Switched:
+) -> SwitchedComparison:
     """Compare a scenario, also under the other options of assumptions that the columns depend on.
 
     Args:
-        scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
-        view: what a reader sees of a comparison, by column: options under which that is the same are no switch.
+        scenario, columns, assume, evidence: as for `compare`; assumptions with a chosen option are not switched.
+        view: returns the visible facts of a comparison, by column: options with the same facts are no switch.
         report: called with a description of the next step.
         seconds, tries: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
         once: look for causes in the comparison as it is, and in none under other options.
@@ -121,13 +121,13 @@ def find_switches(
         else:
             idle.append(switch.name)
     switches.sort(key=lambda switch: not switch.flips)
-    takes = [Take({switch.name: switch.options[0] for switch in switches}, found)]
+    takes = [OptionResult({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
         report("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
         other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, SECONDS)
         if other is not None:
-            takes.append(Take(options, other))
-    return Switched(tuple(switches), tuple(takes), tuple(idle))
+            takes.append(OptionResult(options, other))
+    return SwitchedComparison(tuple(switches), tuple(takes), tuple(idle))
 
 
 def any_differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:

@@ -22,7 +22,7 @@ class ColumnValue(NamedTuple):
         name: the observation.
         value: the value in shared units; None where the game has no counterpart.
         because: the continuous effects that made it, in words; "" for none.
-        rules: the rules behind it: first on the order of effects, then those that the effects cite.
+        rules: the rules behind it: first on the order of effects, then the rules that the effects cite.
     """
 
     name: str
@@ -81,10 +81,10 @@ class Observed:
         from rulestone.continuous.accounts.account import Account
         from rulestone.lab.why.subjects import Subject
         from rulestone.lab.why.value import Explainer
-        from rulestone.lab.why.words import Teller
+        from rulestone.lab.why.words import Narrator
 
         account = Account(self.position(step).machine())
-        explainer = Explainer(account, Teller(account, self.ruleset.vocabulary))
+        explainer = Explainer(account, Narrator(account, self.ruleset.vocabulary))
         (oid, attr) = next(iter(self.cells[name]))
         found = explainer.derive(Subject(name, oid, attr))
         # an effect that changes nothing here is listed only if another effect waited for it

@@ -25,7 +25,7 @@ from rulestone.lab.compare.changes import (
     vary_options,
     vary_policies,
 )
-from rulestone.lab.compare.known import Known, find_idle_effect, is_same
+from rulestone.lab.compare.known import KnownFacts, find_idle_effect, is_same
 from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.keys import SameObject
@@ -83,7 +83,7 @@ class Variations:
     """
 
     def __init__(
-        self, known: Known, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+        self, known: KnownFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
     ) -> None:
         self.known = known
         self.scenario = scenario

@@ -29,7 +29,7 @@ def find_deciding_rows(rows: Sequence[TableRow], answer: Mapping[str, Mapping[st
 
     Args:
         rows: all rows.
-        answer: observation → value → what it answers, from the scenario.
+        answer: observation → value → the answer that it stands for, from the scenario.
     """
     named = tuple(row for row in rows if row.kind == "observation" and row.name in answer)
     if any(row.differs for row in named):
@@ -43,7 +43,7 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
 
     Args:
         rows: all rows.
-        answer: observation → value → what it answers, from the scenario.
+        answer: observation → value → the answer that it stands for, from the scenario.
 
     Returns:
         the ways; and the columns without a word for any of the deciding rows, which belong to no way.

@@ -1,4 +1,4 @@
-"""Run scenarios under two rulesets, and shrink those that differ."""
+"""Run scenarios under two rulesets, and shrink scenarios with different results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulestone.game.host import find
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.differ.corpus import SOURCES, Corpus
 from rulestone.lab.differ.shrinking import shrink_data
-from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, list_differing
+from rulestone.lab.differ.sides import Data, FollowedRun, RulesetSide, SideName, list_differing
 from rulestone.lab.interrupts import stop_requested
 
 ASKED = " if asked"
@@ -97,14 +97,14 @@ class DifferBench:
                 finds.append(RawFind(number, one.name, data, tuple(shows), rules))
         return tried, fitting, finds
 
-    def shows(self, followed: Followed) -> dict[str, Any]:
+    def shows(self, followed: FollowedRun) -> dict[str, Any]:
         """Return the visible results; across games only the observations in shared words."""
         shown = dict(followed.list_observations())
         if self.same_game:
             shown |= followed.shows()
         return {what: value for what, value in shown.items() if value is not None or self.same_game}
 
-    def run_both(self, data: Data) -> tuple[Followed, Followed] | None:
+    def run_both(self, data: Data) -> tuple[FollowedRun, FollowedRun] | None:
         """Return a scenario run under both; None if one of them cannot run it."""
         with set_step_limits(**BRIEFLY):
             mine = self.own.follow(data)
@@ -113,7 +113,7 @@ class DifferBench:
             theirs = self.other.follow(data)
         return None if theirs is None else (mine, theirs)
 
-    def fit_to_both(self, data: Data) -> tuple[Data, tuple[Followed, Followed]] | None:
+    def fit_to_both(self, data: Data) -> tuple[Data, tuple[FollowedRun, FollowedRun]] | None:
         """Return a scenario run under both rulesets; add lines if only one of them can follow it to its end.
 
         From the line that one of them cannot follow, lines apply only if they are asked for, and other choices get

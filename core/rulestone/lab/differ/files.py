@@ -47,7 +47,7 @@ class DifferFind(Struct, frozen=True):
         cards, lines: number of its cards and of its script lines.
         shows: its differing observations.
         parts: the responsible parts, proved by exchanging them; () if no cause was searched or proved.
-        rules: ids of the rules behind these parts, or of those that only one ruleset cites.
+        rules: ids of the rules behind these parts, or of the rules that only one ruleset cites.
         proved: whether the cause is proved.
         text: content of the scenario file.
     """

@@ -29,8 +29,8 @@ class DifferResult(PlainResult, frozen=True):
     Attributes:
         own, other: names of the rulesets.
         tried: number of scenarios run under both.
-        fitting: number of those that both can run.
-        differing: number of those that differ.
+        fitting: number of scenarios that both can run.
+        differing: number of scenarios with different results.
         first: number of scenarios tried up to the first difference; 0 if none differed.
         finds: the smallest find for each cause, smallest first.
         stopped: whether the search ended before all scenarios were tried or checked.

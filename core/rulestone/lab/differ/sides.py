@@ -76,7 +76,7 @@ class RulesetSide:
         self.game = Game(owner.name, owner.title, (made.revision,), lambda revision: made, rulings=owner.rulings)
         self.game.rules(made.revision, self.assume)
 
-    def follow(self, data: Data) -> Followed | None:
+    def follow(self, data: Data) -> FollowedRun | None:
         """Return a scenario followed to its end; None if that fails."""
         self.came = -1
         script = None
@@ -92,10 +92,10 @@ class RulesetSide:
             return None
         except (EndlessGame, Incomputable, LookupError):
             return None
-        return Followed(board, script)
+        return FollowedRun(board, script)
 
 
-class Followed:
+class FollowedRun:
     """A scenario run to its end under one ruleset.
 
     Args:

@@ -52,7 +52,7 @@ class GameMeasures(Struct, frozen=True):
     played: Seats
 
 
-class Gauge:
+class GameObserver:
     """Observes one game during play.
 
     Args:

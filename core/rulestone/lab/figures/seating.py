@@ -14,11 +14,11 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
-from rulestone.lab.figures.measures import GameMeasures, Gauge, Worthy, list_playing_actions
+from rulestone.lab.figures.measures import GameMeasures, GameObserver, Worthy, list_playing_actions
 from rulestone.lab.figures.sums import Figures
 from rulestone.lab.interrupts import check_stop
 from rulestone.lab.players.players import LabPlayer, list_first_states, make_player
-from rulestone.lab.players.worth import Worth
+from rulestone.lab.players.worth import Estimator
 from rulestone.lab.simulate.playout import Playout, draw_answer, make_result
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import State
@@ -71,7 +71,7 @@ class SeatedTable:
         self.players = first, first if one == two else make_player(two, ruleset, rules, seed)
         self.rules = rules
         self.measured = seating.measured
-        self.worth = Worth(rules, list_first_states(ruleset, rules), seed) if seating.measured else None
+        self.worth = Estimator(rules, list_first_states(ruleset, rules), seed) if seating.measured else None
         self.playing = list_playing_actions(ruleset)
         self.figures = Figures()
 
@@ -114,11 +114,11 @@ def play_game(
         players: the players of seat 1 and seat 2.
         limit: number of choices after which the game is cut off.
         log: receives the trace; None for no trace.
-        playing, worth: as for `Gauge`.
+        playing, worth: as for `GameObserver`.
     """
     s = state.fork()
     log = log if log is not None else Log()
-    gauge = Gauge(rules, playing, s, worth)
+    gauge = GameObserver(rules, playing, s, worth)
     if not s.agenda and s.choice is None:
         begin_game(rules, s, None)
     machine = Machine(rules, s, log, ask_nature=True)
@@ -133,9 +133,9 @@ def play_seated(
 ) -> Iterator[tuple[Choice, Any]]:
     """Play a game to its end and yield its choices.
 
-    Every answer, those of chance too, has a generator of its own, seeded by the game's seed, the player and the number
-    of that player's choices so far. Two games that differ in one decision of a player therefore draw the same for all
-    others.
+    Every answer, also an answer of chance, has a generator of its own, seeded by the game's seed, the player and the
+    number of that player's choices so far. Two games that differ in one decision of a player therefore draw the same
+    for all others.
 
     Args:
         machine: a machine with `ask_nature`, at a choice or about to run to one.

@@ -20,7 +20,7 @@ class Definition(Struct, frozen=True):
 
     Attributes:
         figure: name of the figure.
-        told: its definition in words.
+        told: its definition, as a phrase.
         source: reference to its author; "" for a plain count.
     """
 

@@ -235,7 +235,7 @@ class KnockOutBench:
         """Return the witnesses that may notice that a part is gone, in the order of trial.
 
         Witnesses with the name of the part (a scenario about an open point) or with one of its rules come first, then
-        those that run its procedure, and those with little work before those with much.
+        witnesses that run its procedure, and witnesses with little work before those with much.
         """
         rules, owner = set(part.rules), get_declaration(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
@@ -248,7 +248,7 @@ def make_plain_outcome(part: RulePart) -> KnockedOut:
 
 
 def get_rank(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
-    """Return a sort key: witnesses with the name of a part come first, then those that cite one of its rules."""
+    """Return a sort key: witnesses with the name of a part come first, then witnesses that cite one of its rules."""
     return (witness.name != name, rules.isdisjoint(witness.cites))
 
 

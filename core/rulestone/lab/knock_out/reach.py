@@ -76,18 +76,18 @@ class RecordingGame(Game):
         return lambda: self.seen.update((what,))
 
 
-class Marker(i.Instruction, frozen=True):
+class StepMarker(i.Instruction, frozen=True):
     """Precedes a step, or the target of its failed condition, and records that it is reached."""
 
     note: Callable[[], None]
 
 
-@operation(Marker)
-def _marker(compiler: Any, step: Marker, ops: list[Any], program: Program) -> None:
+@operation(StepMarker)
+def _marker(compiler: Any, step: StepMarker, ops: list[Any], program: Program) -> None:
     ops.append(lambda machine, env: step.note())
 
 
-class Doubt(e.Condition, frozen=True):
+class FailureMarker(e.Condition, frozen=True):
     """A condition that records when it is evaluated as false."""
 
     READS = inspect.NOTHING
@@ -96,8 +96,8 @@ class Doubt(e.Condition, frozen=True):
     note: Callable[[], None]
 
 
-@meaning(Doubt)
-def _doubt(compiler: Compiler, node: Doubt) -> Compiled:
+@meaning(FailureMarker)
+def _doubt(compiler: Compiler, node: FailureMarker) -> Compiled:
     holds, note = compiler(node.of), node.note
 
     def run(machine: Any, env: Any, it: int) -> Any:
@@ -109,7 +109,7 @@ def _doubt(compiler: Compiler, node: Doubt) -> Compiled:
     return run
 
 
-class Met(e.Condition, frozen=True):
+class SuccessMarker(e.Condition, frozen=True):
     """A true condition that records when it is evaluated: every condition evaluated before a true one."""
 
     READS = (inspect.THIS,)
@@ -117,8 +117,8 @@ class Met(e.Condition, frozen=True):
     note: Callable[[], None]
 
 
-@meaning(Met)
-def _met(compiler: Compiler, node: Met) -> Compiled:
+@meaning(SuccessMarker)
+def _met(compiler: Compiler, node: SuccessMarker) -> Compiled:
     def run(machine: Any, env: Any, it: int) -> bool:
         node.note()
         return True
@@ -159,12 +159,12 @@ class StepRecordingGame(RecordingGame):
             return replace(what, condition=self.doubting(what.condition, path))
         if isinstance(what, e.AnyOf) and what.of:  # the alternatives of the condition are examined too
             return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
-        return Doubt(what, self.noting(path))
+        return FailureMarker(what, self.noting(path))
 
     def move_asking_last(self, ruleset: Ruleset, path: Path) -> Ruleset:
         """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
-        last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")
+        last = Need(condition=SuccessMarker(self.noting((*path, ASKED))), cites="", because="")
         changed: Ruleset = replace_value(ruleset, needs, (*get_value(ruleset, needs), last))
         return changed
 
@@ -173,7 +173,7 @@ class StepRecordingGame(RecordingGame):
 
         The kernel examines the kinds of announced steps, so the marker of an announced condition is put inside it.
         """
-        marker, other = Marker(self.noting(path)), Marker(self.noting((*path, OTHERWISE)))
+        marker, other = StepMarker(self.noting(path)), StepMarker(self.noting((*path, OTHERWISE)))
         if not isinstance(step, i.If):
             return SeveralEntries((marker, step))
         if path[3] != "announce":

@@ -60,7 +60,7 @@ class LessonOption(Struct, frozen=True):
         return f"{self.text}, by {self.rule}" if self.rule else self.text
 
 
-class Posed(Struct, frozen=True):
+class PosedQuestion(Struct, frozen=True):
     """A question about one game.
 
     Attributes:
@@ -107,7 +107,9 @@ class Posed(Struct, frozen=True):
         return self.rulesets[self.column]
 
 
-def pose(lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None] = report_nothing) -> tuple[Posed, ...]:
+def pose(
+    lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None] = report_nothing
+) -> tuple[PosedQuestion, ...]:
     """Return the questions of a lesson, each for each of its games.
 
     Args:
@@ -119,7 +121,7 @@ def pose(lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None]
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `rulestone.lab.compare.comparison.compare`.
     """
     made: dict[tuple[str, str, str, tuple[str, ...]], Comparison] = {}
-    found: list[Posed] = []
+    found: list[PosedQuestion] = []
     for number, question in enumerate(lesson.questions, 1):
         report(f"question {number} of {len(lesson.questions)}")
         scenario = question.scenario
@@ -134,7 +136,7 @@ def pose(lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None]
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
 
-def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[Posed, ...]:
+def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[PosedQuestion, ...]:
     """Return one question for each of its games.
 
     Raises:
@@ -153,7 +155,7 @@ def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
     return names[:ASKED]
 
 
-def make_posed(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> Posed:
+def make_posed(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> PosedQuestion:
     """Return a question about one column of a comparison."""
     scenario = question.scenario
     runs, rulesets = {c.name: c.run for c in comparison.columns}, {c.name: c.ruleset for c in comparison.columns}
@@ -170,7 +172,7 @@ def make_posed(question: LessonQuestion, comparison: Comparison, column: str, se
     deciding = next((id for id in rules if id in shown), "") if len(by_answer) == 2 else ""
     shown = tuple(id for id in shown if id == deciding or id not in rules) if deciding else shown
     options = list_options(by_answer, shown if deciding else [""])
-    return Posed(
+    return PosedQuestion(
         question,
         column,
         titles[column],
@@ -317,8 +319,8 @@ def make_order_key(text: str) -> tuple[int, int, str]:
 def list_deciding_rules(question: LessonQuestion, comparison: Comparison, column: str, right: Cell) -> tuple[str, ...]:
     """Return the ids of the rules that decide an answer; () if none is named or proved.
 
-    They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects
-    and those that a comparison proves. A rule that the run merely cites need not decide.
+    They are the rules that the lesson names, else the rule of the refusal, else the rules that the scenario's author
+    expects and the rules that a comparison proves. A rule that the run merely cites need not decide.
     """
     own = comparison.column(column)
     book = own.ruleset.rulebook
@@ -348,7 +350,7 @@ def find_rule_by_removal(answers: Sequence[tuple[Rival, Cell]]) -> tuple[str, ..
     return next((change.rules[:1] for change in other if change is not None), ())
 
 
-def find_problems(lesson: Lesson, posed: Sequence[Posed]) -> list[str]:
+def find_problems(lesson: Lesson, posed: Sequence[PosedQuestion]) -> list[str]:
     """Return the faults of a lesson, one line each; [] for none.
 
     Args:
@@ -362,7 +364,7 @@ def find_problems(lesson: Lesson, posed: Sequence[Posed]) -> list[str]:
     ]
 
 
-def find_faults_of_question(posed: Posed) -> list[str]:
+def find_faults_of_question(posed: PosedQuestion) -> list[str]:
     """Return the faults of a question, one line each; [] for none."""
     found = []
     if posed.right < 0:
@@ -378,7 +380,7 @@ def find_faults_of_question(posed: Posed) -> list[str]:
     return found + find_wrong_citations(posed)
 
 
-def find_wrong_citations(posed: Posed) -> list[str]:
+def find_wrong_citations(posed: PosedQuestion) -> list[str]:
     """Return the faults of the rules that a question cites, one line each; [] for none."""
     used = {id for one in posed.run.records for id in one.rules} | {step.verdict.rule for step in posed.run.steps}
     unknown = [id for id in posed.question.cites if not any(id in r.rulebook for r in posed.rulesets.values())]

@@ -11,20 +11,20 @@ from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
 from rulestone.lab.lessons.finds import iterate_finds
-from rulestone.lab.lessons.posed import Posed, find_faults_of_question, pose_question
+from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, pose_question
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
 
-Pose = Callable[[], "tuple[Posed, ...]"]
+Pose = Callable[[], "tuple[PosedQuestion, ...]"]
 SECONDS = 1.5
 """Processor time, per question, for wrong answers."""
 PLAIN = (str, int, bool)
 """Types of expected values that a quiz asks for."""
 
 
-def iterate_questions(about: str = "", seed: int = 0) -> Iterator[Posed]:
+def iterate_questions(about: str = "", seed: int = 0) -> Iterator[PosedQuestion]:
     """Yield questions endlessly, each once per round.
 
     Args:
@@ -47,7 +47,7 @@ def iterate_questions(about: str = "", seed: int = 0) -> Iterator[Posed]:
             return
 
 
-def find_usable(pose: Pose, random: Random) -> list[Posed]:
+def find_usable(pose: Pose, random: Random) -> list[PosedQuestion]:
     """Return one sound question of a source, if there is one."""
     try:
         found = [one for one in pose() if not find_faults_of_question(one)]
@@ -102,7 +102,7 @@ def list_lab_sources(columns: Sequence[str], seed: int, many: int, about: Sequen
     return [partial(find_next_question, found[number % len(found)]) for number in range(many if found else 0)]
 
 
-def find_next_question(questions: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
+def find_next_question(questions: Iterator[LessonQuestion | None]) -> tuple[PosedQuestion, ...]:
     """Return the next question that the lab finds."""
     question = next(questions, None)
     return pose_question(question, SECONDS) if question is not None else ()
@@ -113,7 +113,7 @@ def list_library_sources(column: str) -> list[Pose]:
     return [partial(list_file_questions, path, column) for path in library().values()]
 
 
-def list_file_questions(path: Path, column: str) -> tuple[Posed, ...]:
+def list_file_questions(path: Path, column: str) -> tuple[PosedQuestion, ...]:
     """Return the questions about a scenario of the library."""
     scenario = load(path)
     name = next(iter((*scenario.answer, *scenario.observe)), "")
@@ -129,7 +129,7 @@ def list_ruling_sources(game: Game, revision: str) -> list[Pose]:
     return found
 
 
-def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
+def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[PosedQuestion, ...]:
     """Return the questions about the last expectation of a ruling."""
     scenario = ruling.scenario.only(ruling.revision)
     column = f"{game.name}@{ruling.revision}"

@@ -1,4 +1,4 @@
-"""Wrong answers with an origin: other games, or this one without a part or under another policy, each proved by a
+"""Wrong answers with an origin: other games, or this game without a part or under another policy, each proved by a
 run."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import list_parts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
-from rulestone.lab.compare.rows import Cell, Shared, TableRow, make_rows
+from rulestone.lab.compare.rows import Cell, TableRow, Wording, make_rows
 from rulestone.lab.knock_out.game import disable_part
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.runs import raise_gc_threshold
@@ -139,7 +139,7 @@ def list_rival_answers(rivals: list[Rival], rulesets: Mapping[str, Ruleset], ask
     """Return the answer of each rival."""
     names = {str(n): rival for n, rival in enumerate(rivals)}
     runs, known = {n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()}
-    row = next(row for row in make_rows(runs, known, Shared.of(runs, known)) if name_row(row) == asked)
+    row = next(row for row in make_rows(runs, known, Wording.of(runs, known)) if name_row(row) == asked)
     return [row.cells[n] for n in names]
 
 

@@ -23,7 +23,7 @@ class DistinctAnswers(Struct, frozen=True):
 
     Attributes:
         answers: the answers.
-        bound: description of what is left out; "" for nothing.
+        bound: description of the answers that are left out; "" for none.
     """
 
     answers: tuple[Any, ...]

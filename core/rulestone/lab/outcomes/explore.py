@@ -10,7 +10,7 @@ from typing import Any
 
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
 from rulestone.lab.outcomes.forcing import list_numbers, map_forced, map_reachable
-from rulestone.lab.outcomes.moments import Lookout, find_position_after
+from rulestone.lab.outcomes.moments import Outlook, find_position_after
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
 from rulestone.lab.outcomes.writing import WayWriter
 from rulestone.lab.why.questions import run_followed
@@ -73,7 +73,7 @@ def explore_stage(
     """
     limits = limits or SearchBounds()
     begin = find_position_after(stage, step)
-    search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
+    search = OutcomeSearch(begin, Outlook(stage, begin), limits, stop)
     search.run()
     saying = WayWriter(stage, begin.line, assume) if files else None
     return ExplorationReport(stage, search, saying).make_result(begin.action)
@@ -167,7 +167,7 @@ class ExplorationReport:
         return len({(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}) > 1
 
     def questions(self) -> list[AskedQuestion]:
-        """Return the questions that were searched, those that decide between outcomes first."""
+        """Return the questions that were searched, with questions that decide between outcomes first."""
         found = group_by_key(
             ((node.choice.player, self.describe(node), node.choice.kind), node)
             for node in self.nodes

@@ -74,7 +74,7 @@ class Explored(Displayed, Struct, frozen=True):
         since: description of the moment at which the search begins.
         free: whether players may begin further actions, up to the end of the turn.
         endings: the outcomes.
-        questions: the questions, those that separate outcomes first.
+        questions: the questions, with questions that separate outcomes first.
         positions: number of different positions.
         merged: number of answers that led to a known position.
         bounds: descriptions of what was not searched; () if everything was.

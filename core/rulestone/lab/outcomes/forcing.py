@@ -1,4 +1,4 @@
-"""Forced outcomes: those possible from each position, and those that each player can force alone."""
+"""Forced outcomes: the outcomes possible from each position, and the outcomes that each player can force alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
 
 
 def settle_sets(nodes: Sequence[SearchNode], masks: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
-    """Return the minimal sets that follow from those of the successors."""
+    """Return the minimal sets that follow from the sets of the successors."""
     parents: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
         for _, child in node.children:

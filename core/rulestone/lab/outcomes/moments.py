@@ -27,7 +27,7 @@ class BeginMoment(Struct, frozen=True):
     Attributes:
         position: the position at the beginning.
         done: number of script lines before it.
-        told: description of the last action.
+        told: a description of the last action.
         course: course of the script up to it; it knows which menus are the turn player's own.
         within: number of the turn.
         line: number of the script line, 0 for the start.
@@ -126,7 +126,7 @@ class WatchedRecords(tuple[Record, ...]):
         return super().__iter__()
 
 
-class Lookout:
+class Outlook:
     """The observations of a scenario in later positions.
 
     For a ruling these are its final expectations, without cited rules; for a scenario without observations, the places
@@ -227,4 +227,4 @@ def observe(stage: Stage, position: Position) -> dict[str, Any]:
     Returns:
         observation → value; for a ruling, expectation → actual value.
     """
-    return Lookout(stage, find_position_after(stage, 0)).observe(position)
+    return Outlook(stage, find_position_after(stage, 0)).observe(position)

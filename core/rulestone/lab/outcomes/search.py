@@ -13,7 +13,7 @@ from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.outcomes.merging import Merger
-from rulestone.lab.outcomes.moments import BeginMoment, Lookout, is_at_rest
+from rulestone.lab.outcomes.moments import BeginMoment, Outlook, is_at_rest
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 
@@ -81,7 +81,7 @@ class OutcomeSearch:
     """
 
     def __init__(
-        self, begin: BeginMoment, lookout: Lookout, limits: SearchBounds, stop: Callable[[], bool] | None = None
+        self, begin: BeginMoment, lookout: Outlook, limits: SearchBounds, stop: Callable[[], bool] | None = None
     ) -> None:
         self.begin = begin
         self.lookout = lookout

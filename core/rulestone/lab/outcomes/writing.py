@@ -1,6 +1,6 @@
 """A way to an outcome as a scenario file: its answers as lines of a script, tried before they are given.
 
-Not everything that can be answered can be said in a script; what cannot is left out.
+A script cannot express every answer; answers that it cannot express are left out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.moments import Lookout, begins_action, find_position_after, freeze_value, get_given_answer
+from rulestone.lab.outcomes.moments import Outlook, begins_action, find_position_after, freeze_value, get_given_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import loads
@@ -70,7 +70,7 @@ class WayWriter:
         """Return whether a file, run from its beginning, reaches these values."""
         try:
             stage = follow_stage(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
-            found = Lookout(stage, find_position_after(stage, 0)).observe(stage.run.end)
+            found = Outlook(stage, find_position_after(stage, 0)).observe(stage.run.end)
         except (ScenarioError, EndlessGame, Incomputable):
             return False
         return not stage.run.stopped and freeze_value(found) == freeze_value(values)

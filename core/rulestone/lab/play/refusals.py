@@ -16,7 +16,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.setup.words import map_verb_forms
 
 
-class Ruled(Struct, frozen=True):
+class Refusal(Struct, frozen=True):
     """The verdict of the rules on an action.
 
     Attributes:
@@ -32,11 +32,11 @@ class Ruled(Struct, frozen=True):
     offered: bool
 
 
-class Unclear(ValueError):
-    """The input names no action and no card; the message lists those that exist."""
+class UnclearInput(ValueError):
+    """The input names no action and no card; the message lists the existing names."""
 
 
-def list_refused(position: Position, player: int) -> list[Ruled]:
+def list_refused(position: Position, player: int) -> list[Refusal]:
     """Return the actions that a player has a card for but cannot take now, in the order of the game's actions.
 
     Actions for which a card has the wrong kind or place are left out. Cards that are refused for the same reason are
@@ -53,7 +53,7 @@ def list_refused(position: Position, player: int) -> list[Ruled]:
             if name not in names:
                 names.append(name)
     return [
-        Ruled(action, ", ".join(filter(None, names)), verdict, False) for (action, verdict), names in groups.items()
+        Refusal(action, ", ".join(filter(None, names)), verdict, False) for (action, verdict), names in groups.items()
     ]
 
 
@@ -75,7 +75,7 @@ def is_offered(position: Position, option: Option) -> bool:
     return position.choice is not None and option in position.choice.options
 
 
-def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Ruled]:
+def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Refusal]:
     """Return verdicts on an action that a player asks about.
 
     Args:
@@ -85,7 +85,7 @@ def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) ->
         a verdict for each possible action, those nearest to being allowed first.
 
     Raises:
-        Unclear: the text names no known action or card.
+        UnclearInput: the text names no known action or card.
     """
     folded = " ".join(text.casefold().split())
     forms = {form: actions for form, actions in map_verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
@@ -95,18 +95,18 @@ def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) ->
     if not rest:
         return [one for name in actions for one in judge_action(position, player, name)]
     judged = judge_ways(position, player, actions, find_meant(position, player, rest, bool(form)))
-    found: dict[tuple[str, str, Verdict], Ruled] = {}
+    found: dict[tuple[str, str, Verdict], Refusal] = {}
     for depth, ruled in sorted(judged, key=lambda pair: -pair[0]):
         if form or depth >= 0:
             found.setdefault((ruled.action, ruled.subject, ruled.verdict), ruled)
     if not found:
-        raise Unclear(f"no action uses “{rest}” where it is")
+        raise UnclearInput(f"no action uses “{rest}” where it is")
     return [*found.values()][: 1 if form else None]
 
 
 def judge_ways(
     position: Position, player: int, actions: Iterable[str], objects: Sequence[Object]
-) -> Iterator[tuple[int, Ruled]]:
+) -> Iterator[tuple[int, Refusal]]:
     """Yield verdicts on taking actions with objects, each with its depth (see `judge_option`)."""
     for obj in objects:
         for name in actions:
@@ -115,32 +115,32 @@ def judge_ways(
                     yield judge_option(position, player, option)
 
 
-def judge_action(position: Position, player: int, action: str) -> list[Ruled]:
+def judge_action(position: Position, player: int, action: str) -> list[Refusal]:
     """Return the verdicts on an action with each possible subject."""
     options = [option for option in list_possible(position, player) if option.action == action]
     if not options:
         compiled = position.rules.actions[action]
         rule = compiled.cites[0] if compiled.cites else ""
-        return [Ruled(action, "", Verdict(False, rule, "you have no card for it"), False)]
-    told: dict[tuple[str, Verdict], Ruled] = {}
+        return [Refusal(action, "", Verdict(False, rule, "you have no card for it"), False)]
+    told: dict[tuple[str, Verdict], Refusal] = {}
     for option in options:
         _, ruled = judge_option(position, player, option)
         told.setdefault((ruled.subject, ruled.verdict), ruled)
     return list(told.values())
 
 
-def judge_option(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
+def judge_option(position: Position, player: int, option: Option) -> tuple[int, Refusal]:
     """Return the verdict on an action, and how near it is to being allowed (below 0 for an unfit subject)."""
     judgement = position.judge(player, option)
     subject = position.name(option.subject) if option.subject > 1 else ""
-    return judgement.nearness, Ruled(option.action, subject, judgement.verdict, is_offered(position, option))
+    return judgement.nearness, Refusal(option.action, subject, judgement.verdict, is_offered(position, option))
 
 
 def find_meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
     """Return the cards with a name: the player's own if any, otherwise visible ones; one for each place.
 
     Raises:
-        Unclear: there is no such card.
+        UnclearInput: there is no such card.
     """
     cards = [obj for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)]
     names = {obj.oid: position.name(obj.ref) for obj in cards}
@@ -151,6 +151,6 @@ def find_meant(position: Position, player: int, name: str, told_action: bool) ->
             return list({(obj.place, obj.host, obj.slot, repr(obj.marks)): obj for obj in own or found}.values())
     hint = suggest(name, names.values())
     if told_action:
-        raise Unclear(f"you see no card called “{name}”{hint}")
+        raise UnclearInput(f"you see no card called “{name}”{hint}")
     hint = hint or "\n  Actions: " + ", ".join(position.rules.actions)
-    raise Unclear(f"“{name}” is neither an action nor a card that you see{hint}")
+    raise UnclearInput(f"“{name}” is neither an action nor a card that you see{hint}")

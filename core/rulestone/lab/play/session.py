@@ -16,7 +16,7 @@ from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
-from rulestone.lab.play.refusals import Ruled, judge_asked, list_refused
+from rulestone.lab.play.refusals import Refusal, judge_asked, list_refused
 from rulestone.lab.play.witness import list_witnessed
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import Deck, new_game
@@ -67,7 +67,7 @@ class FirstLegal:
 
 
 def count_repetitions(position: Position) -> int:
-    """Count the earlier positions of this game that equal this one."""
+    """Count the earlier positions of this game that equal the present position."""
     return sum(at.choice == position.choice and at == position for at in position.way()) - 1
 
 
@@ -244,11 +244,11 @@ class Session:
             after = after.answer(next(choice.answers()))
         return TriedAnswer(before, after, tuple(list_witnessed(after, self.seat, before)))
 
-    def list_refused(self) -> list[Ruled]:
+    def list_refused(self) -> list[Refusal]:
         """Return the actions that the person has cards for but cannot take, and why."""
         return list_refused(self.position, self.seat)
 
-    def why(self, text: str) -> list[Ruled]:
+    def why(self, text: str) -> list[Refusal]:
         """Return verdicts on an action that the person asks about; see `judge_asked`.
 
         Raises:
@@ -317,7 +317,7 @@ def begin_game(
 def rename_cards(position: Position) -> Position:
     """Return the same position with cards called by their own names.
 
-    The numbers by which a scenario tells copies apart would reveal how many are hidden.
+    The numbers by which a scenario distinguishes copies would reveal how many are hidden.
     """
     state = position.state()
     state.set_game("labels", {})

@@ -21,7 +21,7 @@ from rulestone.lab.interrupts import check_stop
 from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.play.session import count_moves
 from rulestone.lab.players.preferences import Preferences
-from rulestone.lab.players.worth import Worth
+from rulestone.lab.players.worth import Estimator
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
@@ -75,7 +75,7 @@ class FirstPlayer:
         return draw_answer(choice, random) if choice.secret or random.random() < 0.05 else next(choice.answers())
 
 
-class Ahead(NamedTuple):
+class LookaheadLimits(NamedTuple):
     """The limits of looking ahead.
 
     Attributes:
@@ -89,7 +89,7 @@ class Ahead(NamedTuple):
     begun: int | None = None
 
 
-class LookingPlayer:
+class LookaheadPlayer:
     """Chooses the answer with the best outlook, averaged over several deals of the hidden cards.
 
     Args:
@@ -152,9 +152,10 @@ class LookingPlayer:
         """Return the value of a world to a player, some answers after one of its own."""
         state = world.state()
         state.rng = random.getrandbits(64)
-        return self.look_ahead(Machine(world.rules, state), answer, player, random, Ahead(self.horizon, self.breadth))
+        limits = LookaheadLimits(self.horizon, self.breadth)
+        return self.look_ahead(Machine(world.rules, state), answer, player, random, limits)
 
-    def look_ahead(self, machine: Machine, answer: Any, player: int, random: Random, ahead: Ahead) -> float:
+    def look_ahead(self, machine: Machine, answer: Any, player: int, random: Random, ahead: LookaheadLimits) -> float:
         """Return the value of a state to a player after an answer and what follows; the state is changed."""
         state = machine.state
         begun = len(state.agenda) if ahead.begun is None else ahead.begun
@@ -168,7 +169,7 @@ class LookingPlayer:
                 if ahead.breadth > 1 and choice.player == player and choice.kind != "act":
                     mine = list_distinct(Position(machine.rules, state), (), ahead.breadth).answers
                     if len(mine) > 1:
-                        then = Ahead(ahead.answers - given - 1, ahead.breadth // len(mine), begun)
+                        then = LookaheadLimits(ahead.answers - given - 1, ahead.breadth // len(mine), begun)
                         seed = random.getrandbits(64)
                         forks = [Machine(machine.rules, state.fork()) for _ in mine]
                         pairs = zip(forks, mine, strict=True)
@@ -193,7 +194,7 @@ class LookingPlayer:
 
 
 def list_loops(position: Position, choice: Choice) -> list[Any]:
-    """Return the recent answers of a player in positions equal to this one."""
+    """Return the recent answers of a player in positions equal to the present one."""
     found: list[Any] = []
     if choice.kind != "act":
         return found
@@ -207,7 +208,7 @@ def list_loops(position: Position, choice: Choice) -> list[Any]:
     return found
 
 
-class GreedyPlayer(LookingPlayer):
+class GreedyPlayer(LookaheadPlayer):
     """Looks ahead until its action has resolved; meanwhile players pass, and other choices get random answers."""
 
     def is_settled(self, state: State, start: int) -> bool:
@@ -224,7 +225,7 @@ class SearchPlayer(GreedyPlayer):
     """Looks ahead like the greedy player, then compares answers of nearly equal value by playing on from them.
 
     Args:
-        worth, worlds, horizon, breadth, preferences: as for `LookingPlayer`.
+        worth, worlds, horizon, breadth, preferences: as for `LookaheadPlayer`.
         games: number of deals in which the game is played on after an answer.
         length: number of answers in each of these games.
     """
@@ -241,7 +242,7 @@ class SearchPlayer(GreedyPlayer):
     ) -> None:
         super().__init__(worth, worlds + games, horizon, breadth, preferences)
         self.games = games
-        self.out = LookingPlayer(self.clamp_worth, games, length, 1, preferences)
+        self.out = LookaheadPlayer(self.clamp_worth, games, length, 1, preferences)
 
     def clamp_worth(self, state: State, player: int) -> float:
         """Return the value of a state from 0 to 1, so that one won game does not outweigh the others."""
@@ -284,14 +285,14 @@ def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> Lab
             raise LookupError(format_unknown("player", kind, list_known_kinds(ruleset.game)))
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
-    worth = Worth(rules, list_first_states(ruleset, rules), seed)
+    worth = Estimator(rules, list_first_states(ruleset, rules), seed)
     if kind == "greedy":
         return GreedyPlayer(worth, 1, 6, 4, worth.preferences)
     return SearchPlayer(worth, 2, 6, 8, worth.preferences, 6, 24)
 
 
 def list_known_kinds(game: str = "") -> tuple[str, ...]:
-    """Return the names of all kinds of players: the built-in ones, then those of plugins.
+    """Return the names of all kinds of players: built-in kinds, then kinds from plugins.
 
     Args:
         game: name of a game, to list only kinds that play it; "" for all.

@@ -178,7 +178,7 @@ def play_round(
 
     Args:
         log_weights: log weights that the players of the round vary.
-        lessons: the games so far; those of the round are added.
+        lessons: the games so far; the games of the round are added.
         total: number of games to reach.
         rules, states, seed, fit: as for `learn_preferences`.
     """
@@ -197,7 +197,7 @@ def play_round(
 
 
 def play_lesson(rules: Rules, state: State, pair: tuple[Preferences, Preferences], random: Random) -> LearnedGame:
-    """Play a game between two players with preferences, and return what it teaches."""
+    """Play a game between two players with preferences, and return it as a game to learn from."""
     s = state.fork()
     s.rng = random.getrandbits(64)
     begin_game(rules, s, None)

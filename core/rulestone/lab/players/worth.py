@@ -5,8 +5,8 @@ of each printed or derived number on visible cards in play, counters and signs o
 and the values of the players. The slots of each seat count separately, since boards are not symmetric.
 
 The weights make a position worth as much as the next one, and the last one as much as the result of the game (temporal
-differences, by least squares: Bradtke and Barto 1996). The winner says little about a position long before the end; its
-successors say much, and few games suffice.
+differences, by least squares: Bradtke and Barto 1996). The winner reveals little about a position long before the end;
+its successors say much, and few games suffice.
 
 Only differences count, which halves the number of weights: an advantage of one player is a disadvantage of the other.
 """
@@ -129,7 +129,7 @@ def read_number(value: Any) -> float:
     return float(value) if is_count(value) else 0.0
 
 
-class Worth:
+class Estimator:
     """The value of positions as a probability of winning, learned from games.
 
     Args:

@@ -39,7 +39,7 @@ class Bisection(PlainResult, frozen=True):
         what: name of the observation.
         before, after: its value under each revision; equal if nothing changes it.
         parts: minimal set of the second revision's parts that gives the first one the second one's value; () for none.
-        rules: ids of the rules behind these parts: those of the first revision, then those of the second.
+        rules: ids of the rules behind these parts: rules of the first revision, then rules of the second.
         among: number of differing parts.
         trials: the trials in order.
         stopped: whether the search ended early; fewer parts may then suffice.

@@ -39,7 +39,7 @@ class Blame:
 
     Args:
         game: the game.
-        own: the revision that takes parts of the other one.
+        own: the revision that takes parts of the other revision.
         other_ruleset: the revision that the parts come from.
     """
 

@@ -21,13 +21,13 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, list_pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
-from rulestone.lab.simulate.tally import CUT_OFF, FailedGame, GameOutcome, Inspected, Tally, list_decks, measure_spread
+from rulestone.lab.simulate.tally import CUT_OFF, Audits, FailedGame, GameOutcome, Tally, list_decks, measure_spread
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.model.display import Displayed
 from rulestone.model.state import State
 
 
-class Measured(Protocol):
+class GameTotals(Protocol):
     """Figures of games. Figures of several batches can be added."""
 
     def add(self, other: Any) -> Any:
@@ -46,7 +46,7 @@ class PlayedTable(Protocol):
         """Play one game, including its set-up."""
         ...
 
-    def take_figures(self) -> Measured | None:
+    def take_figures(self) -> GameTotals | None:
         """Return the measurements since the last call."""
         ...
 
@@ -102,9 +102,9 @@ class Simulation(Displayed, Struct, frozen=True):
     cited: tuple[str, ...]
     rules: tuple[str, ...]
     leaned: dict[str, Any]
-    looked: Inspected | None = None
+    looked: Audits | None = None
     players: str = RANDOM
-    measured: Measured | None = None
+    measured: GameTotals | None = None
     cut: str = ""
     unwritten: bool = False
 
@@ -233,7 +233,7 @@ class GameWorker:
         failed: list[FailedGame] = []
         cited: set[str] = set()
         leaned: set[str] = set()
-        looked = Inspected()
+        looked = Audits()
         for index in indexes:
             log, inspector = Log(), self.make_inspector(index)
             try:
@@ -248,12 +248,12 @@ class GameWorker:
                     cited.update(record.rules)
                 leaned.update(log.leaned)
             if inspector is not None:
-                looked += Inspected(inspector.changes, inspector.positions, inspector.thorough)
+                looked += Audits(inspector.changes, inspector.positions, inspector.thorough)
         measured = self.table.take_figures() if self.table is not None else None
         return outcomes, failed, cited, leaned, looked, measured
 
 
-Part = tuple[list[GameOutcome], list[FailedGame], set[str], set[str], Inspected, Measured | None]
+Part = tuple[list[GameOutcome], list[FailedGame], set[str], set[str], Audits, GameTotals | None]
 Keeper = Callable[[Sequence[GameOutcome], Sequence[FailedGame]], None]
 
 
@@ -308,8 +308,8 @@ def simulate(
     failed: list[FailedGame] = []
     cited: set[str] = set()
     leaned: set[str] = set()
-    looked, tally, cut = Inspected(), Tally(), ""
-    measured: Measured | None = None
+    looked, tally, cut = Audits(), Tally(), ""
+    measured: GameTotals | None = None
     with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
         work: Batches[int, Part] = Batches(GameWorker, named, range(games), pool, report)
         for _, part in work:

@@ -58,7 +58,7 @@ class FailedGame(Struct, frozen=True):
     error: str
 
 
-class Inspected(Struct, frozen=True):
+class Audits(Struct, frozen=True):
     """Numbers of invariant checks.
 
     Attributes:
@@ -72,8 +72,8 @@ class Inspected(Struct, frozen=True):
     positions: int = 0
     thorough: int = 0
 
-    def __add__(self, other: Inspected) -> Inspected:
-        return Inspected(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
+    def __add__(self, other: Audits) -> Audits:
+        return Audits(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
 
 
 class OutcomeKind(Struct, frozen=True):
@@ -144,7 +144,7 @@ class Tally(Struct):
 
     @staticmethod
     def sum_won(counted: Iterable[tuple[int, bool]]) -> dict[str, int]:
-        """Sum the numbers of games, and of those that were won."""
+        """Sum the numbers of games, and of games that were won."""
         listed = list(counted)
         return {"games": sum(games for games, _ in listed), "won": sum(games for games, won in listed if won)}
 

@@ -11,7 +11,7 @@ from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
-from rulestone.lab.why.words import Teller, join_parts
+from rulestone.lab.why.words import Narrator, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import format_unknown
@@ -37,7 +37,7 @@ def explain_effect(stage: Stage, name: str, target: str, step: int | None = None
     number = stage.step(step)
     position = stage.position(number)
     account = Account(position.machine())
-    teller = Teller(account, stage.board.ruleset.vocabulary)
+    teller = Narrator(account, stage.board.ruleset.vocabulary)
     oid = find_thing(stage.board, target)
     applications = Applications(account, teller)
     reasons = [explain_applied(account, teller, applications, effect, oid) for effect in find_called(teller, name)]
@@ -47,7 +47,7 @@ def explain_effect(stage: Stage, name: str, target: str, step: int | None = None
     return make_answer(stage, number, question, "it applies", "it does not apply", reasons)
 
 
-def find_called(teller: Teller, name: str) -> list[Effect]:
+def find_called(teller: Narrator, name: str) -> list[Effect]:
     """Return the effects with a name: of a source, with or without a number, or of an ability."""
     folded = name.strip().casefold()
     found = []
@@ -58,11 +58,11 @@ def find_called(teller: Teller, name: str) -> list[Effect]:
     return found
 
 
-def explain_applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
+def explain_applied(account: Account, teller: Narrator, applied: Applications, effect: Effect, oid: int) -> Reason:
     """Return why an effect applies or not; if it does, also its change and whether a later effect hides it."""
-    verdict = applications.judge(effect, oid)
+    verdict = applied.judge(effect, oid)
     if verdict:
-        entry = applications.entries[effect.number]
+        entry = applied.entries[effect.number]
         later = [
             other
             for other in account.ledger.entries[account.orders[effect.number] :]
@@ -76,7 +76,7 @@ def explain_applied(account: Account, teller: Teller, applications: Applications
     return Reason(teller.name(effect.number), teller.print_effect(effect), verdict)
 
 
-def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
+def explain_no_effect(board: ScenarioBoard, teller: Narrator, position: Position, name: str) -> list[Reason]:
     """Return why a card produces no effect: its place, or a missing event.
 
     Raises:
@@ -151,7 +151,7 @@ class Applications:
         teller: describes effects.
     """
 
-    def __init__(self, account: Account, teller: Teller) -> None:
+    def __init__(self, account: Account, teller: Narrator) -> None:
         self.account = account
         self.teller = teller
         self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rulestone.continuous.accounts.account import Account
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.reasons import AtMoment, describe_moment
-from rulestone.lab.why.words import Teller
+from rulestone.lab.why.words import Narrator
 from rulestone.model.verdicts import YES
 from rulestone.scenario.stage import Stage
 
@@ -41,7 +41,7 @@ class Box(Struct, frozen=True):
     place_rules: tuple[str, ...] = ()
 
 
-class Band(Struct, frozen=True):
+class LayerBand(Struct, frozen=True):
     """A layer: its name ("" for the only one) and its effects in application order."""
 
     name: str
@@ -52,9 +52,9 @@ class Arrow(Struct, frozen=True):
     """A dependency in the picture.
 
     Attributes:
-        first: number of the effect on which the other one depends.
+        first: number of the effect on which the other effect depends.
         then: number of the dependent effect.
-        kind: what the first effect would change: "existence", "whom" or "what".
+        kind: the change by the first effect: "existence", "whom" or "what".
         evidence: object, attribute, value before → value after.
         loop: whether the two depended on each other at some point, directly or indirectly.
         rules: ids of the rules by which `then` follows `first`, or of the rules on loops.
@@ -80,7 +80,7 @@ class Picture(AtMoment, frozen=True):
 
     order: str
     rules: tuple[str, ...]
-    layers: tuple[Band, ...]
+    layers: tuple[LayerBand, ...]
     arrows: tuple[Arrow, ...]
 
     @property
@@ -101,7 +101,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
     """
     number = stage.step(step)
     account = Account(stage.position(number).machine())
-    teller = Teller(account, stage.board.ruleset.vocabulary)
+    teller = Narrator(account, stage.board.ruleset.vocabulary)
     applications = Applications(account, teller)
     drawn = account.build_graph()
     layers: dict[int, list[Box]] = {}
@@ -130,7 +130,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
         *describe_moment(stage, number),
         order=scheme.describe(),
         rules=scheme.cites,
-        layers=tuple(Band(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),
+        layers=tuple(LayerBand(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),
         arrows=tuple(
             Arrow(
                 first,

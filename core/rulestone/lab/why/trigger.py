@@ -200,7 +200,7 @@ def judge_trigger_outcome(records: list[Record], went: Record, oid: int, label: 
 
 
 def find_failure(record: Record, oid: int, label: str) -> str:
-    """Return why a trigger was removed or not shown, if a record says so; else ""."""
+    """Return why a trigger was removed or not shown, if a record states it; else ""."""
     if record.event == "refusal" and record.data.get("card", -1) & NUMBER == oid and "verb" not in record.data:
         return record.text.partition(": ")[2] or record.text
     asked = f"so that {label} acts → no"

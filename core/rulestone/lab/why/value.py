@@ -13,7 +13,7 @@ from rulestone.continuous.operations import ABILITIES
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.reasons import AtMoment, describe_moment
 from rulestone.lab.why.subjects import Subject, find_subjects
-from rulestone.lab.why.words import Teller, name_cell
+from rulestone.lab.why.words import Narrator, name_cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
 from rulestone.scenario.failing_parts import Faults
@@ -132,7 +132,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     """
     number = stage.step(step)
     account = Account(stage.position(number).machine())
-    explainer = Explainer(account, Teller(account, stage.board.ruleset.vocabulary))
+    explainer = Explainer(account, Narrator(account, stage.board.ruleset.vocabulary))
     found = find_subjects(stage.board, account, of)
     scheme = account.machine.rules.policies.layers
     derivations: list[Derivation] = []
@@ -160,7 +160,7 @@ class Explainer:
         teller: describes effects.
     """
 
-    def __init__(self, account: Account, teller: Teller) -> None:
+    def __init__(self, account: Account, teller: Narrator) -> None:
         self.account = account
         self.teller = teller
         self.applications = Applications(account, teller)

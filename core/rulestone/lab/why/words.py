@@ -51,7 +51,7 @@ def join_parts(parts: Sequence[str], most: int = 0) -> str:
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-class Teller:
+class Narrator:
     """Describes the effects of an account.
 
     Args:
@@ -166,7 +166,7 @@ class Teller:
         return ""
 
     def rules(self, effect: Effect) -> tuple[str, ...]:
-        """Return the rules that an effect cites: its own, and those of a rule that gives its ability."""
+        """Return the rules that an effect cites: its own rules, and the rules of the rule that gives its ability."""
         return tuple(dict.fromkeys(effect.cites))
 
     # --- what it does -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ A text is read into the data of `rulestone.language` and printed back from it wi
 sentences mean is listed, with an example of each, in `rulestone.language.english.examples`.
 
 Printing gives one canonical form, so different texts with one meaning print alike; reading a printed text gives the
-data it was printed from, if the data can be said at all (`is_english`).
+data it was printed from, if the data has a sentence at all (`is_english`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from rulestone.language.abilities import Ability
 from rulestone.language.english.dictionary import get_dictionary
-from rulestone.language.english.errors import EnglishError, Unsayable
+from rulestone.language.english.errors import EnglishError, Unprintable
 from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
 from rulestone.language.english.printing.texts import TextPrinter, find_home_kind
@@ -67,7 +67,7 @@ def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: 
         kind: the kind that the text will be read with; None for `find_home_kind(abilities)`.
 
     Returns:
-        The canonical text. What rules English cannot say is said in plain words that cannot be read back.
+        The canonical text. Parts that rules English cannot express are printed in plain words that cannot be read back.
     """
     several = tuple(abilities)
     printer = TextPrinter(get_dictionary(vocabulary), find_home_kind(several) if kind is None else kind)
@@ -85,7 +85,7 @@ def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
     for say in (printer.print_condition, printer.print_value, printer.print_objects):
         try:
             return say(expr)
-        except Unsayable:
+        except Unprintable:
             continue
     return paraphrase(expr, printer)
 
@@ -94,7 +94,7 @@ def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
     """Return whether an ability can be printed in rules English and reads back as an equal ability.
 
     What is for readers alone does not count, and no sentence gives it: the rules that its steps cite, the prompts of
-    its choices, and what it calls what is chosen (`rulestone.language.english.sameness`).
+    its choices, and the names of the chosen objects (`rulestone.language.english.sameness`).
     """
     try:
         found = parse(print_abilities((ability,), vocabulary), vocabulary, find_home_kind((ability,)))

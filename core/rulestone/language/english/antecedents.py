@@ -123,7 +123,7 @@ class Pronouns(Struct):
         return self.done[0] if self.done and not self.refs and self.subject is None else self.get_latest()
 
     def is_player(self) -> bool:
-        """Return whether the latest name is that of a player."""
+        """Return whether the latest name means a player."""
         return self.pool == PLAYERS if self.refs else self.of_player
 
     def is_event_player(self, what: e.Expr) -> bool:
@@ -198,5 +198,5 @@ class Pronouns(Struct):
         return MAY if self.asked == 1 else f"{MAY}{self.asked}"
 
     def copy(self) -> Pronouns:
-        """Return a copy that goes on from the same names independently."""
+        """Return an independent copy with the same names."""
         return replace(self, targets=list(self.targets), refs=list(self.refs), moved=dict(self.moved))

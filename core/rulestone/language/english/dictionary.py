@@ -33,7 +33,7 @@ THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answe
 
 
 def list_things(vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the phrases for permissions: those of the game, those of all games, and abilities."""
+    """Return the phrases for permissions: of the game, of all games, and abilities."""
     having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
     having |= {f"{said} by your opponent": f"{what} by the opponent" for said, what in vocabulary.things.items()
                if said.startswith("be ")}  # fmt: skip
@@ -46,8 +46,8 @@ class Sense(Struct, frozen=True):
     Attributes:
         words: the phrase as the words it is compared by.
         terminal: the grammar's name for it.
-        payload: what it means in the data.
-        said: the phrase as errors name it.
+        payload: its meaning in the data.
+        said: the phrase as error messages name it.
         form: of verbs: "base", "third" or "gerund"; of nouns: "one" or "many".
         order: which meaning is tried first.
     """
@@ -75,7 +75,7 @@ ITS_CONTROLLER = e.ControllerOf(e.Var("it"))
 
 
 def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the moments of a vocabulary, and for those of "your turn" also those of other players' turns."""
+    """Return the moments of a vocabulary, and for each moment of "your turn" also the one of other players' turns."""
     yours = (e.Same(e.Var("player"), e.You()), e.TurnOf(e.You()))
     found = dict(moments)
     for said, when in moments.items():
@@ -96,12 +96,12 @@ class Dictionary:
         entries: first word → phrases that begin with it, longest first.
         verbs: head of a verb's forms → the beginning of its forms.
         forms: verb → its forms, in the vocabulary's order.
-        said: terminal → how errors name what it stands for.
+        said: terminal → its name in error messages.
         foreign: verbs of other games, which are read but not suggested.
         idioms: what other games call zones → the game's own words.
-        tables: terminal → the words for it and what they mean.
+        tables: terminal → the words for it and their meanings.
         keywords: keyword as cards print it, in this game or others → the game's keyword.
-        moments: whole phrase for an event → the event, with those of any turn.
+        moments: whole phrase for an event → the event, including events of any turn.
         this_way: words for the objects of a verb ("destroyed this way") → those verbs.
         departing: events by which their object leaves its zone.
         moving: verbs that move cards → whether they put them on the field.
@@ -227,7 +227,7 @@ class Dictionary:
                 self._add_phrase(form.print_head(name, v), "VERB", way, name)
 
     def _add_would(self, phrase: str, own: str, meaning: Any) -> None:
-        """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
+        """Add a phrase for replacements, if a verb performs its event: a merely noted event cannot be replaced."""
         heard = expand_event(meaning)
         if own in self.vocabulary.replaced or {heard.event, *heard.also} <= self.forms.keys():
             self._add_replaceable(
@@ -270,7 +270,7 @@ class Dictionary:
             self._add_would(said, next(word for word, means in v.events.items() if means == meaning), meaning)
         self.said = suggested
 
-    def is_own(self, raws: list[inflect.Raw], at: int, length: int) -> bool:
+    def is_own(self, raws: list[inflect.Lexeme], at: int, length: int) -> bool:
         """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
         after = self.find_phrases(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" states a permission, not a cost
@@ -330,7 +330,7 @@ class Dictionary:
                 step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived
             )
 
-    def find_phrases(self, raws: list[inflect.Raw], at: int) -> list[Sense]:
+    def find_phrases(self, raws: list[inflect.Lexeme], at: int) -> list[Sense]:
         """Return the phrases at a place of a text, longest first."""
         found = self.entries.get(raws[at].word)
         if not found:
@@ -343,7 +343,7 @@ class Dictionary:
 
     @cached_property
     def known_words(self) -> frozenset[str]:
-        """Return the words of all phrases, of idioms, and those that name no race."""
+        """Return the words of all phrases, of idioms, and the words that name no race."""
         own = (word for found in self.entries.values() for sense in found for word in sense.words)
         zones = (word for found in self.idioms.values() for said, *_ in found for word in said)
         return frozenset((*own, *zones, *idioms.list_idiom_words(), *idioms.NO_RACES))
@@ -352,7 +352,7 @@ class Dictionary:
         """Return whether a capitalized word is no race: a word of the language, or any in a game without races."""
         return word in self.known_words or "race" not in self.vocabulary.attributes
 
-    def find_terminals(self, raws: list[inflect.Raw], at: int) -> set[str]:
+    def find_terminals(self, raws: list[inflect.Lexeme], at: int) -> set[str]:
         """Return the terminals of the phrases at a place of a text."""
         return {sense.terminal for sense in self.find_phrases(raws, at)}
 

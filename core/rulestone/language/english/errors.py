@@ -18,7 +18,7 @@ class EnglishError(ValueError):
         column: where, counted from 1 in its line.
         line: in which line, counted from 1.
         found: the word that stands there; "" for the end of the text.
-        why: what is wrong when it is more than a word that cannot stand there.
+        why: the mistake, if it is more than a word that does not fit there.
         also: the errors of the further lines of the text, in their order.
     """
 
@@ -61,7 +61,7 @@ class EnglishError(ValueError):
         return message
 
 
-class Unsayable(Exception):
+class Unprintable(Exception):
     """Inside the printer: the data has no sentence in rules English."""
 
     def __init__(self, what: Any) -> None:
@@ -76,9 +76,9 @@ def require_wording(found: T | None, what: Any) -> T:
 
 
 def refuse(holds: object, what: Any) -> None:
-    """Raise Unsayable for data if a condition holds."""
+    """Raise Unprintable for data if a condition holds."""
     if holds:
-        raise Unsayable(what)
+        raise Unprintable(what)
 
 
 def measure_likeness(found: str, word: str) -> float:

@@ -14,7 +14,7 @@ Conventions that the examples show:
 - **One line, one run of sentences.** A sentence belongs to the ability before it unless it begins a new one: with a
   word such as "When …", "Once per turn:", a cost, "As long as …", or as a new line.
 - **What always holds.** A continuous effect without a duration is a static ability of a card that stays, and lasts for
-  good as what a spell does (`kind="effect"`).
+  correct as the effect of a spell (`kind="effect"`).
 - **Amounts.** A number inside a sentence form is written out; another amount comes with "equal to": "deal damage equal
   to its power to it".
 """

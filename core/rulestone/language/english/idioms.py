@@ -17,9 +17,10 @@ from typing import Any
 
 import msgspec
 
-from rulestone.language.english.inflect import NUMBER_WORDS, Raw, split_phrase
+from rulestone.language.english.inflect import NUMBER_WORDS, Lexeme, split_phrase
 from rulestone.language.vocabulary import Pattern
 
+Lexemes = list[Lexeme]
 _SYNONYMS = msgspec.yaml.decode(
     Path(__file__).with_name("synonyms.yaml").read_bytes(), type=dict[str, tuple[tuple[str, ...], ...]]
 )
@@ -76,9 +77,7 @@ def list_idiom_words() -> frozenset[str]:
     return frozenset(word for table in _get_idioms() for found in table.values() for said, *_ in found for word in said)
 
 
-def quote_names(
-    raws: list[Raw], find_terminals: Callable[[list[Raw], int], set[str]], known: Container[str]
-) -> list[Raw]:
+def quote_names(raws: Lexemes, find_terminals: Callable[[Lexemes, int], set[str]], known: Container[str]) -> Lexemes:
     """Quote names ("named Captain") and races ("other Elves", "Warrior monsters") that a text only capitalizes.
 
     Args:
@@ -86,7 +85,7 @@ def quote_names(
         find_terminals: the terminals of the game's phrases that begin at a place.
         known: words that are no race.
     """
-    found: list[Raw] = []
+    found: Lexemes = []
     at = 0
     while at < len(raws):
         raw, before, end = raws[at], raws[at - 1].word if at else ".", at + 1
@@ -104,7 +103,7 @@ def quote_names(
             # "two Ice counters" are counters of a kind, not creatures with the race Ice
             if not (end < len(raws) and raws[end].word.startswith(("token", "counter"))):
                 said = _phrase_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
-        found += [Raw(word, word.lower(), raw.column) for word in said] or raws[at:end]
+        found += [Lexeme(word, word.lower(), raw.column) for word in said] or raws[at:end]
         at = end
     return found
 
@@ -187,7 +186,7 @@ def make_own_idioms(zones: Mapping[str, str], words: Container[str]) -> Idioms:
     return group_by_first_word(found)
 
 
-def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
+def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: Callable[[Lexemes, int, int], bool]) -> Lexemes:
     """Replace idioms by rules English; the replacement starts in the column of the idiom.
 
     Args:
@@ -201,9 +200,9 @@ def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[R
     return _replace_all(raws, then, is_own)
 
 
-def _replace_all(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
+def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, int], bool]) -> Lexemes:
     """Replace idioms from left to right."""
-    found: list[Raw] = []
+    found: Lexemes = []
     at = 0
     while at < len(raws):
         begins = (raws[at].word.casefold(), *(gap for gap in _FIRST_GAPS[bool(at) :] if _fits_gap(gap, raws[at].word)))
@@ -224,14 +223,14 @@ def _replace_all(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], i
     return found
 
 
-def _fill_gaps(word: str, gaps: dict[str, str], column: int) -> Raw:
+def _fill_gaps(word: str, gaps: dict[str, str], column: int) -> Lexeme:
     """Return a word of an idiom's meaning, with the words of the text in its gaps."""
     for gap, said in gaps.items():
         word = word.replace(gap, said)
-    return Raw(word, word.lower(), column)
+    return Lexeme(word, word.lower(), column)
 
 
-def _match_at(idiom: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str, str] | None, list[Raw], int]:
+def _match_at(idiom: tuple[str, ...], raws: Lexemes, at: int) -> tuple[dict[str, str] | None, Lexemes, int]:
     """Match an idiom at a place of a text, with its long gap as short as possible; return gaps, long gap and length."""
     for extra in range(_LONGEST_GAP if _ANY in idiom else 1):
         gaps, whole = match_idiom(idiom, raws[at : at + len(idiom) + extra], extra)
@@ -255,7 +254,7 @@ def _fits_gap(piece: str, word: str) -> bool:
     return word.endswith(piece[3:]) and _GAPS[piece[:3]].fullmatch(word.removesuffix(piece[3:])) is not None
 
 
-def match_idiom(idiom: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
+def match_idiom(idiom: tuple[str, ...], raws: Lexemes, extra: int = 0) -> tuple[dict[str, str] | None, Lexemes]:
     """Return the words in an idiom's gaps (`{n}`, `{w}`) by gap, or None, and the words of its long gap.
 
     Args:
@@ -269,7 +268,7 @@ def match_idiom(idiom: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tupl
         place = idiom.index(_ANY)
         idiom = (*idiom[:place], *[_ANY] * extra, *idiom[place:])
     gaps: dict[str, str] = {}
-    whole: list[Raw] = []
+    whole: Lexemes = []
     for piece, raw in zip(idiom, raws, strict=True):
         gap, end = piece[:3], piece[3:]
         if piece == _ANY and (raw.word[-1:].isalnum() or raw.word[:1] in '“"'):

@@ -36,7 +36,7 @@ _RAW = re.compile(
 )
 
 
-class Raw(NamedTuple):
+class Lexeme(NamedTuple):
     """A word, number, quotation or sign of a text.
 
     Attributes:
@@ -50,7 +50,7 @@ class Raw(NamedTuple):
     column: int
 
 
-def split_line(text: str) -> list[Raw]:
+def split_line(text: str) -> list[Lexeme]:
     """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
@@ -58,7 +58,7 @@ def split_line(text: str) -> list[Raw]:
             continue
         said = _read_sign(found[0])
         word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
-        raws.append(Raw(said, word, found.start() + 1))
+        raws.append(Lexeme(said, word, found.start() + 1))
     return raws
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from itertools import takewhile
 
-from rulestone.language.english.inflect import Raw, split_line
+from rulestone.language.english.inflect import Lexeme, split_line
 
-FindTerminals = Callable[[list[Raw], int], set[str]]
+FindTerminals = Callable[[list[Lexeme], int], set[str]]
 """Returns the terminals of the game's phrases that begin at a place of a text."""
 _DASHES = frozenset("—–")
 _ENDS = _DASHES | {"-", ":"}
@@ -19,12 +19,12 @@ _BEFORE_NAMES = frozenset((".", ":", ",", "when", "whenever", "if", "while", "th
 _AFTER_NAMES = frozenset(("EVENT", "GET", "BECOME", "LOSE", "VERB"))
 
 
-def make_words(text: str, column: int) -> list[Raw]:
+def make_words(text: str, column: int) -> list[Lexeme]:
     """Return words that share one column."""
-    return [Raw(word, word, column) for word in text.split()]
+    return [Lexeme(word, word, column) for word in text.split()]
 
 
-def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
+def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexeme]:
     """Take costs out of brackets: "COST [A & B], …" is "you may A and B. If you do, …", and "[A] …" is "A: …".
 
     A cost before a trigger is moved into its "you may pay the cost".
@@ -45,7 +45,7 @@ def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     return [*before, *cost, *make_words(":", column), *after] if leads else raws
 
 
-def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
+def name_abilities(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexeme]:
     """Quote the names of abilities ("SPRING CLEANING – When …", "Iron Will: When …") and modes ("• Burn — Draw …")."""
     raws = _name_in_capitals(raws)
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
@@ -55,16 +55,16 @@ def name_abilities(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
         if named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
             quoted = f"“{' '.join(raw.text for raw in raws[at:end])}”"
             sign = make_words(":" if at else "—", raws[end].column)
-            raws = [*raws[:at], Raw(quoted, quoted, raws[at].column), *sign, *raws[end + 1 :]]
+            raws = [*raws[:at], Lexeme(quoted, quoted, raws[at].column), *sign, *raws[end + 1 :]]
     return raws
 
 
-def _find_end_of_name(raws: list[Raw], at: int) -> int:
+def _find_end_of_name(raws: list[Lexeme], at: int) -> int:
     """Return the index of the sign that ends a name which begins at an index; that index itself for none."""
     return next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
 
 
-def _is_sentence(raw: Raw, sign: str, terminals: set[str]) -> bool:
+def _is_sentence(raw: Lexeme, sign: str, terminals: set[str]) -> bool:
     """Return whether the words after a sign are a sentence with a trigger, condition or subject of its own.
 
     An instruction after a colon could be one after a trigger or cost: "Reap: Draw a card.", "Ward—Discard a card.".
@@ -72,24 +72,24 @@ def _is_sentence(raw: Raw, sign: str, terminals: set[str]) -> bool:
     return raw.word in _TRIGGERS or (sign != ":" and raw.word[:1].isalpha() and "VERB" not in terminals)
 
 
-def _name_in_capitals(raws: list[Raw]) -> list[Raw]:
+def _name_in_capitals(raws: list[Lexeme]) -> list[Lexeme]:
     """Quote a name in capitals, with a dash or before the next word, and end the cost after it with a colon."""
     name = list(takewhile(lambda text: text.isupper() and text.isalpha(), (raw.text for raw in raws)))
     dash = next((n for n, raw in enumerate(raws[:_LONGEST_LABEL]) if raw.text in _DASHES), 0)
     quoted = f"“{' '.join(name).capitalize()}”"
     if not dash and 1 < len(name) < len(raws) and raws[len(name)].text.istitle():
-        return [Raw(quoted, quoted, 1), *make_words("—", 1), *raws[len(name) :]]
+        return [Lexeme(quoted, quoted, 1), *make_words("—", 1), *raws[len(name) :]]
     if not 0 < len(name) <= dash or len(name[0]) < 2:
         return raws
     cost = [*raws[len(name) : dash], *make_words(":", raws[dash].column)] if len(name) < dash else []
-    return [Raw(quoted, quoted, 1), *make_words("—", raws[dash].column), *cost, *raws[dash + 1 :]]
+    return [Lexeme(quoted, quoted, 1), *make_words("—", raws[dash].column), *cost, *raws[dash + 1 :]]
 
 
-def replace_own_name(raws: list[Raw], find_terminals: FindTerminals, known: Container[str]) -> list[Raw]:
+def replace_own_name(raws: list[Lexeme], find_terminals: FindTerminals, known: Container[str]) -> list[Lexeme]:
     """Replace the card's own name by "this", and "Orveth's" by "its"."""
     own = find_own_name(raws, find_terminals, known)
     pronouns = {" ".join(own): "this", f"{' '.join(own)}'s": "its"} if own else {}
-    found: list[Raw] = []
+    found: list[Lexeme] = []
     at = 0
     while at < len(raws):
         word = pronouns.get(" ".join(raw.text for raw in raws[at : at + len(own)]).replace("’", "'"), "")
@@ -98,7 +98,7 @@ def replace_own_name(raws: list[Raw], find_terminals: FindTerminals, known: Cont
     return found
 
 
-def find_own_name(raws: list[Raw], find_terminals: FindTerminals, known: Container[str]) -> list[str]:
+def find_own_name(raws: list[Lexeme], find_terminals: FindTerminals, known: Container[str]) -> list[str]:
     """Return the words of the card's own name, [] for none.
 
     A capitalized name that is no word of the game is the card's own if it is the singular subject of an event or

@@ -37,7 +37,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """An LALR(1) table.
 
     Attributes:
-        stamp: what it was made from.
+        stamp: identifies the grammar that it was made from.
         rows: by symbol, what to do: go to a state, or reduce by rule -1 - n.
         states: for each state its row.
         starts, ends: where each start of the grammar begins, and where it has been read.
@@ -100,7 +100,7 @@ class Parse:
         self.values: list[Any] = []
 
     def copy(self) -> Parse:
-        """Return a copy that goes on from the same place independently."""
+        """Return an independent copy at the same place of the text."""
         other = self.__class__.__new__(self.__class__)
         other.table, other.end = self.table, self.end
         other.states, other.values = self.states[:], self.values[:]

@@ -1,4 +1,4 @@
-"""The sentence forms of a game's verbs, taken apart into words and slots."""
+"""The sentence forms of a game's verbs, split into words and slots."""
 
 from __future__ import annotations
 

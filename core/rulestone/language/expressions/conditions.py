@@ -19,8 +19,8 @@ from rulestone.language.inspect import (
     STANDING,
     TURN,
     Field,
-    Given,
     Read,
+    ReadIf,
 )
 
 AFFECTED = "be affected by the opponent"
@@ -134,7 +134,7 @@ class Meets(Condition, frozen=True):
 
 
 class Linked(Condition, frozen=True):
-    """Each of the objects can move from its space to that of another in one step.
+    """Each of the objects can move from its space to the space of another object in one step.
 
     Attributes:
         what: the objects that would move.
@@ -145,7 +145,7 @@ class Linked(Condition, frozen=True):
             always move; "" for none.
     """
 
-    READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"), Given("also", STANDING))
+    READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"), ReadIf("also", STANDING))
 
     what: Expr
     to: Expr
@@ -167,7 +167,7 @@ class Fits(Condition, frozen=True):
 
 
 class Phase(Condition, frozen=True):
-    """The current phase is this one; a phase within another counts as both.
+    """This is the current phase; a phase within another counts as both.
 
     Attributes:
         name: the phase.
@@ -222,7 +222,7 @@ class Silenced(Condition, frozen=True):
 
 
 class Answering(Condition, frozen=True):
-    """The event that players may respond to now is this one."""
+    """This is the event that players may respond to now."""
 
     READS = (Read(GAME, "answering"),)
 
@@ -238,7 +238,7 @@ class Permitted(Condition, frozen=True):
             zone; None for none.
     """
 
-    READS = (CANDIDATE, Field(PERMISSION, "what"), Given("value", Read(PERMISSION)))
+    READS = (CANDIDATE, Field(PERMISSION, "what"), ReadIf("value", Read(PERMISSION)))
 
     what: str
     who: Expr

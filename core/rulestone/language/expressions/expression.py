@@ -48,7 +48,7 @@ class Expr(AuthorRecord, frozen=True, tag=True, tag_field="is"):
     a comparison with `==` and `!=`; of other expressions Python itself compares the records.
 
     Attributes:
-        READS: its reads besides those of its parts; a class that does not declare them may read anything.
+        READS: its reads besides the reads of its parts; a class that does not declare them may read anything.
         OF_EACH: the fields that are evaluated with each of its objects as their candidate.
     """
 

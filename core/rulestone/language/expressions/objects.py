@@ -22,8 +22,8 @@ from rulestone.language.inspect import (
     YOU,
     ZONE,
     Field,
-    Given,
     Read,
+    ReadIf,
 )
 from rulestone.model.bindings import THIS_WAY
 
@@ -39,7 +39,7 @@ class You(Player, frozen=True):
 class Opponent(Player, frozen=True):
     """The opponent of `of` (of "you" by default)."""
 
-    READS = (Given("of", YOU, filled=False),)
+    READS = (ReadIf("of", YOU, filled=False),)
 
     of: Expr | None = None
 
@@ -101,7 +101,7 @@ class Select(Expr, frozen=True):
         other: objects that do not count.
     """
 
-    READS = (Field(ZONE, "zones"), Given("type", TYPE), Given("of", CONTROLLER), Given("role", PILES))
+    READS = (Field(ZONE, "zones"), ReadIf("type", TYPE), ReadIf("of", CONTROLLER), ReadIf("role", PILES))
     OF_EACH = ("where",)
 
     zones: tuple[str, ...]
@@ -158,7 +158,7 @@ class Beside(Expr, frozen=True):
         where: a condition on the candidate.
     """
 
-    READS = (Field(ZONE, "zones"), SLOT, Given("of", CONTROLLER))
+    READS = (Field(ZONE, "zones"), SLOT, ReadIf("of", CONTROLLER))
     OF_EACH = ("where",)
 
     what: Expr
@@ -173,7 +173,7 @@ class Items(Expr, frozen=True):
     Attributes:
         kind: kind of item; "" for any.
         where: a condition on the candidate item.
-        last_only: only the one put last among those that fit.
+        last_only: of the items that fit, only the item that was put on the stack last.
     """
 
     READS = (STACK,)
@@ -190,7 +190,7 @@ class Waiting(Expr, frozen=True):
     Attributes of a trigger ("it"): "controller", "event" (the event it triggered on), "mandatory", "went off" (a number
     that grows with each trigger), "moment" (equal for simultaneous triggers), "latest" (no event has begun since),
     "wave" (the "went off" of the trigger that acted last before it), "round" (0 for triggers before any acted, 1 for
-    those that these caused, …), "position" (of its source, from the left), "since" (the timestamp of its source),
+    triggers that these caused, …), "position" (of its source, from the left), "since" (the timestamp of its source),
     "kind", "tags" and "label" of the ability; any other attribute is read from its source.
 
     In the steps of a trigger policy (`rulestone.kernel.policies.Triggers.procedure`) only those that the steps handle.
@@ -247,7 +247,7 @@ class ThisWay(Expr, frozen=True):
         where: a condition on the candidate; None for any.
     """
 
-    READS = (Field(NAMED, "stored_names"), STANDING, Given("type", TYPE))
+    READS = (Field(NAMED, "stored_names"), STANDING, ReadIf("type", TYPE))
     OF_EACH = ("where",)
 
     events: tuple[str, ...]

@@ -19,8 +19,8 @@ from rulestone.language.inspect import (
     STACK,
     THIS,
     Field,
-    Given,
     Read,
+    ReadIf,
 )
 
 
@@ -71,7 +71,7 @@ class Printed(Value, frozen=True):
 class Share(Value, frozen=True):
     """An object's share (None: the candidate's) of the amount divided by the `Divide` of that name; 0 for none."""
 
-    READS = (Field(NAMED, "name"), Given("of", CANDIDATE, filled=False))
+    READS = (Field(NAMED, "name"), ReadIf("of", CANDIDATE, filled=False))
 
     name: str
     of: Expr | None = None

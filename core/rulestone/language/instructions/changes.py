@@ -224,10 +224,10 @@ class Delay(Instruction, frozen=True, kw_only=True):
 
 
 class Pay(Instruction, frozen=True, kw_only=True):
-    """Pay a cost. It is payable only if its steps achieve what they ask for, as the game's cost policy defines it.
+    """Pay a cost. It is payable only if its steps achieve the required changes, as the game's cost policy defines it.
 
     Attributes:
-        body: the steps; their requirements must hold, and each other step must achieve what it asks for.
+        body: the steps; their requirements must hold, and each other step must achieve its changes.
         free: a condition under which the cost is nothing, so that nothing needs to change.
     """
 

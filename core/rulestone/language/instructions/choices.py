@@ -23,7 +23,8 @@ class Choose(Instruction, frozen=True, kw_only=True):
             may name another one ("be assaulted"), or "" for none.
         prompt: the question.
         alike: an attribute for which all picked objects must have the same value; "" for none.
-        wider: the candidates before the kernel removed those that a verb does not accept, with the rules of that verb.
+        wider: the candidates before the kernel removed objects that a verb does not accept, with the rules of that
+            verb.
     """
 
     name: str

@@ -13,7 +13,7 @@ class Instruction(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=T
 
     Attributes:
         cites: ids of the rules by which it happens.
-        READS: its reads besides those of its parts; a class that does not declare them may read anything.
+        READS: its reads besides the reads of its parts; a class that does not declare them may read anything.
         BINDS: the fields that hold names which it binds.
     """
 

@@ -26,7 +26,7 @@ from rulestone.model.whole_files import create_folder, write_file
 from rulestone.report.atlas.concept_pages import build_concept_pages
 from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_contents, make_picture, make_table, slug
-from rulestone.report.atlas.scenario_pages import ScenarioPages, ToldScenario
+from rulestone.report.atlas.scenario_pages import ScenarioPages, WrittenScenario
 from rulestone.report.drawings import draw_library, draw_policies
 from rulestone.report.page.document import load_templates
 from rulestone.scenario import Ruling, find, group_by_theme, library, rulings
@@ -64,7 +64,7 @@ def build_site(
         folder: the folder for the site; it is created.
         executor: runs rulings and scenarios; None for this process.
         quick: skip causes and the comparison of revisions by rulings.
-        tell: called with warnings of the generator and messages about workers.
+        report: called with warnings of the generator and messages about workers.
         progress: called with the task, the number done and the total.
 
     Returns:
@@ -165,10 +165,10 @@ def build_game_pages(
 
 def build_scenario_pages(
     executor: Executor | None, quick: bool, anchors: Anchors, report: Tell | None, progress: Progress | None
-) -> list[ToldScenario]:
+) -> list[WrittenScenario]:
     """Return every scenario that fits a game, in alphabetical order."""
     names = sorted(library())
-    work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
+    work: Batches[int, list[tuple[int, WrittenScenario | None]]] = Batches(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, report
     )
     found = gather_results(work, progress and (lambda done: progress("scenarios", done, len(names))))
@@ -177,7 +177,7 @@ def build_scenario_pages(
     return [one for _, one in sorted(found.items()) if one is not None]
 
 
-def render_index(installed: Sequence[Game], concepts: Sequence[str], pages: Sequence[ToldScenario]) -> str:
+def render_index(installed: Sequence[Game], concepts: Sequence[str], pages: Sequence[WrittenScenario]) -> str:
     """Return the first page."""
     rows = [
         (f"[{escape(game.title)}](games/{slug(game.name)}/index.md)", escape(", ".join(game.revisions)),

@@ -26,7 +26,7 @@ def build_concept_pages(
     """Yield a page for each policy, and one for the shared words.
 
     Args:
-        rulesets: those of all games.
+        rulesets: the rulesets of all games.
         proofs: policy → links to scenarios in which swapping it makes one game answer as another.
         anchors: the addresses of rules.
         scenarios: slugs of the scenarios that have a page; no other is linked.

@@ -63,7 +63,7 @@ class Anchors:
         """Return a text as Markdown with links for ids of rules.
 
         Args:
-            game: whose rules they are; "" for those of any game.
+            game: the game of the rules; "" for rules of any game.
         """
         table = self.rules.get(game, self.every)
         parts: list[str] = []

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.library import Compared, summarize
+from rulestone.lab.compare.library import ComparedScenario, summarize
 from rulestone.lab.compare.switches import find_switches
 from rulestone.report.answer import build_headline, list_refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_picture, make_table, slug
@@ -22,7 +22,7 @@ from rulestone.scenario import ScenarioError, find
 FOLDER = "pages"
 
 
-class ToldScenario(Struct, frozen=True):
+class WrittenScenario(Struct, frozen=True):
     """A scenario's page in the atlas.
 
     Attributes:
@@ -38,7 +38,7 @@ class ToldScenario(Struct, frozen=True):
     asks: str
     text: str
     files: dict[str, str]
-    result: Compared
+    result: ComparedScenario
     policies: tuple[str, ...] = ()
 
 
@@ -56,11 +56,11 @@ class ScenarioPages:
         self.quick = quick
         self.anchors = anchors
 
-    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, ToldScenario | None]]:
+    def __call__(self, numbers: Iterable[int]) -> list[tuple[int, WrittenScenario | None]]:
         """Write the pages with these numbers, from 0."""
         return [(number, self.write_page(self.names[number])) for number in numbers]
 
-    def write_page(self, name: str) -> ToldScenario | None:
+    def write_page(self, name: str) -> WrittenScenario | None:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
             made = find_switches(name, evidence=not self.quick, view=view_columns, once=True)
@@ -72,7 +72,7 @@ class ScenarioPages:
         swapped = {one.change.what for one in causes if one is not None and one.change.kind == "policy"}
         files[f"{PICTURES}/{slug(name)}.svg"] = draw_comparison(found)
         result = summarize(found, found.title)
-        return ToldScenario(name, found.title, found.asks, self.render(found), files, result, tuple(sorted(swapped)))
+        return WrittenScenario(name, found.title, found.asks, self.render(found), files, result, tuple(sorted(swapped)))
 
     def render(self, result: Comparison) -> str:
         """Return the page of a scenario."""

@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
-from rulestone.lab.compare.switches import Switch, Switched
+from rulestone.lab.compare.switches import Switch, SwitchedComparison
 from rulestone.report.answer import build_headline, list_refused_lines
 from rulestone.report.comparison import list_forms, list_remarks, list_ways
 from rulestone.report.evidence import list_rejections, name_columns
 from rulestone.report.following import suggest_commands
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import build_heads, fold_rows, list_shown_rows
-from rulestone.report.page.lanes import Drawn, Frame, Lane, split_refusal
+from rulestone.report.page.lanes import EffectImage, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
 from rulestone.report.signs import MEANINGS, find_signs, mark_names
 from rulestone.report.words import format_option, join_words
@@ -96,7 +96,7 @@ class LaneView(Struct, frozen=True):
     revisions: str
     ways: tuple[int, ...]
     steps: tuple[tuple[tuple[str, Frame], ...], ...]
-    pictures: tuple[tuple[str, tuple[Drawn, ...]], ...]
+    pictures: tuple[tuple[str, tuple[EffectImage, ...]], ...]
     columns: tuple[str, ...]
     stopped: str
 
@@ -135,14 +135,14 @@ class Chapter(Struct, frozen=True):
     following: tuple[str, ...]
 
 
-def build_chapter(anchor: str, switched: Switched, lanes: Sequence[Sequence[Lane]], links: Links) -> Chapter:
+def build_chapter(anchor: str, switched: SwitchedComparison, lanes: Sequence[Sequence[Lane]], links: Links) -> Chapter:
     """Return the chapter of a scenario.
 
     Args:
-        anchor: what the page calls it.
+        anchor: its anchor on the page.
         switched: the comparison with its switches.
         lanes: for each take the lanes of its columns.
-        links: what the page refers to.
+        links: the rules and cards that the page refers to.
     """
     comparison = switched.comparison
     longest = max((column.run.steps for column in comparison.columns), key=len, default=())
@@ -254,7 +254,7 @@ def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRo
     )
 
 
-def view_lanes(result: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
+def view_lanes(result: SwitchedComparison, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
     """Return the lanes; columns of one game with the same view in every take share a lane."""
     alike: dict[Any, list[int]] = {}
     comparison = result.comparison

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from rulestone.lab.compare.budget import report_nothing
-from rulestone.lab.compare.switches import Switched, find_switches
+from rulestone.lab.compare.switches import SwitchedComparison, find_switches
 from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, build_chapter
 from rulestone.report.page.lanes import build_lanes, view_columns
@@ -76,7 +76,7 @@ def page(
     return render_page(found)
 
 
-def render_page(comparisons: Sequence[tuple[Scenario | None, Switched]]) -> str:
+def render_page(comparisons: Sequence[tuple[Scenario | None, SwitchedComparison]]) -> str:
     """Return the page of finished comparisons.
 
     Args:

@@ -50,7 +50,7 @@ class Frame(Struct, frozen=True):
     events: tuple[LaneEvent, ...]
 
 
-class Drawn(Struct, frozen=True):
+class EffectImage(Struct, frozen=True):
     """A picture of continuous effects.
 
     Attributes:
@@ -78,7 +78,7 @@ class Lane(Struct, frozen=True):
 
     column: str
     frames: tuple[Frame, ...]
-    pictures: tuple[Drawn, ...]
+    pictures: tuple[EffectImage, ...]
     stopped: str
 
 
@@ -124,7 +124,7 @@ def list_events(records: Iterable[Record], position: Position, game: str = "") -
     return tuple(found)
 
 
-def draw_pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
+def draw_pictures(column: Column, scenario: Scenario) -> tuple[EffectImage, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return draw_runs(follow_stage(scenario, column.name, assume=column.run.assumptions))
@@ -132,7 +132,7 @@ def draw_pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
         return ()
 
 
-def draw_runs(stage: Stage) -> tuple[Drawn, ...]:
+def draw_runs(stage: Stage) -> tuple[EffectImage, ...]:
     """Return the pictures of a run, each with the steps after which it holds."""
     found: list[tuple[Picture, list[int]]] = []
     for step in range(len(stage.run.steps) + 1):
@@ -143,7 +143,8 @@ def draw_runs(stage: Stage) -> tuple[Drawn, ...]:
             found[-1][1].append(step)
         else:
             found.append((made, [step]))
-    return tuple(Drawn(tuple(steps), svg(made), describe_picture(made), bool(made.arrows)) for made, steps in found)
+    images = (EffectImage(tuple(steps), svg(p), describe_picture(p), bool(p.arrows)) for p, steps in found)
+    return tuple(images)
 
 
 def split_refusal(cell: Cell) -> tuple[str, str]:

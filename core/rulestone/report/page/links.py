@@ -31,7 +31,7 @@ class CitedRule(Struct, frozen=True):
         return self.rule.status == ASSUMED
 
 
-class Tip(Struct, frozen=True):
+class CardTip(Struct, frozen=True):
     """The text of a card, shown when the pointer or the focus is on its name."""
 
     anchor: str
@@ -55,7 +55,7 @@ class Links:
     def __init__(self, columns: Iterable[Column]) -> None:
         self.columns = list({column.name: column for column in columns}.values())
         self.entries: dict[tuple[str, Rule], CitedRule] = {}
-        self.tips: dict[tuple[str, str, str], Tip] = {}
+        self.tips: dict[tuple[str, str, str], CardTip] = {}
         ids = {rule.id for column in self.columns for rule in column.ruleset.rulebook}
         # the longest first, so that an id is not taken for the one that it begins with
         either = "|".join(re.escape(id) for id in sorted(ids, key=len, reverse=True))
@@ -123,5 +123,5 @@ class Links:
             return ""
         key = (name, what, text)
         if key not in self.tips:
-            self.tips[key] = Tip(f"card-{len(self.tips) + 1}", *key)
+            self.tips[key] = CardTip(f"card-{len(self.tips) + 1}", *key)
         return self.tips[key].anchor

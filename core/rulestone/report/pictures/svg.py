@@ -35,7 +35,7 @@ LEGEND = (
 )
 
 
-class Place(NamedTuple):
+class BoxPlace(NamedTuple):
     """The place of a box: its upper border and its height."""
 
     y: float
@@ -76,7 +76,7 @@ class Drawing:
 
     def __init__(self, picture: Picture) -> None:
         self.found = picture
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, BoxPlace] = {}
         self.rows = {node.number: n for n, node in enumerate(picture.nodes)}
         self.bundles = bundle_arrows(picture.arrows, self.rows)
         self.names = {node.number: str(node.order) if node.order else node.name for node in picture.nodes}
@@ -124,7 +124,7 @@ class Drawing:
         head = labels.wrap_lines(node.name, int(inside / (CHAR + 0.6)))
         body = [line for said in labels.format_detail(node) for line in labels.wrap_lines(said, int(inside / CHAR))]
         height = 2 * PAD + LINE * (len(head) + len(body)) - 4
-        self.places[node.number] = Place(y, height)
+        self.places[node.number] = BoxPlace(y, height)
         canvas.rect(self.left, y, BOX, height, "box" if node.order else "box gone", rx=6)
         if node.loop:
             canvas.rect(self.left + 4, y + 4, BOX - 8, height - 8, "inner", rx=4)

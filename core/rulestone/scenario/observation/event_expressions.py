@@ -158,7 +158,7 @@ def count_times(observer: Observer, moment: Snapshot, word: str, who: str = "", 
 
 
 def map_affected(source: EventSource, records: Sequence[Record], found: Sequence[Record]) -> dict[int, list[int]]:
-    """Return the index of each event → the objects to which it happened: those that it spared have a refusal."""
+    """Return the index of each event → the objects to which it happened; spared objects have a refusal."""
     refusals = [r for r in records if r.event == "refusal" and r.data.get("verb") == source.own]
     spared = {(r.cause, r.data.get("card", -1) & NUMBER) for r in refusals}
     return {r.index: [oid for oid in find_objects(r, source.role) if (r.index, oid) not in spared] for r in found}

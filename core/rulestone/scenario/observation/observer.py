@@ -314,7 +314,7 @@ def list_fixed_texts(template: str) -> tuple[str, ...]:
     return tuple(sorted(filter(None, SLOT.split(template.casefold())[::2]), key=len, reverse=True))
 
 
-@lru_cache(maxsize=4096)  # the own cache of `re` is too small for the boards of a catalogue that runs again and again
+@lru_cache(maxsize=4096)  # the cache of `re` is too small for a catalogue of boards that is run repeatedly
 def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Return a compiled pattern that ignores case."""
     return re.compile(pattern, re.IGNORECASE)

@@ -21,7 +21,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
-from rulestone.scenario.script.advancing import Course, Endless, Upcoming
+from rulestone.scenario.script.advancing import Course, EndlessRun, Upcoming
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, make_refusal
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.no_response import explain_silenced, find_unasked_rule, has_resolved, refuse_unasked
@@ -207,7 +207,7 @@ def settle(course: Course, unused: UnusedWords, before: Position, option: Option
 
     Raises:
         Mismatch: the line's words are about a choice but not legal.
-        Endless: the choices do not end.
+        EndlessRun: the choices do not end.
     """
     otherwise = course.otherwise
     for _ in range(PATIENCE.get().answers):
@@ -220,7 +220,7 @@ def settle(course: Course, unused: UnusedWords, before: Position, option: Option
         course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.auto_answer(upcoming):
             return refusal
-    raise Endless(course.explain_endless_run())
+    raise EndlessRun(course.explain_endless_run())
 
 
 def find_likeliest(left: list[Word], choice: Choice, position: Position) -> Word:

@@ -25,7 +25,7 @@ UNDER_WAY = "under way"
 """A value of the game by which it says that its turn player's menu goes on with something that has begun."""
 
 
-class Endless(Exception):
+class EndlessRun(Exception):
     """A run does not end."""
 
 
@@ -39,7 +39,7 @@ class Course:
         choices: the answers given, in words.
         floors: for each turn and phase, how deep the agenda is where the turn player's own menu is offered.
         otherwise: answer to open choices: "first" for the first legal answer, "last" for the last one of named options.
-        until: a phase of the turn at whose end the run halts although nobody is asked there, "" for none.
+        until: a phase of the turn at whose end the run halts although no player is asked there, "" for none.
         staying: whether the run halts at the end of the present phase.
         counted: records of answers without a question that lines have given.
     """
@@ -201,7 +201,7 @@ class Course:
         for _ in range(PATIENCE.get().answers):
             if self.choice is None or self.choice.kind == "act" or not self.auto_answer(upcoming):
                 return
-        raise Endless(self.explain_endless_run())
+        raise EndlessRun(self.explain_endless_run())
 
     def auto_answer(self, upcoming: Upcoming) -> bool:
         """Answer the present choice, which is no action, if the script so far or the rules decide it.
@@ -275,7 +275,7 @@ class Course:
                 self.answer(None)
             elif not self.auto_answer(upcoming):
                 return False
-        raise Endless(self.explain_endless_run())
+        raise EndlessRun(self.explain_endless_run())
 
     def pass_phase(self, upcoming: Upcoming) -> bool:
         """Continue to a question of a later phase of the same turn.

@@ -139,7 +139,7 @@ class UnusedWords:
         ]
 
     def note_candidates(self, position: Position, choice: Choice) -> None:
-        """Record the candidates of a choice, by their own names and those of their source cards."""
+        """Record the candidates of a choice, by their own names and the names of their source cards."""
         items = {item.ref: item.source for item in (*position.stack, *position.waiting) if item.source >= 0}
         names = {position.name(ref) for ref in choice.candidates}
         names |= {position.name(items[ref]) for ref in choice.candidates if ref in items}

@@ -36,7 +36,7 @@ class LineMoment(Struct, frozen=True):
     cites: tuple[str, ...] = ()
 
 
-class Glance(Struct, frozen=True):
+class ScriptObservation(Struct, frozen=True):
     """An entry of the script that only observes, with its position.
 
     Attributes:
@@ -65,7 +65,7 @@ class FollowedScript:
         self.course = Course(board, board.scenario.otherwise)
         self.goes_on = False  # whether the last line other than an answer lets the game continue by itself
         self.moments: list[LineMoment] = []
-        self.glances: list[Glance] = []
+        self.glances: list[ScriptObservation] = []
         self.entries: list[tuple[Line, ScriptStep | None]] = []
         self.steps: list[ScriptStep] = []
         self.read_lines()
@@ -150,7 +150,7 @@ class FollowedScript:
         return may_pass
 
     def list_menus(self, step: ScriptStep) -> set[str]:
-        """Return the menus that list a line's actions: those that fit its words, or all if none does.
+        """Return the menus that list a line's actions: menus that fit its words, or all menus if none fits.
 
         "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
         """

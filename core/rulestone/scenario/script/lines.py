@@ -127,7 +127,7 @@ class LineReader:
         Raises:
             ScriptError: the line has no meaning; the message lists the possible words.
         """
-        return Reading(self, line, number, line.text).read_step()
+        return LineReading(self, line, number, line.text).read_step()
 
     def make_error(self, line: files.Line, message: str) -> ScriptError:
         """Return a script error about a line."""
@@ -146,7 +146,7 @@ def is_word(character: str) -> bool:
     return character.isalnum() or character in "_#+[]{}"
 
 
-class Reading:
+class LineReading:
     """The reading of one line.
 
     Args:

@@ -13,9 +13,9 @@ from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import Attempt, judge_line
-from rulestone.scenario.script.advancing import Course, Endless
+from rulestone.scenario.script.advancing import Course, EndlessRun
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, list_legal
-from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
+from rulestone.scenario.script.followed import FollowedScript, LineMoment, ScriptObservation
 from rulestone.scenario.script.lines import ScriptStep, note_namesakes
 from rulestone.scenario.script.picks import explain_open_pick
 
@@ -31,7 +31,7 @@ class Script(FollowedScript):
         """Follow the whole script and let the game finish pending steps.
 
         Raises:
-            ScriptError: a line that cannot be followed, a choice that is left open, words nobody asked for.
+            ScriptError: a line that cannot be followed, a choice that is left open, unused words.
         """
         done = 0
         step: ScriptStep | None = None
@@ -46,10 +46,10 @@ class Script(FollowedScript):
                     if self.board.name_tokens(self.course.position):
                         self.read_lines()
                 if line.expect or line.may or line.given:
-                    self.glances.append(Glance(line, self.course.position, done))
+                    self.glances.append(ScriptObservation(line, self.course.position, done))
             self.finish()
-        except (Mismatch, Endless) as problem:
-            kind = EndlessScript if isinstance(problem, Endless) else ScriptError
+        except (Mismatch, EndlessRun) as problem:
+            kind = EndlessScript if isinstance(problem, EndlessRun) else ScriptError
             if step is None:
                 raise kind(str(problem), self.board.scenario.file) from None
             raise self.make_error(step, str(problem), kind) from None
@@ -140,7 +140,7 @@ class Script(FollowedScript):
             if not phase or not self.go_to(ahead, replace(step, phase=phase, whose=step.player)):
                 return None
             return self.judge_past_timing(ahead, step)
-        except (Mismatch, Endless):
+        except (Mismatch, EndlessRun):
             return None
 
     def judge_past_timing(self, course: Course, step: ScriptStep) -> Verdict | None:
@@ -246,7 +246,7 @@ class Script(FollowedScript):
         """Check that a later line answers another question to the player of a skipped "if asked" line.
 
         Raises:
-            ScriptError: no line answers it. The error is about the skipped line, whose words nobody asks for.
+            ScriptError: no line answers it. The error is about the skipped line, whose words no choice uses.
         """
         later = self.list_next(step.number)
         ahead = self.course.copy()

@@ -26,9 +26,9 @@ class ScenarioBoard:
     """A scenario set up under a ruleset.
 
     Attributes:
-        scenario, ruleset, rules, words: what it was made from.
+        scenario, ruleset, rules, words: the parts that it was made from.
         names: the players' names, player 0 first.
-        labels: what a script calls an object → its number.
+        labels: label of an object in the script → its number.
         absent: names of cards that the game has no counterpart for → why.
         crowded: footnotes about cards for which there is no room.
         notes: footnotes so far.

@@ -23,7 +23,7 @@ from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import (
     NO_TOKENS,
-    Unscaled,
+    UnscalableValue,
     choose_vocabulary,
     fill_defaults,
     find_shared_keywords,
@@ -83,7 +83,7 @@ class CardMaker:
         """Return the card of a name: one of the scenario's own, or one of the game's pool by handle or original name.
 
         Returns:
-            None when the game has no counterpart for it (then `absent` says why).
+            None when the game has no counterpart for it (then `absent` has the reason).
 
         Raises:
             KeyError: there is no such card.
@@ -175,7 +175,7 @@ class CardMaker:
 
         Args:
             name: its name.
-            card: what it is made from.
+            card: the card that it is made from.
             entries: the description.
             kind: the kind of an empty card, whose other values are filled in; "" for a copy of a card.
         """
@@ -230,10 +230,10 @@ class CardMaker:
             self.add_note(Footnote(card.name, wrong))
 
     def record_values(self, word: str, card: Card, stated: dict[str, Any]) -> None:
-        """Record card values missing in its description: those of its kind, and the usually printed ones.
+        """Record card values missing in its description: the values of its kind, and usually printed values.
 
         Args:
-            word: the kind of card, as the description says it.
+            word: the kind of card, as the description names it.
             card: the empty card of this kind.
             stated: the values that the description gives.
         """
@@ -282,7 +282,7 @@ class CardMaker:
         except ValueError as error:
             from rulestone.language.english import EnglishError  # a text in the cache needs no reader
 
-            if not isinstance(error, (EnglishError, Unscaled)):
+            if not isinstance(error, (EnglishError, UnscalableValue)):
                 raise
             if name and (plain := replace_own_name(text, name)) != text:
                 return self.parse_text(node, plain, kind)
@@ -362,7 +362,7 @@ class CardMaker:
                 parse_condition(text, SameObject(choose_vocabulary(text, ruleset, own=self.words.own))),
                 ruleset.lexicon.scales,
             )
-        except (english.EnglishError, Unscaled) as error:
+        except (english.EnglishError, UnscalableValue) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
 

@@ -17,7 +17,7 @@ from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads, write_yaml
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.marks import ENTRY_KEYS
-from rulestone.scenario.setup.position import Setter
+from rulestone.scenario.setup.position import BoardSetter
 from rulestone.scenario.setup.words import OWN, Words
 
 COUNTERS = " counters"
@@ -32,7 +32,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
     """Return a position as a scenario file: cards, zones in order with marks, piles and faces, turn and phase.
 
     A scenario starts at the beginning of a phase, so only a position in which the turn player may act and nothing
-    waits can be written; `lost` tells what is different when the file is read back.
+    waits can be written; `lost` lists the differences after the file is read back.
 
     Args:
         position: the position.
@@ -44,7 +44,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
         YAML, one scenario.
 
     Raises:
-        CannotDump: it is no such position; the message says why.
+        CannotDump: the position cannot be written; the message has the reason.
     """
     check_start(position)
     game = position.game
@@ -245,7 +245,7 @@ def find_lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...
     """
     try:
         board = ScenarioBoard(loads(text, "the saved position"), ruleset, position.rules)
-        Setter(board).set_up()
+        BoardSetter(board).set_up()
     except ScenarioError as error:
         return (f"it cannot be read back: {error}",)
     return tuple(find_differences(position, board.position))

@@ -19,13 +19,13 @@ from rulestone.scenario.yaml import Node, fail
 ENTRY_KEYS = ("card", "as", "under", "counters", "face", "slot", "owner", "state", "copies", "age")
 
 
-class Meant(Struct, frozen=True):
+class NamedObjects(Struct, frozen=True):
     """Objects named as the value of a reference attribute, before all objects have their names."""
 
     node: Node
 
 
-class Marking:
+class EntryReader:
     """Reads the entry of a card.
 
     Args:
@@ -63,7 +63,7 @@ class Marking:
         elif key not in ENTRY_KEYS:
             declared, scaled = self.words.get_attribute(key)
             if declared is not None and declared.reference:
-                marks[declared.name] = Meant(node)
+                marks[declared.name] = NamedObjects(node)
             elif declared is not None:
                 marks[declared.name] = self.cards.check_value(declared, self.get_meaning(declared.name, node))
             elif scaled is not None:
@@ -82,7 +82,7 @@ class Marking:
     def set_refs(self, state: State) -> None:
         """Put the objects that are named as values into the place of their names."""
         for obj in state.objects:
-            named = {key: value.node for key, value in obj.marks.items() if isinstance(value, Meant)}
+            named = {key: value.node for key, value in obj.marks.items() if isinstance(value, NamedObjects)}
             if named:
                 refs = {key: self.find_refs(state, node) for key, node in named.items()}
                 state.objects[obj.oid] = replace(obj, marks={**obj.marks, **refs})

@@ -17,7 +17,7 @@ from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
-from rulestone.scenario.setup.marks import Marking
+from rulestone.scenario.setup.marks import EntryReader
 from rulestone.scenario.setup.words import STATES, fits_placing, split_copies, split_states
 from rulestone.scenario.yaml import Node, fail
 
@@ -38,7 +38,7 @@ class Placer:
         self.words = board.words
         self.cards = cards
         self.state = state
-        self.marking = Marking(board, cards)
+        self.marking = EntryReader(board, cards)
         self.counted: dict[str, int] = {}
         self.ages: list[tuple[int, int]] = []
 

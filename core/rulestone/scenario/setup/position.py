@@ -40,7 +40,7 @@ def prepare(
         scenario: the scenario, in the wording for the revision.
         game: the game.
         revision: its revision, the newest unless one is named.
-        assume: options of assumptions, before those of the file.
+        assume: options of assumptions; they override the options of the file.
         elsewhere: whether the scenario is a ruling of another revision, whose rules this one may lack.
 
     Raises:
@@ -53,7 +53,7 @@ def prepare(
         check_names(scenario, ruleset)
     rules = game.rules(ruleset.revision, {**read_options(scenario, game, ruleset.revision), **(assume or {})})
     board = ScenarioBoard(scenario, ruleset, rules)
-    Setter(board).set_up()
+    BoardSetter(board).set_up()
     return board
 
 
@@ -86,7 +86,7 @@ def check_names(scenario: Scenario, ruleset: Ruleset) -> None:
             raise fail(node, format_unknown(f"rule of {ruleset.name}", rule, ruleset.rulebook.rules, 8))
 
 
-class Setter:
+class BoardSetter:
     """Sets up a board from a scenario.
 
     Args:

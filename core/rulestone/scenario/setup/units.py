@@ -45,14 +45,14 @@ def scale_damage(text: str, lexicon: Lexicon) -> str:
     Example: where one HP stands for power 1000, "2000 damage" becomes "2    damage", and "2 damage" stays.
 
     Raises:
-        Unscaled: a large amount is not a whole number of the game's units.
+        UnscalableValue: a large amount is not a whole number of the game's units.
     """
     unit = max(lexicon.scales["power"].attributes.values()) if "power" in lexicon.scales else 1
 
     def scale(match: re.Match[str]) -> str:
         amount = int(match[0])
         if amount > unit and amount % unit:
-            raise Unscaled(f"{amount} damage is not a whole number, where power {unit} counts as one")
+            raise UnscalableValue(f"{amount} damage is not a whole number, where power {unit} counts as one")
         return match[0] if amount < unit else str(amount // unit).ljust(len(match[0]))
 
     return re.sub(r"\b\d+(?= (?:\w+ )?damage\b)", scale, text)
@@ -63,7 +63,7 @@ def read_shared_text(text: str, ruleset: Ruleset, kind: str) -> tuple[Any, ...]:
 
     Raises:
         EnglishError: the text cannot be read.
-        Unscaled: an amount is not a whole number of the game's units.
+        UnscalableValue: an amount is not a whole number of the game's units.
     """
     from rulestone.language.english import parse  # a text in the cache needs no reader
 
@@ -71,7 +71,7 @@ def read_shared_text(text: str, ruleset: Ruleset, kind: str) -> tuple[Any, ...]:
     return tuple(rescale_data(abilities, ruleset.lexicon.scales))
 
 
-class Unscaled(ValueError):
+class UnscalableValue(ValueError):
     """A value that cannot be given in the game's units."""
 
 
@@ -113,7 +113,7 @@ def rescale_data(node: Any, scales: Mapping[str, Scaled]) -> Any:
     """Return data of the language in the game's own attributes, without grants of implied keywords.
 
     Raises:
-        Unscaled: an amount is not a whole number of the game's units, or a text tests for an implied keyword.
+        UnscalableValue: an amount is not a whole number of the game's units, or a text tests for an implied keyword.
     """
     if isinstance(node, tuple):
         made = (rescale_part(part, scales) for part in node)
@@ -127,7 +127,7 @@ def rescale_data(node: Any, scales: Mapping[str, Scaled]) -> Any:
     changed = {field: rescale_data(getattr(node, field), scales) for field in node.__struct_fields__}
     attr = changed.get("attr")
     if isinstance(attr, str) and attr.startswith(IMPLIED):
-        raise Unscaled(f"by the rules every creature has “{attr.removeprefix(IMPLIED)}”, and none can lose it")
+        raise UnscalableValue(f"by the rules every creature has “{attr.removeprefix(IMPLIED)}”, and none can lose it")
     if isinstance(attr, str) and attr.startswith(MARK):
         own, unit = next(iter(scales[attr.removeprefix(MARK)].attributes.items()))
         read: Any = type(node)(**{**changed, "attr": own})
@@ -161,7 +161,7 @@ def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[st
         scaled = scales[attr.removeprefix(MARK)].attributes if attr.startswith(MARK) else {attr: 1}
         for own, unit in scaled.items():
             if unit > 1 and value % unit:
-                raise Unscaled(f"a token's {value} is not a whole number of {own}; one {own} is {unit}")
+                raise UnscalableValue(f"a token's {value} is not a whole number of {own}; one {own} is {unit}")
             values[own] = value // unit if unit > 1 else value
     return make_token_card(card.name, card.type, values, rescale_data(card.abilities, scales))
 
@@ -187,9 +187,9 @@ def convert_operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Oper
     for own, unit in scaled.items():
         part = divide_value(value, unit)
         if part is None and isinstance(value, e.Lit):
-            raise Unscaled(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
+            raise UnscalableValue(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
         if part is None:
-            raise Unscaled(f"{word}: only a multiple of {unit} can be written in units of {unit}")
+            raise UnscalableValue(f"{word}: only a multiple of {unit} can be written in units of {unit}")
         found.append(Operation(op.kind, own, part))
     return found
 

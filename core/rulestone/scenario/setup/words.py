@@ -134,7 +134,7 @@ class Words:
         return self.placings(same) if same != folded else ()
 
     def get_zone_word(self, word: str) -> str:
-        """Return the shared word for a zone that a scenario calls otherwise: "Battlefield" → "field"."""
+        """Return the shared word for another name of a zone: "Battlefield" → "field"."""
         folded = word.casefold().removeprefix("the ")
         return self.zone_words.get(folded) or self.zone_words.get(map_zone_synonyms().get(folded, ""), word)
 

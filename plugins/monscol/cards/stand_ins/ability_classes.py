@@ -1,6 +1,6 @@
 """Cards of the rulings on classes of abilities, triggered abilities and check steps (MC-12, MC-14, MC-15).
 
-Those that the source names, with what had to be assumed in their notes, and stand-ins (X-nn).
+Cards that the source names, with assumptions in their notes, and stand-ins (X-nn).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Cards of the rulings about continuous effects (MC-13): those of the source, and stand-ins (X-nn) for tests.
+"""Cards of the rulings about continuous effects (MC-13): cards of the source, and stand-ins (X-nn) for tests.
 
-What the source says of a card stands in its note; the rest is assumed.
+The note of a card states the source's facts about it; the rest is assumed.
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import COIN
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker, TemplateHole
 from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
 
-STATE: Any = Hole("state")
-WHO: Any = Hole("who")
+STATE: Any = TemplateHole("state")
+WHO: Any = TemplateHole("who")
 
 
 def has_state(what: Any) -> Any:
@@ -33,7 +33,7 @@ DID = e.Compare(">", e.Result(), e.Lit(0))
 
 def did_this_turn(what: Any) -> Any:
     """The template for an object that had a role in an event of this turn."""
-    return e.Compare(">", e.Times(DEED, None, what, role=Hole("role")), e.Lit(0))  # type: ignore[arg-type]
+    return e.Compare(">", e.Times(DEED, None, what, role=TemplateHole("role")), e.Lit(0))  # type: ignore[arg-type]
 
 
 ATOMS = Constructs(

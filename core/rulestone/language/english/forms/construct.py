@@ -3,9 +3,9 @@
     Construct("still there", "{what:subject} IS_PRESENT", e.Present(WHAT))
 
 The form is a line of the grammar: terminals (`IS_PRESENT`) and slots. A slot names what it binds and its sort, which
-says what may stand there: `subject` is a noun phrase, `ATTR` a word for an attribute. The data is a template with a
-`Hole` for each slot. Reading fills the template with what was read in the slots; printing matches the template with the
-data and prints what the holes were bound to.
+decides which words fit there: `subject` is a noun phrase, `ATTR` a word for an attribute. The data is a template with a
+`TemplateHole` for each slot. Reading fills the template with the data of the slots; printing matches the template
+with the data and prints the values of the holes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
-from rulestone.language.english.errors import EnglishError, Unsayable, refuse
+from rulestone.language.english.errors import EnglishError, Unprintable, refuse
 from rulestone.language.english.phrases import PHRASES, TABLES, VERB_TERMINALS
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.records import Placeholder
@@ -29,7 +29,7 @@ _PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
 _NO_SPACE_BEFORE = frozenset({")", ",", ":"})
 
 
-class Hole(Placeholder, frozen=True):
+class TemplateHole(Placeholder, frozen=True):
     """A place in a template that a slot of the form fills."""
 
     name: str
@@ -45,7 +45,7 @@ class FormPart(Struct, frozen=True):
     """A terminal or a slot of a form.
 
     Attributes:
-        sort: the terminal, or what may stand in the slot.
+        sort: the terminal, or the sort of words that fit the slot.
         binds: the holes that a slot fills; () for a terminal.
         verb: of a terminal that is a verb (`GET/have`), the plain form in which it is printed.
         which: of a terminal with several phrases (`OR_LESS#1`), the one that is printed.
@@ -73,7 +73,7 @@ class Construct:
         means: the template.
         prints: whether data is ever printed so; a form that is only another way to say it is just read.
         reads: whether the form is a line of the grammar; one that is not is only printed.
-        given: what a slot that the template does not ask for must hold.
+        given: the required values of slots that the template does not use.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Construct:
         return {**bound, **self.given} if fits else None
 
     def say(self, printer: Any, bound: dict[str, Any]) -> str:
-        """Print the form with these slot values. Raises Unsayable if one of them has no words."""
+        """Print the form with these slot values. Raises Unprintable if one of them has no words."""
         before = printer.many
         if self.subject:
             printer.many = printer.is_many(bound[self.subject])
@@ -189,7 +189,7 @@ class Constructs:
             found = self._by_type[kind] = [
                 construct
                 for construct in self.all
-                if construct.prints and isinstance(construct.means, (kind, Hole, Computed))
+                if construct.prints and isinstance(construct.means, (kind, TemplateHole, Computed))
             ]
         return found
 
@@ -197,7 +197,7 @@ class Constructs:
         """Print data by the first matching construct; None for no match.
 
         Raises:
-            Unsayable: some constructs mean such data, but what is in it has no words.
+            Unprintable: some constructs mean such data, but a part of it has no words.
         """
         matched = False
         for construct in self.list_candidates(type(data)):
@@ -207,7 +207,7 @@ class Constructs:
             matched = True
             try:
                 return construct.say(printer, bound)
-            except Unsayable:
+            except Unprintable:
                 continue
         refuse(matched, data)
         return None
@@ -215,7 +215,7 @@ class Constructs:
 
 def compile_template(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
     """Compile a template to a function that fills it."""
-    if isinstance(template, Hole):
+    if isinstance(template, TemplateHole):
         return lambda speaker, bound: bound[template.name]
     if isinstance(template, Computed):
         return template.find
@@ -231,7 +231,7 @@ def compile_template(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
 
 def has_holes(template: Any) -> bool:
     """Return whether something in a template has to be filled."""
-    if isinstance(template, (Hole, Computed)):
+    if isinstance(template, (TemplateHole, Computed)):
         return True
     if isinstance(template, Struct):
         return any(has_holes(getattr(template, name)) for name in template.__struct_fields__)
@@ -241,7 +241,7 @@ def has_holes(template: Any) -> bool:
 def is_match(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:
     """Return whether data matches a template; `bound` gets the values of its slots, `later` the remaining
     conditions."""
-    if isinstance(template, Hole):
+    if isinstance(template, TemplateHole):
         return bool(bound.setdefault(template.name, data) == data)
     if isinstance(template, Computed):
         later.append((template, data))

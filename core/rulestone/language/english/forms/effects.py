@@ -9,7 +9,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.english.antecedents import NOTED, X
 from rulestone.language.english.forms.conditions import STATE, WHO
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, TemplateHole
 from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
 from rulestone.model.bindings import EXTRA_TURNS
 
@@ -64,7 +64,7 @@ OPERATIONS = Constructs(
 )  # fmt: skip
 """Changes to an object; the verb agrees with the number of objects that the effect is for."""
 
-CITES: Any = Hole("cites")
+CITES: Any = TemplateHole("cites")
 _OTHERS: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
 _OTHER: Any = Computed(lambda speaker, bound: _OTHERS.get(bound["who"], e.Opponent(bound["who"])))
 

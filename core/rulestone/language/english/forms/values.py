@@ -6,14 +6,14 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import NAMED, NOTED, X, count_heads, make_roll_sum
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, TemplateHole
 
-A: Any = Hole("a")
-B: Any = Hole("b")
-N: Any = Hole("n")
-ATTR: Any = Hole("attr")
-DEED: Any = Hole("deed")
-WHAT: Any = Hole("what")
+A: Any = TemplateHole("a")
+B: Any = TemplateHole("b")
+N: Any = TemplateHole("n")
+ATTR: Any = TemplateHole("attr")
+DEED: Any = TemplateHole("deed")
+WHAT: Any = TemplateHole("what")
 
 
 ROLLED = Computed(lambda speaker, bound: make_roll_sum(speaker.names.dice))

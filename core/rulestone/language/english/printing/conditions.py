@@ -7,7 +7,7 @@ from contextlib import suppress
 from rulestone.language import expressions as e
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import PLAYERS
-from rulestone.language.english.errors import Unsayable, refuse, require_wording
+from rulestone.language.english.errors import Unprintable, refuse, require_wording
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.construct import join_pieces
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
@@ -52,7 +52,7 @@ class ConditionPrinter(NounPrinter):
         for construct in QUANTITIES.list_candidates(type(condition)):
             bound = construct.match(self, condition)
             if bound is not None and (is_kind(bound["what"]) or isinstance(bound["what"], e.Under)):
-                with suppress(Unsayable):  # “the number of your monsters is -3 or more”
+                with suppress(Unprintable):  # “the number of your monsters is -3 or more”
                     return self._print_existence(bound["what"], construct.say(self, bound), many=construct.form != "AN")
         return None
 
@@ -64,7 +64,7 @@ class ConditionPrinter(NounPrinter):
             noun = inflect.pluralize(noun, self.vocabulary.plurals) if many else noun
             group = f"{noun} under {self.print_ref(what.what)}"
         elif not is_kind(what):
-            raise Unsayable(what)
+            raise Unprintable(what)
         elif isinstance(what, e.Select) and what.of is not None and self.is_printed_without_zone(what):
             there = f"{self.print_player(what.of)} {'control' if self.is_many(what.of) else 'controls'}"
             group = self.print_nouns(what, many=many, owner=False)

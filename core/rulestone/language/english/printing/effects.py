@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english import inflect
-from rulestone.language.english.errors import Unsayable, refuse, require_wording
+from rulestone.language.english.errors import Unprintable, refuse, require_wording
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
@@ -108,13 +108,13 @@ class EffectPrinter(ConditionPrinter):
 
     def print_quoted_ability(self, ability: Ability) -> str:
         """Render an ability in quotes."""
-        raise Unsayable(ability)
+        raise Unprintable(ability)
 
     def print_attr_subject(self, objects: e.Expr, attr: str) -> str:
         """Render "its power", "the power of your monsters"."""
         try:
             return self.print_simple_value(e.Of(objects, attr))
-        except Unsayable:
+        except Unprintable:
             return f"the {self.print_attr(attr)} of {self.print_objects(objects)}"
 
     def print_operation(self, operation: Operation, many: bool, granting: str) -> str:

@@ -1,7 +1,7 @@
 """From data to noun phrases, values and conditions.
 
-Every function raises Unsayable where the data has no words; `rulestone.language.english.printing.paraphrase` then says
-it otherwise.
+Every function raises Unsayable for data without words; `rulestone.language.english.printing.paraphrase` then
+describes it in other words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import EACH, PLAYERS, Pronouns
 from rulestone.language.english.dictionary import Dictionary
-from rulestone.language.english.errors import Unsayable, refuse, require_wording
+from rulestone.language.english.errors import Unprintable, refuse, require_wording
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
@@ -57,7 +57,7 @@ class NounPrinter:
         for word, means in table.items():
             if means == meaning and type(means) is type(meaning):
                 return word
-        raise Unsayable(meaning)
+        raise Unprintable(meaning)
 
     def print_attr(self, attr: str) -> str:
         """Print the word for an attribute."""
@@ -91,7 +91,7 @@ class NounPrinter:
                 return PHRASES["ORDINAL"][self.names.targets.index(what.name)]
             if what == self.names.get_triggering_card():
                 return PHRASES["TRIGGERING"][0]
-        raise Unsayable(what)
+        raise Unprintable(what)
 
     def print_player(self, who: e.Expr) -> str:
         """Render a player, or both."""
@@ -109,7 +109,7 @@ class NounPrinter:
             return f"the controller of {self.print_ref(who.what)}"
         if isinstance(who, e.OwnerOf):
             return f"the owner of {self.print_ref(who.what)}"
-        raise Unsayable(who)
+        raise Unprintable(who)
 
     def print_whose(self, who: e.Expr) -> str:
         """Render a player before something of theirs."""
@@ -191,7 +191,7 @@ class NounPrinter:
         return what.zones == tuple(dict.fromkeys(zone for home in homes for zone in home))
 
     def print_nouns(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
-        """Print a noun with adjectives and what follows; `owner` tells whether the owner must be printed here."""
+        """Print a noun with adjectives and following phrases; `owner`: whether the owner must be printed here."""
         if isinstance(what, e.Items):
             return self._print_items(what, many)
         if isinstance(what, e.Among):
@@ -263,7 +263,7 @@ class NounPrinter:
         """Print a condition on the candidate as an adjective, if it is one."""
         try:
             return ADJECTIVES.say(self, condition)
-        except Unsayable:
+        except Unprintable:
             return None
 
     def _print_with(self, condition: e.Expr) -> str:
@@ -312,7 +312,7 @@ class NounPrinter:
                 return said
         if any(construct.match(self, value) for construct in (*SUMS.all, *TERMS.all)):
             return f"({self.print_value(value)})"
-        raise Unsayable(value)
+        raise Unprintable(value)
 
     def say_several_attr(self, attr: str, several: bool = True) -> str:
         """Print an attribute that can have several values, or one that cannot."""

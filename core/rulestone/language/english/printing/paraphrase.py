@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from rulestone.language import expressions as e
-from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.errors import Unprintable
 from rulestone.language.english.phrases import read_table
 
 _PARAPHRASES = read_table(Path(__file__).with_name("paraphrases.txt"))
@@ -62,12 +62,12 @@ def _paraphrase_part(part: Any, printer: Any) -> str:
         for say in (printer.print_condition, printer.print_value, printer.print_objects):
             try:
                 return str(say(part))
-            except Unsayable:
+            except Unprintable:
                 continue
     if isinstance(part, Struct) and not isinstance(part, e.Expr):
         before = printer.names.copy()
         try:
             return str(printer.print_step(part))
-        except Unsayable:
+        except Unprintable:
             printer.names = before
     return paraphrase(part, printer)

@@ -10,7 +10,7 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import COIN, EACH, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.dictionary import DURATIONS
-from rulestone.language.english.errors import Unsayable, refuse
+from rulestone.language.english.errors import Unprintable, refuse
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
@@ -41,7 +41,7 @@ class StepPrinter(EffectPrinter):
             before = self.names.copy()
             try:
                 taken, said = self._print_sentence(rest)
-            except Unsayable:
+            except Unprintable:
                 self.names = before
                 taken, said = 1, [paraphrase(rest[0], self)]
                 if isinstance(rest[0], i.Choose):
@@ -144,9 +144,9 @@ class StepPrinter(EffectPrinter):
     def _print_may(self, ask: i.Ask, then: i.Instruction | None) -> str:
         """Render "you may draw a card"."""
         if not isinstance(then, i.If) or then.otherwise:
-            raise Unsayable(ask)
+            raise Unprintable(ask)
         if ask.name != self.names.name_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
-            raise Unsayable(ask)
+            raise Unprintable(ask)
         before = self.names.player
         self.names.player = self.names.answering = ask.who or e.You()
         said = f"{self.print_player(self.names.player)} may {self.print_joined_steps(then.then)}"
@@ -160,7 +160,7 @@ class StepPrinter(EffectPrinter):
         instead = ability.kind == "replacement"
         plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
         if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
-            raise Unsayable(step)
+            raise Unprintable(step)
         said = self._print_awaited_event(step, self.print_event(when, would=instead), instead=instead)
         said += f", {self.print_instead(ability.effect) if instead else self.print_joined_steps(ability.effect)}"
         self.names = before
@@ -180,7 +180,7 @@ class StepPrinter(EffectPrinter):
                 return f"{'the next time' if once else 'if' if instead else 'when'} {event} this turn"
             case False, until if until and not instead and not moment:
                 return f"{self.find_word({**DURATIONS, **self.vocabulary.durations}, until)}, when {event}"
-        raise Unsayable(step)
+        raise Unprintable(step)
 
     def _print_modes(self, step: i.Modes) -> str:
         """Render "do one of the following: • …"."""
@@ -233,7 +233,7 @@ class StepPrinter(EffectPrinter):
                 return f"{', '.join(first)} and {last} at the same time"
             case i.EndGame(winner=winner, how="effect") if winner is not None:
                 return f"{self.print_player(winner)} {self._conjugate_for(winner, 'win', 'wins')} the game"
-        raise Unsayable(step)
+        raise Unprintable(step)
 
     def _print_plain_deed(self, step: i.Instruction, form: str) -> str:
         """Print an instruction that needs no verb of a game; "" for any other."""
@@ -296,7 +296,7 @@ class StepPrinter(EffectPrinter):
                 return f"{least} or more" if least else "any number of"
             if isinstance(most, int) and most > least:
                 return f"{least} to {most}" if least else f"up to {most}"
-        raise Unsayable((least, most))
+        raise Unprintable((least, most))
 
     # --- verbs ------------------------------------------------------------------------------------------------------
 
@@ -308,9 +308,9 @@ class StepPrinter(EffectPrinter):
         for found in sorted(forms, key=lambda form: prints_player_as_object(form, step)):
             try:
                 return self._print_in_form(found, step, form)
-            except Unsayable:
+            except Unprintable:
                 continue
-        raise Unsayable(step)
+        raise Unprintable(step)
 
     def _print_do_for(self, step: i.Do, form: str) -> str:
         """Render "put it into the battle zone under its owner's control"."""
@@ -364,7 +364,7 @@ class StepPrinter(EffectPrinter):
                 return PHRASES["TRIGGERING"][1]
             case "objects", _:
                 return self.print_objects(means)
-        raise Unsayable(means)
+        raise Unprintable(means)
 
     # --- continuous effects -----------------------------------------------------------------------------------------
 
@@ -382,7 +382,7 @@ class StepPrinter(EffectPrinter):
 
     def print_event(self, when: When, *, would: bool = False) -> str:
         """Print an event; "it" means the object of the event from here on."""
-        raise Unsayable(when)
+        raise Unprintable(when)
 
 
 def prints_player_as_object(form: Form, step: i.Do) -> bool:

@@ -12,7 +12,7 @@ from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import ITS_CONTROLLER, KINDS, Dictionary
-from rulestone.language.english.errors import Unsayable, refuse
+from rulestone.language.english.errors import Unprintable, refuse
 from rulestone.language.english.phrases import PHRASES, QUOTED
 from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
@@ -58,7 +58,7 @@ class TextPrinter(StepPrinter):
         self.names = Pronouns()
         try:
             return self._print_read_back(ability)
-        except Unsayable:
+        except Unprintable:
             self.names = Pronouns()
             return inflect.capitalize(paraphrase(ability, self)) + "."
 
@@ -80,7 +80,7 @@ class TextPrinter(StepPrinter):
             body[0] = f"{before} {body[0]}"
         said = join_sentences(body)
         if "\n" in said and (before or self.kind != "effect"):  # a second line would be read as a second ability
-            raise Unsayable(ability)
+            raise Unprintable(ability)
         return said
 
     def print_quoted_ability(self, ability: Ability) -> str:
@@ -88,7 +88,7 @@ class TextPrinter(StepPrinter):
         return self.quote(TextPrinter(self.dictionary, QUOTED).print_in_one_line(ability))
 
     def print_in_one_line(self, ability: Ability) -> str:
-        """Print an ability in rules English. Raises Unsayable if that is impossible."""
+        """Print an ability in rules English. Raises Unprintable if that is impossible."""
         said = self._print_read_back(ability)
         refuse("\n" in said, ability)
         return said
@@ -191,7 +191,7 @@ class TextPrinter(StepPrinter):
     def _list_cost_steps(ability: Ability) -> tuple[Instruction, ...]:
         """Return the steps of the cost."""
         if len(ability.cost) != 1 or not isinstance(ability.cost[0], Pay):
-            raise Unsayable(ability)
+            raise Unprintable(ability)
         return ability.cost[0].body
 
     def _print_static(self, ability: Ability) -> str:
@@ -226,7 +226,7 @@ class TextPrinter(StepPrinter):
     def _print_replacement(self, ability: Ability) -> str:
         """Print the steps of a replacement."""
         if ability.when is None or ability.cost:
-            raise Unsayable(ability)
+            raise Unprintable(ability)
         event = self._print_event_with_conditions(ability.when, would=True)
         return f"if {event}, {'you may ' if ability.optional else ''}{self.print_instead(ability.effect)}"
 
@@ -239,7 +239,7 @@ class TextPrinter(StepPrinter):
                 event = self.print_event(replace(when, where=join_conjuncts(parts[:number])), would=would)
                 asked = join_conjuncts(parts[number:])
                 return event if asked is None else f"{event} and {self._print_conjunction(asked)}"
-            except Unsayable:
+            except Unprintable:
                 self.names = before
         return self.print_event(when, would=would)
 
@@ -285,7 +285,7 @@ class TextPrinter(StepPrinter):
                 plain = "are" if first == "be" else first
                 verb = plain if player == "you" else inflect.form_third(first, self.vocabulary.thirds)
                 return " ".join((player, verb, *rest))
-        raise Unsayable(when)
+        raise Unprintable(when)
 
     @staticmethod
     def _find_role(where: e.Expr | None) -> str | None:
@@ -295,7 +295,7 @@ class TextPrinter(StepPrinter):
                 return role
             case None:
                 return None
-        raise Unsayable(where)
+        raise Unprintable(where)
 
     def _find_affected_object(self, when: When, role: str) -> str | None:
         """Return the object that an event affects; None for a player."""
@@ -342,7 +342,7 @@ class TextPrinter(StepPrinter):
             return self.print_player(when.where.right)
         if when.where is None:
             return "a player"
-        raise Unsayable(when)
+        raise Unprintable(when)
 
 
 def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> When | None:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language.english.dictionary import Dictionary
-from rulestone.language.english.reading.draft import Draft, make_untargeted, settle_durations
+from rulestone.language.english.reading.draft import AbilityDraft, make_untargeted, settle_durations
 from rulestone.language.english.reading.sentences import Sentences, split_choices
 from rulestone.language.instructions import CopyItem, If, Instruction
 
@@ -17,12 +17,12 @@ class Amendments(Sentences):
 
     def __init__(self, dictionary: Dictionary, line: int = 1) -> None:
         super().__init__(dictionary, line)
-        self.drafts: list[Draft] = [Draft()]
+        self.drafts: list[AbilityDraft] = [AbilityDraft()]
         self.usual: list[Instruction] = []
         self.certain = self.names.moved  # the steps before the last sentence
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> AbilityDraft:
         """The ability that is being read."""
         return self.drafts[-1]
 

@@ -18,7 +18,7 @@ from rulestone.language.instructions import Begin, Choose, If, Instruction, Let,
 T = TypeVar("T")
 
 
-class Draft(Struct):
+class AbilityDraft(Struct):
     """An ability that is being read.
 
     Attributes:
@@ -45,7 +45,7 @@ class Draft(Struct):
     own: bool = False
 
     def finish(self, kind: str) -> Ability:
-        """Return the finished ability; `kind` is that of a text without an opening."""
+        """Return the finished ability; `kind` is the kind of a text without an opening."""
         condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
         same = ("name", "timing", "when", "optional", "zones", "limit", "span", "also", "unanswerable", "again", "tags")
         return Ability(

@@ -47,7 +47,7 @@ class Events(Conditions):
 
         Args:
             subject: the object or player of the event.
-            said: the meaning of the phrase.
+            phrase: the meaning of the phrase.
             of_player: whether the subject is a player; None if the subject decides.
             by: the player of "when you play a creature"; None for other events.
         """

@@ -14,7 +14,7 @@ from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import quote_names, replace_idioms
-from rulestone.language.english.inflect import NUMBER_WORDS, Raw, split_line
+from rulestone.language.english.inflect import NUMBER_WORDS, Lexeme, split_line
 from rulestone.language.english.notation import name_abilities, replace_own_name, unfold_costs
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
@@ -35,7 +35,7 @@ class Leaf(Struct, frozen=True):
     Attributes:
         type: the terminal.
         text: as written.
-        payload: what it means in the data.
+        payload: its meaning in the data.
         form: of verbs "base", "third", "gerund"; of nouns "one", "many".
         column: where it begins.
     """
@@ -65,11 +65,11 @@ class Reader:
         self.text = text
         raws = split_line(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
-            raws.append(Raw("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
+            raws.append(Lexeme("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
         raws = name_abilities(unfold_costs(raws, dictionary.find_terminals), dictionary.find_terminals)
         raws = replace_own_name(raws, dictionary.find_terminals, dictionary)
         raws = quote_names(raws, dictionary.find_terminals, dictionary)
-        self.raws: list[Raw] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
+        self.raws: list[Lexeme] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
             told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
             raise EnglishError(self.raws[WORDS].column, "", line=line, why=told)
@@ -224,7 +224,7 @@ class Reader:
         return said
 
 
-def _list_shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
+def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:
     """Return the shapes that a word has: a number, a quotation, tags, any word."""
     first = raw.text[:1]
     if raw.text.isdecimal():

@@ -123,7 +123,7 @@ class Sentences(Verbs):
         return [*chosen, *self.make_optional(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
 
     def make_optional(self, chooser: e.Expr, tree: Any) -> list[i.Instruction]:
-        """Return the steps, or those of a verb, that a player decides about."""
+        """Return the steps about which a player decides."""
         name = self.names.name_may()
         before, self.names.player = self.names.player, chooser
         steps: list[i.Instruction] = []
@@ -187,7 +187,7 @@ class Sentences(Verbs):
         return isinstance(before, i.ForEach) and before.what == PLAYERS and list_leaves(verb)[0].form in forms
 
     def _read_continued_steps(self, before: Any, verb: Any) -> i.Instruction:
-        """Read the steps for each player, including those of the following clauses."""
+        """Read the steps for each player, including the steps of the following clauses."""
         more: list[i.Instruction] = []
         usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
         self.read_verb_phrase(verb, None, more)

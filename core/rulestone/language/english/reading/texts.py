@@ -16,7 +16,7 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import Draft, has_x, replace_x, settle_durations
+from rulestone.language.english.reading.draft import AbilityDraft, has_x, replace_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.trees import has_branch, list_leaves, refers_back
@@ -29,7 +29,7 @@ _REMINDER = re.compile(r"\([^()\n]*[.!]\)")  # a reminder: it explains the keywo
 
 
 class Texts(Amendments):
-    """Reads texts as abilities; `kind` is that of an instruction without an opening."""
+    """Reads texts as abilities; `kind` is the kind of an instruction without an opening."""
 
     def __init__(self, dictionary: Dictionary, kind: str, line: int = 1, second: bool = False) -> None:
         super().__init__(dictionary, line)
@@ -40,7 +40,7 @@ class Texts(Amendments):
     def _begin_ability(self) -> None:
         """Begin a new ability, unless the present one is empty."""
         if self.draft.own:
-            self.drafts.append(Draft())
+            self.drafts.append(AbilityDraft())
         self.names, self.usual = Pronouns(), []
 
     def read_abilities(self, tree: Any) -> tuple[Ability, ...]:
@@ -58,7 +58,7 @@ class Texts(Amendments):
 
     def can_continue(self) -> bool:
         """Return whether the next line of the text may continue the effect at the end of this line."""
-        plain = Draft(cost=self.draft.cost, effect=self.draft.effect, own=self.draft.own)
+        plain = AbilityDraft(cost=self.draft.cost, effect=self.draft.effect, own=self.draft.own)
         return self.kind == "effect" and bool(plain.effect or plain.cost) and self.draft == plain
 
     def read_sentence(self, tree: Any) -> None:

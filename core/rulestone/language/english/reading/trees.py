@@ -17,7 +17,7 @@ class NounGroup(Struct):
     Attributes:
         noun: its leaf: NOUN, CARD, ROLE or ITEM.
         owner: whose; None for anybody's.
-        zones: where, as said; None where nothing is said.
+        zones: the zones that the text names; None if it names none.
         homes: the default zones of "a creature or spell".
         where: conditions on the candidate, in the order of the words.
         other: what does not count.
@@ -47,7 +47,7 @@ class Phrase(Struct):
         group: the noun group it is from, if it is one.
         least, most: of a choice.
         target: of a choice, whether it is a target.
-        such_that: of a choice, what is asked of all that is chosen.
+        such_that: of a choice, the condition on all chosen objects together.
     """
 
     sort: str
