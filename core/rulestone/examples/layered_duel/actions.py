@@ -116,11 +116,25 @@ ACTIONS = by_name(
     Action(
         name="use",
         menus=(GATE,),
-        subject=cards_in(FIELD, of=YOU),
+        subject=e.Either(cards_in(FIELD, of=YOU), e.Under(cards_in(FIELD, of=YOU, type="fighter"), "gear")),
         ability="activated",
         announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
         verbs=("uses", "activates"),
         cites=("LD-46",),
+    ),
+    Action(
+        name="evolve",
+        menus=(GATE,),
+        subject=cards_in(FIELD, of=YOU, type="fighter"),
+        needs=(
+            MY_TURN,
+            FREE,
+            need(times("evolve by rule", YOU) < 1, "LD-48", "{you} has evolved a fighter this turn"),
+            need(its.evolved == False, "LD-48", "{this} has evolved"),
+        ),
+        steps=(note("evolve by rule", player=YOU), do("evolve", fighter=THIS), i.Check()),
+        verbs=("evolves",),
+        cites=("LD-48",),
     ),
     Action(
         name="attack",

@@ -28,6 +28,8 @@ ATTRIBUTES = by_name(
     Attribute(name="counters", default=0, cites=("LD-34",)),
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
     Attribute(name="armour", default=0, of="player", cites=("LD-44",)),
+    flag("evolved", "LD-48"),
+    Attribute(name="level", default=1, cites=("LD-1",)),
     flag("attacking", "LD-6"),
     flag("blocking", "LD-42"),
     flag("tired", "LD-6"),  # has attacked this turn

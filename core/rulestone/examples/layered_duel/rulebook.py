@@ -4,7 +4,7 @@ from rulestone.authoring import ASSUMED, Rule, Rulebook
 
 RULEBOOK = Rulebook(
     (
-        Rule("LD-1", "Fighters stand on the field; each has a strength."),
+        Rule("LD-1", "Fighters stand on the field; each has a strength, a race, a colour and a level."),
         Rule("LD-2", "Decks of at least 20 cards are shuffled, each player draws 5 cards, one begins.", ASSUMED),
         Rule("LD-3", "At the start of a turn its player draws a card; a player who cannot draw loses."),
         Rule("LD-4", "A player summons one fighter a turn, in their own turn."),
@@ -59,6 +59,11 @@ RULEBOOK = Rulebook(
         Rule("LD-44", "Armour is lost before life when a player is dealt damage."),
         Rule("LD-45", "A countered item leaves the stack without resolving."),
         Rule("LD-46", "A player with priority may use an ability of a card on the field."),
+        Rule("LD-47", "A fighter that strikes deals damage equal to its strength; the other one does not strike back."),
+        Rule(
+            "LD-48",
+            "Once a turn a player evolves a fighter of the own that has not evolved: +2 strength and toughness.",
+        ),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),
     )
 )

@@ -132,6 +132,25 @@ VERBS = by_name(
         cites=("LD-36",),
     ),
     Verb(
+        name="strike",
+        roles=("fighter", "foe"),
+        steps=(do("deal damage", to=var("foe"), amount=of(var("fighter"), "strength"), by=var("fighter")),),
+        english=("{fighter:source} strike {foe}",),
+        cites=("LD-47",),
+    ),
+    Verb(
+        name="evolve",
+        roles=("fighter",),
+        affects="fighter",
+        accepts=its.evolved == False,
+        steps=(
+            mark(var("fighter"), "evolved", True, cites=("LD-48",)),
+            lasting(var("fighter"), add(strength=2, toughness=2), until=FOR_GOOD),
+        ),
+        english=("evolve {fighter}",),
+        cites=("LD-48",),
+    ),
+    Verb(
         name="shield",
         roles=("one", "amount"),
         affects="one",
@@ -190,7 +209,7 @@ VERBS = by_name(
         name="gain armour",
         roles=("player", "amount"),
         steps=(mark(var("player"), "armour", of(var("player"), "armour") + bound("amount")),),
-        english=("{player:player} gain {amount:number} armour",),
+        english=("{player:player} gain {amount:number} armour", "{player:player} gain {amount:number} armor"),
         cites=("LD-44",),
     ),
     Verb(

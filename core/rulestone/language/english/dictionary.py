@@ -243,7 +243,7 @@ class Dictionary:
     def _add_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
-        words = {*v.zones, *v.attributes, *v.states, *v.things, *map(" ".join, self.verbs)}
+        words = {*v.zones, *v.attributes, *v.states, *v.things, *v.events, *v.types, *map(" ".join, self.verbs)}
         words |= {f"{kind} counters" for form in v.patterns for kind in re.findall(r"(\w+)}? counters on", form.text)}
         self.idioms = idioms.make_own_idioms(v.zones, words)
         self.said = {}

@@ -40,7 +40,13 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
             return [*before, *raws[at + 1 : paid], *cost, *raws[paid + 3 :]]
     if words[at - 1 : at + 2 : 2] == ["cost", ","]:
         lead, then = ("", ":") if words[0].lower() == "[act]" else ("you may", ". if you do ,")
-        return [*before[:-1], *make_words(lead, column), *cost, *make_words(then, column), *after[1:]]
+        return [
+            *before[:-1],
+            *make_words(lead, column),
+            *cost,
+            *make_words(then, column),
+            *after[1 + (words[at + 2 :][:1] == ["and"]) :],
+        ]
     leads = all(word[:1] == "[" for word in words[:at]) and "VERB" in find_terminals(cost, 0)
     return [*before, *cost, *make_words(":", column), *after] if leads else raws
 

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.abilities import STATE, WHILE_VALID, Ability, When
+from rulestone.language.build import grant, static
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
@@ -401,12 +402,11 @@ def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
     """Read the abilities of one line."""
     dictionary, kind, number = texts.dictionary, texts.kind, texts.line
     keywords, end = find_leading_keywords(line, dictionary)
-    what = tuple(Operation("grant", keyword) for keyword in keywords)
-    effect = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
-    having = (Ability(kind="static", continuous=(effect,)),) if keywords else ()
-    if having and not line[end:].strip():
+    having = (static(e.This(), grant(*keywords)),) if keywords else ()
+    reader = Reader(" " * end + line[end:], dictionary, "line", number)
+    if not reader.raws:  # keywords, and idioms without a meaning here ("Enchant creature")
         return having
-    tree = Reader(" " * end + line[end:], dictionary, "line", number).read()
+    tree = reader.read()
     found = (*having, *texts.read_abilities(tree))
     if not has_branch(tree, "when_either"):
         return found
