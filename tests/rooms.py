@@ -72,9 +72,12 @@ ROOMS = {
         names operands bindings misfits sorts report placing words unused policies without_effect checker
     """,
     #
-    "examples": "bench_duel cairn chain_duel layered_duel quest_duel",
+    "examples": "bench_duel cairn chain_duel circle_duel layered_duel quest_duel",
     **dict.fromkeys(
-        (f"examples.{name}" for name in ("bench_duel", "cairn", "chain_duel", "layered_duel", "quest_duel")),
+        (
+            f"examples.{name}"
+            for name in ("bench_duel", "cairn", "chain_duel", "circle_duel", "layered_duel", "quest_duel")
+        ),
         """
         plugin zones attributes verbs actions turn checks policies rulebook assumptions cards decks words ruleset
         """,

@@ -1,0 +1,15 @@
+"""Attributes of cards."""
+
+from rulestone.authoring import Attribute, by_name, flag
+
+ATTRIBUTES = by_name(
+    Attribute(name="grade", default=0, floor=0, cites=("CI-3",)),
+    Attribute(name="power", default=5000, floor=0, cites=("CI-5",)),
+    Attribute(name="shield", default=5000, floor=0, cites=("CI-6",)),
+    Attribute(name="critical", default=1, floor=0, cites=("CI-7",)),
+    Attribute(name="drive", default=1, floor=0, cites=("CI-8",)),
+    Attribute(name="race", default="human", cites=("CI-1",)),
+    flag("rested", "CI-5"),
+    Attribute(name="guarded", default=0, cites=("CI-6",)),  # the shield put in front of it in this battle
+    flag("attacked", "CI-6"),
+)

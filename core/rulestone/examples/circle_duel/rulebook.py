@@ -1,0 +1,26 @@
+"""The rulebook: every rule as data."""
+
+from rulestone.authoring import ASSUMED, Rule, Rulebook
+
+RULEBOOK = Rulebook(
+    (
+        Rule("CI-1", "A player has one vanguard and up to five rear-guards."),
+        Rule("CI-2", "Decks are shuffled, each player draws 5 cards and begins with a vanguard of grade 0.", ASSUMED),
+        Rule("CI-3", "Once a turn a unit of the next grade, or the same, rides: the old vanguard goes to the soul."),
+        Rule("CI-4", "Units of a grade up to that of the vanguard are called from the hand to rear-guard circles."),
+        Rule("CI-5", "A standing unit attacks by resting. It hits if its power reaches that of the attacked unit."),
+        Rule("CI-6", "The other player may guard from the hand: the shields add to the power of the attacked unit."),
+        Rule("CI-7", "A hit vanguard takes damage: as many cards of the deck as the critical go to the damage zone."),
+        Rule("CI-8", "An attacking vanguard drives: the top cards of the deck are revealed and put into the hand."),
+        Rule("CI-9", "A player with six cards of damage loses."),
+        Rule("CI-10", "A hit rear-guard is retired: it is put into the drop zone."),
+        Rule("CI-11", "A counter blast turns damage face down, a counter charge turns it face up."),
+        Rule(
+            "CI-12", "A soul blast puts cards of the soul into the drop zone, a soul charge the top of the deck there."
+        ),
+        Rule("CI-13", "A turn begins with standing all units and drawing a card; a player who cannot draw loses."),
+        Rule("CI-14", "A bound card is set aside."),
+        Rule("CI-15", "An order does what its text says, then it is put into the drop zone."),
+        Rule("CI-16", "Abilities to use are used in the turn of their player."),
+    )
+)

@@ -1,0 +1,108 @@
+"""Verbs: the events of the game, to which triggers and replacements listen."""
+
+from rulestone.authoring import *
+from rulestone.examples.circle_duel.zones import BIND, DAMAGE, DECK, DROP, HAND, REAR, SOUL, VANGUARD
+
+UNITS = cards_in(VANGUARD, REAR, type="unit")
+UP = cards_in(DAMAGE, of=var("player"), where=its["face up"] == True)
+DOWN = cards_in(DAMAGE, of=var("player"), where=its["face up"] == False)
+
+
+def spend(name, said, cards, because, *steps, cites):
+    """Return a verb with which a player spends a number of cards that they pick; all must be there."""
+    return Verb(
+        name=name,
+        roles=("player", "count"),
+        steps=(
+            i.Require(condition=count(cards) >= e.Var("count"), because=because, cites=(cites,)),
+            pick("spent", cards, bound("count"), bound("count"), who=var("player"), cites=(cites,)),
+            *steps,
+        ),
+        english=(
+            f"{{player:player}} {said} *blast {{count:number}}",
+            f"{{player:player}} {said}-blast {{count:number}}",
+        ),
+        cites=(cites,),
+    )
+
+
+VERBS = by_name(
+    repertoire.draw(
+        DECK,
+        HAND,
+        one_by_one=True,
+        empty=(i.EndGame(winner=opponent_of(var("player")), how="an empty deck", cites=("CI-13",)),),
+        cites=("CI-13",),
+    ),
+    repertoire.goes("retire", "unit", DROP, "retire {unit}", "destroy {unit}", manner="retired", cites=("CI-10",)),
+    repertoire.return_to_hand(HAND),
+    repertoire.put_on_bottom(DECK, cites=("CI-15",)),
+    repertoire.put_on_top(DECK, cites=("CI-15",)),
+    repertoire.shuffle_into(DECK, cites=("CI-15",)),
+    repertoire.discard(DROP, cites=("CI-15",)),
+    repertoire.discard_at_random(HAND, cites=("CI-15",)),
+    repertoire.goes("drop", "card", DROP, "put {card} into the graveyard", cites=("CI-15",)),
+    repertoire.goes("bind", "card", BIND, "bind {card}", "exile {card}", cites=("CI-14",)),
+    repertoire.goes("put into the soul", "card", SOUL, "put {card} into your soul", cites=("CI-12",)),
+    repertoire.turns("rest", "unit", "rested", False, True, "rest {unit}", cites=("CI-5",)),
+    repertoire.turns("stand", "unit", "rested", True, None, "stand {unit}", cites=("CI-13",)),
+    Verb(
+        name="call",
+        roles=("card",),
+        affects="card",
+        accepts=no(e.In(IT, UNITS)),
+        steps=(
+            each(
+                "one",
+                var("card"),
+                when(
+                    count(cards_in(REAR, of=e.OwnerOf(var("one")))) < 5,
+                    move(var("one"), REAR, cites=("CI-1",)),
+                    note("placed", card=e.Now(var("one"))),
+                ),
+            ),
+        ),
+        english=("call {card}", "put {card} onto the field"),
+        cites=("CI-4",),
+    ),
+    spend(
+        "counter blast",
+        "counter",
+        UP,
+        "it costs {count} counter blast, and less damage is face up",
+        i.Face(what=var("spent"), up=e.Lit(False)),
+        cites="CI-11",
+    ),
+    spend(
+        "soul blast",
+        "soul",
+        cards_in(SOUL, of=var("player")),
+        "it costs {count} soul blast, and the soul has fewer cards",
+        move(var("spent"), DROP),
+        cites="CI-12",
+    ),
+    Verb(
+        name="counter charge",
+        roles=("player", "count"),
+        steps=(
+            pick("charged", DOWN, 0, bound("count"), who=var("player"), cites=("CI-11",)),
+            i.Face(what=var("charged"), up=e.Lit(True)),
+        ),
+        english=("{player:player} counter *charge {count:number}", "{player:player} counter-charge {count:number}"),
+        cites=("CI-11",),
+    ),
+    Verb(
+        name="soul charge",
+        roles=("player", "count"),
+        steps=(move(e.Top(DECK, var("player"), e.Var("count")), SOUL, cites=("CI-12",)),),
+        english=("{player:player} soul *charge {count:number}", "{player:player} soul-charge {count:number}"),
+        cites=("CI-12",),
+    ),
+    Verb(
+        name="damage",
+        roles=("player", "amount"),
+        steps=(move(e.Top(DECK, var("player"), e.Var("amount")), DAMAGE, manner="damage", cites=("CI-7",)),),
+        english=("deal {amount:number} damage to {player:player}",),
+        cites=("CI-7",),
+    ),
+)
