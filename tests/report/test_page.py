@@ -12,17 +12,9 @@ from msgspec.structs import replace
 from tests.proofs import slow, some
 from tests.searching import PLENTY
 
-from rulestone.authoring import open_point
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.rows import Cell
-from rulestone.lab.compare.switches import (
-    MOST,
-    OptionResult,
-    Switch,
-    SwitchedComparison,
-    find_switches,
-    list_combinations,
-)
+from rulestone.lab.compare.switches import OptionResult, SwitchedComparison, find_switches
 from rulestone.report.comparison import table
 from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
@@ -151,11 +143,6 @@ def test_relevant_assumptions_are_switches(story: Scenario) -> None:
     assert "flipped" in page([story])
 
 
-@pytest.mark.usefixtures("small_games")
-def test_deliberate_assumption_is_no_switch(story: Scenario) -> None:
-    assert find_switches(story, assume={"open_answers": False}, evidence=False).switches == ()
-
-
 @slow
 @pytest.mark.parametrize("name", some(library(), "echoes", "last-stand"))
 def test_library_scenario_has_a_page_under_all_options_of_its_assumptions(name: str) -> None:
@@ -169,17 +156,6 @@ def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
     take = next(one for one in found.takes if one.options["old_effects"] != switch.options[0])
     assert [one.name for one in take.comparison.not_arising] == list(switch.columns)
     assert "old_effects" in page(["top-card-leaves"], ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
-
-
-def test_too_many_combinations_become_single_changes() -> None:
-    point = open_point("point", "R-1", "How many?", (1, 2, 3))
-    few = [Switch(str(n), point, (), (1, 2)) for n in range(3)]
-    assert len(list_combinations(few)) == MOST == 8
-    many = [Switch(str(n), point, (), (1, 2, 3)) for n in range(4)]
-    found = list_combinations(many)
-    assert len(found) == 1 + 4 * 2
-    assert found[0] == {"0": 1, "1": 1, "2": 1, "3": 1}
-    assert all(sum(value != 1 for value in options.values()) == 1 for options in found[1:])
 
 
 def test_options_with_equal_recordings_share_one_recording() -> None:
