@@ -74,7 +74,7 @@ def find_played(runs: Iterable[tuple[Run, Ruleset]]) -> frozenset[str]:
 
 def make_label(position: Position, ref: Any, ruleset: Ruleset) -> str:
     """Return the scenario's name for a reference; cards that only fill a zone are "a card of" their owner."""
-    if not isinstance(ref, int) or isinstance(ref, bool):
+    if not isinstance(ref, int):
         return str(ref)
     if ref < 0:
         return "a trigger that waits" if ref < -WAITS else "a stack item"

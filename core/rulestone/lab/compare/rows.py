@@ -68,14 +68,12 @@ class TableRow(Struct, frozen=True):
         keys = [cell.key for cell in self.cells.values() if not cell.blank]
         if not self.differs:
             return ()
-        usual, many = Counter(keys).most_common(1)[0]
-        if list(Counter(keys).values()).count(many) > 1:
+        (usual, many), *others = Counter(keys).most_common()
+        if any(number == many for _, number in others):
             usual = keys[0]
         # two cells with the same words look equal to readers
         seen = {cell.text for cell in self.cells.values() if cell.key == usual}
-        return tuple(
-            name for name, cell in self.cells.items() if not cell.blank and cell.key != usual and cell.text not in seen
-        )
+        return tuple(name for name, cell in self.cells.items() if not cell.blank and cell.text not in seen)
 
     def alike(self, first: str, second: str) -> bool:
         """Return whether two columns agree in the row; a blank cell agrees with every cell."""

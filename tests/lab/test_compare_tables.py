@@ -1,0 +1,203 @@
+"""Parts of a table, one by one: unusual cells, cells of observations, labels, cards, the short form of a comparison."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.lab import tiny
+
+from rulestone.game import host
+from rulestone.lab.compare.cast import CardLine, card_lines
+from rulestone.lab.compare.outcome import make_label
+from rulestone.lab.compare.result import Comparison, NotArising
+from rulestone.lab.compare.rows import Cell, TableRow, get_cell
+from rulestone.lab.compare.ways import Way, ways
+from rulestone.model.state import WAITS
+from rulestone.scenario import loads
+from rulestone.scenario.stage import follow_stage
+
+NAMES = ("one", "two", "three", "four")
+
+
+def make_row(keys: str, texts: str = "", kind: str = "observation") -> TableRow:
+    """Return a row with a cell for each letter; "-" is a blank cell."""
+    cells = [Cell(text, key, key == "-") for key, text in zip(keys, texts or keys, strict=True)]
+    return TableRow(kind, "seen", 0, dict(zip(NAMES, cells, strict=False)))
+
+
+@pytest.mark.parametrize(
+    ("keys", "texts", "unusual"),
+    [
+        ("aaaa", "", ()),
+        ("a", "", ()),
+        ("--a-", "", ()),
+        ("aaba", "", ("three",)),
+        ("baaa", "", ("one",)),
+        ("abab", "", ("two", "four")),
+        ("baab", "", ("two", "three")),
+        ("abcc", "", ("one", "two")),
+        ("-abb", "", ("two",)),
+        ("-ab-", "", ("three",)),
+        ("aabb", "xxxy", ("four",)),
+    ],
+)
+def test_unusual_cells_differ_from_the_majority_or_else_from_the_first(
+    keys: str, texts: str, unusual: tuple[str, ...]
+) -> None:
+    row = make_row(keys, texts)
+    assert row.unusual == unusual
+    assert row.differs == (len({*keys} - {"-"}) > 1)
+
+
+@pytest.mark.parametrize(("keys", "alike"), [("aa", True), ("ab", False), ("-b", True), ("a-", True), ("--", True)])
+def test_two_columns_agree_if_their_keys_are_equal_or_one_is_blank(keys: str, alike: bool) -> None:
+    assert make_row(keys).alike("one", "two") == make_row(keys).alike("two", "one") == alike
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        ("hand", Cell("hand", "'hand'")),
+        (["red"], Cell("red", "'red'")),
+        (("red",), Cell("red", "'red'")),
+        (["red", "blue"], Cell("red, blue", "['red', 'blue']")),
+        (None, Cell("–", "None", True)),
+    ],
+)
+def test_cell_of_an_observation_has_its_value(value: Any, cell: Cell) -> None:
+    run: Any = SimpleNamespace(stopped="", observations={"seen": value})
+    found = get_cell(run, "seen")
+    assert (found.key, found.blank, found.because) == (cell.key, cell.blank, "")
+    assert found.text == cell.text
+
+
+def test_cell_of_a_run_in_an_infinite_loop_says_so() -> None:
+    run: Any = SimpleNamespace(stopped="it is an infinite loop: …", observations={})
+    found = get_cell(run, "seen")
+    assert found == Cell("infinite loop", "infinite loop", False, because="it is an infinite loop: …")
+
+
+STORY = """
+title: Labels
+players: {Ada: {hand: [Doom], deck: 1}, Ben: {field: [Guard], deck: 1}}
+play: [Ada plays Doom on Guard]
+"""
+
+
+def test_label_names_cards_items_and_players_as_the_scenario_does() -> None:
+    stage = follow_stage(loads(STORY), tiny.GAMES["tiny"], "1")
+    position, ruleset = stage.run.start, stage.board.ruleset
+    guard, filler = (
+        next(obj for obj in position.objects() if obj.card is not None and obj.owner == 1 and obj.card.name == name)
+        for name in ("Guard", ruleset.lexicon.blank)
+    )
+    labels = [make_label(position, ref, ruleset) for ref in (0, guard.ref, filler.ref)]
+    assert labels == ["Ada", "Guard", "a card of Ben"]
+    assert [make_label(position, ref, ruleset) for ref in (True, "left", None)] == ["True", "left", "None"]
+    refs = (-1, -WAITS, -WAITS - 1)
+    assert [make_label(position, ref, ruleset) for ref in refs] == [
+        "a stack item", "a stack item", "a trigger that waits",
+    ]  # fmt: skip
+
+
+CARDS = """
+players:
+  Ada:
+    field: [tapped Ox, {Ox: tapped, as: Bull, owner: Ben}, {card: Owl x2, as: Bird, flying: no, lit: yes, under: [Elk]}]
+    hand: {card: Owl, state: [tired, old], slot: left}
+    values: {life: 3}
+    deck: 2
+  Ben: {graveyard: [2, Elk x2]}
+cards:
+  Ox: {kind: creature, power: 2, text: "When this dies,\\n draw a card."}
+  Bull: Ox
+  Owl: {type: bird, flying: yes, hues: [red, blue]}
+  Elk: {kind: creature}
+"""
+
+
+def test_cards_are_listed_with_values_texts_and_places() -> None:
+    assert card_lines(loads(CARDS)) == (
+        CardLine(
+            "Ox", "creature, power 2", "When this dies, draw a card.",
+            "Ada: field, tapped; Ada: field, tapped, as Bull, owner Ben",
+        ),
+        CardLine("Bull", "a copy of Ox", "", ""),
+        CardLine(
+            "Owl", "bird, flying yes, hues red, blue", "",
+            "Ada: field as Bird, not flying, lit; Ada: hand, tired, old",
+        ),
+        CardLine("Elk", "creature", "", "under Owl; Ben: graveyard"),
+    )  # fmt: skip
+
+
+FORMS = """
+players: {Ada: {hand: [Ox]}}
+cards:
+  Ox:
+    kind: creature
+    power: 1
+    per game:
+      tiny: {power: 2}
+      tiny@2: {power: 3, text: Fly.}
+      other: {power: 2}
+      unknown: {power: 9}
+  Bull: Ox
+  Owl: {kind: bird}
+"""
+
+
+@pytest.fixture
+def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install only the small games."""
+    monkeypatch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
+
+
+@pytest.mark.usefixtures("small_games")
+@pytest.mark.parametrize(
+    ("column", "what"), [("", "power 1"), ("tiny@1", "power 2"), ("tiny@2", "power 3"), ("other@1", "power 2")]
+)
+def test_card_is_shown_as_it_is_in_a_column(column: str, what: str) -> None:
+    ox, bull, owl = card_lines(loads(FORMS), ["tiny@1", "tiny@2", "other@1"], column)
+    assert (ox.what, ox.text) == (f"creature, {what}", "Fly." if column == "tiny@2" else "")
+    assert ox.elsewhere == {"Tiny Game and Other Game": "power 2", "Tiny Game 2": "power 3: Fly."}
+    assert ox.summary == ox.what + (": Fly." if column == "tiny@2" else "")
+    assert (bull.what, owl.what, owl.elsewhere) == ("a copy of Ox", "bird", {})
+
+
+def make_comparison(**more: Any) -> Comparison:
+    """Return a comparison of two columns without rows."""
+    columns: Any = tuple(SimpleNamespace(name=f"tiny@{number}") for number in (1, 2))
+    usual = {"scenario": "S", "title": "T", "asks": "?", "look": "", "columns": columns, "partings": ()}
+    return Comparison(**{**usual, **more})
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ({}, "<Comparison: S; all columns agree: tiny@1, tiny@2>"),
+        ({"answers": ("Yes", "")}, "<Comparison: S; Yes: tiny@1, tiny@2>"),
+        ({"columns": ()}, "<Comparison: S>"),
+        ({"not_arising": (NotArising("x@1", "X", "why"),)},
+         "<Comparison: S; all columns agree: tiny@1, tiny@2; does not arise: x@1>"),
+        ({"ways": (Way(("tiny@1",), "Yes", {}), Way(("tiny@2",), "", {"end": "hand"}))},
+         "<Comparison: S; Yes: tiny@1; end hand: tiny@2>"),
+    ],
+)  # fmt: skip
+def test_comparison_is_shown_in_one_line(more: dict[str, Any], text: str) -> None:
+    assert repr(make_comparison(**more)) == text
+
+
+def test_short_form_of_a_comparison_has_at_most_119_characters() -> None:
+    whole, cut = (repr(make_comparison(scenario="S" * length)) for length in (70, 71))
+    assert whole == f"<Comparison: {'S' * 70}; all columns agree: tiny@1, tiny@2>"
+    assert len(whole) == 119
+    assert cut == f"<Comparison: {'S' * 71}; all columns agree: tiny@1, …>"
+
+
+def test_columns_without_a_word_are_mute_though_no_row_decides() -> None:
+    rows = [make_row("a-a-"), make_row("a-aa"), make_row("----", kind="step")]
+    assert ways(rows, {}) == ((), ("two",))
+    assert ways([make_row("----", kind="step")], {}) == ((), ())
