@@ -1,0 +1,261 @@
+"""Stack items, pending triggers and departed objects, each read and changed directly."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.changes.moves import move_object
+from rulestone.kernel.changes.stack import alter_item, change_targets, make_distinct_label, put_item, remove_item
+from rulestone.kernel.characteristics import read_item_value, read_last_known
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.meaning.items import list_event_objects, list_involved_objects, list_items
+from rulestone.kernel.meaning.picking import Sets
+from rulestone.kernel.meaning.stack import change_amount
+from rulestone.kernel.trace import Log
+from rulestone.language.build import YOU, add, do, static, triggered
+from rulestone.model.bindings import TARGETS
+from rulestone.model.choices import Choice
+from rulestone.model.state import WAITS, Part, Pending
+from tests.kernel.toy import FIELD, Table, unit
+
+OX, OWL, ELK = unit("Ox", 2), unit("Owl", 3), unit("Elk", 2)
+
+
+def start() -> tuple[Table, Machine, int]:
+    """Return a table, a machine with a trace for its state, and the reference of Ox; the stack is empty."""
+    table = Table().put(0, "field", OX, OWL).put(1, "field", ELK).go()
+    machine = table.position.machine()
+    machine.log = Log()
+    return table, machine, table.ref("Ox")
+
+
+def put(machine: Machine, kind: str = "spell", player: int = 0, source: int = 2, **more: Any) -> int:
+    """Put an item on the stack; return its reference."""
+    env = more.pop("env", {})
+    label = more.pop("label", "Bolt")
+    return put_item(machine, kind, player, source, machine.rules.programs.nothing, env, label=label, **more)
+
+
+def texts(machine: Machine) -> list[str]:
+    """Return the texts of the trace."""
+    assert machine.log is not None
+    return [record.text for record in machine.log.records]
+
+
+def test_item_is_put_on_top_with_its_values_and_recorded() -> None:
+    _, machine, ox = start()
+    changes = machine.altered
+    parts = (Part(1, 3), Part(ox, 2))
+    first = put(machine, source=ox, parts=parts, tags=("combat",), event="draw", cites=("T-1",))
+    second = put(machine, "ability", 1, 3)
+    assert (first, second) == (-2, -3)
+    assert [item.ref for item in machine.state.stack] == [first, second]
+    assert machine.state.game["items put"] == 3
+    assert machine.altered == changes + 2
+    assert machine.log is not None
+    record = machine.log.records[0]
+    assert (record.text, record.kind, record.event) == ("on the stack: Bolt", "item", "item put")
+    assert record.rules == ("T-1",)
+    assert record.data == {"item": first, "kind": "spell", "source": ox, "player": 0}
+    read = [read_item_value(machine, first, attr) for attr in ("kind", "controller", "tags", "label", "event")]
+    assert read == ["spell", 0, ("combat",), "Bolt", "draw"]
+    assert read_item_value(machine, first, "amount") == 5
+    assert read_item_value(machine, first, "recipients") == (1, ox)
+    assert read_item_value(machine, first, "power") == 2
+    assert read_item_value(machine, second, "label") == "Bolt #2"
+    assert (read_item_value(machine, second, "amount"), read_item_value(machine, -9, "kind")) == (0, None)
+
+
+def test_label_is_numbered_until_no_item_has_it() -> None:
+    _, machine, _ = start()
+    for _ in range(3):
+        put(machine)
+    assert [item.label for item in machine.state.stack] == ["Bolt", "Bolt #2", "Bolt #3"]
+    assert make_distinct_label(machine.state, "Bolt") == "Bolt #4"
+    assert (make_distinct_label(machine.state, "Hex"), make_distinct_label(machine.state, "")) == ("Hex", "")
+
+
+def test_removed_item_is_recorded_unless_the_reason_is_empty() -> None:
+    _, machine, ox = start()
+    first, second = put(machine, source=ox), put(machine)
+    removed = remove_item(machine, first, ("T-2",), "countered")
+    assert removed is not None
+    assert removed.ref == first
+    assert remove_item(machine, first) is None
+    assert remove_item(machine, second, why="") is not None
+    assert machine.state.stack == ()
+    assert texts(machine)[2:] == ["Bolt: countered"]
+    assert machine.log is not None
+    assert machine.log.records[-1].data == {"item": first, "source": ox}
+
+
+def test_altered_item_has_other_amounts_in_its_label() -> None:
+    _, machine, ox = start()
+    ref = put(machine, parts=(Part(ox, 2),), label="Bolt (2 to Ox)")
+    (item,) = machine.state.stack
+    changes = machine.altered
+    alter_item(machine, item, (Part(ox, 2),))
+    assert (machine.altered, len(texts(machine))) == (changes, 1)
+    alter_item(machine, item, (Part(ox, 5), Part(1, 1)), ("T-3",))
+    (item,) = machine.state.stack
+    assert (item.parts, item.label) == ((Part(ox, 5), Part(1, 1)), "Bolt (5 to Ox, 1 to Ben)")
+    assert machine.altered == changes + 1
+    assert texts(machine)[-1] == "Bolt (2 to Ox) now: Bolt (5 to Ox, 1 to Ben)"
+    assert read_item_value(machine, ref, "amount") == 6
+
+
+def test_item_with_other_targets_names_them_in_its_label() -> None:
+    table, machine, ox = start()
+    owl = table.ref("Owl")
+    env = {TARGETS: ("target",), "target": (ox,), "also": (owl,)}
+    put(machine, env=env, label="Bolt on Ox")
+    put(machine, label="Hex")
+    item, other = machine.state.stack
+    changes = machine.altered
+    change_targets(machine, item, {"target": (ox,)})
+    assert (machine.altered, machine.state.stack) == (changes, (item, other))
+    change_targets(machine, item, {"target": (owl, 1)}, ("T-4",))
+    changed, same = machine.state.stack
+    assert (changed.label, same, machine.altered) == ("Bolt on Owl, Ben", other, changes + 1)
+    assert changed.env == {**env, "target": (owl, 1)}
+    assert machine.log is not None
+    record = machine.log.records[-1]
+    assert (record.text, record.rules) == ("Bolt on Ox now: Bolt on Owl, Ben", ("T-4",))
+    assert (record.event, record.data) == ("item altered", {"item": item.ref})
+
+
+def test_items_are_listed_from_the_top_by_kind_and_condition() -> None:
+    _, machine, _ = start()
+    refs = [put(machine, kind) for kind in ("spell", "ability", "spell")]
+    assert list_items(machine, "", False, None, {}) == tuple(reversed(refs))
+    assert list_items(machine, "spell", False, None, {}) == (refs[2], refs[0])
+    assert list_items(machine, "spell", True, None, {}) == (refs[2],)
+    assert list_items(machine, "", False, lambda machine, env, it: it != refs[2], {}) == (refs[1], refs[0])
+    assert list_items(machine, "damage", True, None, {}) == ()
+
+
+def test_involved_objects_are_sources_targets_and_named_objects_once() -> None:
+    table, machine, ox = start()
+    owl, elk = table.ref("Owl"), table.ref("Elk")
+    put(machine, "ability", source=elk)
+    put(machine, source=ox, env={TARGETS: ("target", "player", "none"), "target": (owl, ox), "player": 1, "also": elk})
+    assert list_involved_objects(machine, "", (), None, {}) == (elk, ox, owl, 1)
+    assert list_involved_objects(machine, "spell", (), None, {}) == (ox, owl, 1)
+    assert list_involved_objects(machine, "spell", ("also",), None, {}) == (ox, owl, 1, elk)
+    first = machine.state.stack[0].ref
+    assert list_involved_objects(machine, "", (), lambda machine, env, it: it == first, {}) == (elk,)
+
+
+def test_objects_of_an_event_are_read_from_items_and_pending_triggers() -> None:
+    table, machine, ox = start()
+    owl = table.ref("Owl")
+    item = put(machine, env={"victim": (ox, owl), "player": 1}, event="destroy")
+    plain = put(machine, env={"victim": (ox,)})
+    ability: Any = SimpleNamespace()
+    waiting = Pending(7, 0, ox, ability, {"victim": (owl,)}, -1, "destroy")
+    machine.state.pending = (waiting,)
+    assert waiting.ref < -WAITS
+    assert list_event_objects(machine, (item, plain, waiting.ref, -99), "victim") == (ox, owl)
+    assert list_event_objects(machine, (waiting.ref, item), "victim") == (owl, ox)
+    assert list_event_objects(machine, (item,), "player") == (1,)
+    assert list_event_objects(machine, (item, waiting.ref - 1), "source") == ()
+
+
+@pytest.mark.parametrize(
+    ("how", "old", "by", "amount"),
+    [("set", 3, 5, 5), ("add", 3, 5, 8), ("reduce", 5, 3, 2), ("reduce", 3, 3, 0), ("reduce", 3, 5, 0)],
+)
+def test_amount_of_an_item_is_set_raised_or_reduced(how: str, old: int, by: int, amount: int) -> None:
+    assert change_amount(how, old, by) == amount
+
+
+def is_pair(machine: Machine, env: dict[str, Any], it: int) -> bool:
+    """Return whether two objects are picked."""
+    return len(env["some"]) == 2
+
+
+def get_power(machine: Machine, oid: int) -> Any:
+    return machine.value(oid, "power")
+
+
+@pytest.mark.parametrize(
+    ("alike", "such_that", "legal"),
+    [
+        (None, None, ["Ox", "Owl", "Elk", "Ox Owl", "Ox Elk", "Owl Elk"]),
+        (None, is_pair, ["Ox Owl", "Ox Elk", "Owl Elk"]),
+        (get_power, None, ["Ox", "Owl", "Elk", "Ox Elk"]),
+        (get_power, is_pair, ["Ox Elk"]),
+    ],
+)
+def test_legal_sets_share_a_value_and_meet_the_condition(alike: Any, such_that: Any, legal: list[str]) -> None:
+    table, machine, _ = start()
+    refs = tuple(table.ref(name) for name in ("Ox", "Owl", "Elk"))
+    sets = Sets("some", alike, such_that)
+    choice = Choice("pick", 0, "some", candidates=refs, least=1, most=2)
+    expected = [tuple(table.ref(name) for name in names.split()) for names in legal]
+    assert sorted(sets.iterate_legal(machine, {}, choice)) == sorted(expected)
+    found, partial = sets.list_legal(machine, {}, refs, 1, 2)
+    assert (sorted(found), partial) == (sorted(expected), False)
+    pairs = [(refs[a], refs[b]) for a, b in ((0, 1), (0, 2), (1, 2))]
+    every = [*((ref,) for ref in refs), *pairs]
+    assert [picked for picked in every if sets.holds(machine, {}, picked)] == [one for one in every if one in expected]
+
+
+def test_stack_items_share_no_value_with_objects() -> None:
+    table, machine, ox = start()
+    assert Sets("some", get_power, None).holds(machine, {}, (put(machine), ox, table.ref("Elk")))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_departed_object_keeps_its_last_known_values(player: int) -> None:
+    lord = unit("Lord", 1, static(FIELD, add(power=2)), triggered("destroy", None, do("draw", player=YOU)))
+    table = Table().put(player, "field", lord, unit("Page", 4)).go()
+    machine = table.position.machine()
+    ref = table.ref("Page")
+    move_object(machine, table.ids["Page"], machine.rules.layout.get_place("hand", player))
+    read = [read_last_known(machine, ref, attr) for attr in ("name", "owner", "controller", "face up", "role", "zone")]
+    assert read == ["Page", player, player, True, "", "field"]
+    assert [read_last_known(machine, ref, attr) for attr in ("type", "power", "kind")] == ["unit", 6, None]
+    assert [read_last_known(machine, 1, attr) for attr in ("type", "zone")] == ["player", ""]
+
+
+@pytest.mark.parametrize(
+    ("choice", "answer", "text"),
+    [
+        (Choice("pick", 0, "some", "choose some", (2, 3), most=2), (2, 3), "Ada: choose some → Ox, Owl"),
+        (Choice("pick", 1, "some", "choose some", (2,), most=1), (), "Ben: choose some → nothing"),
+        (Choice("yes-no", 0, "may", "draw"), True, "Ada: draw → yes"),
+        (Choice("yes-no", 0, "may", "draw"), False, "Ada: draw → no"),
+        (Choice("one-of", 0, "mode", "choose one", labels=("a", "b")), 1, "Ada: choose one → b"),
+        (Choice("number", 0, "n", "a number", least=0, most=3), 1, "Ada: a number → 1"),
+    ],
+)  # fmt: skip
+def test_answer_is_recorded_in_words(choice: Choice, answer: Any, text: str) -> None:
+    _, machine, _ = start()
+    machine.note_answer(choice, answer, -1)
+    assert machine.log is not None
+    (record,) = machine.log.records
+    picked = {"picked": answer} if isinstance(answer, tuple) else {}
+    assert (record.text, record.kind, record.event) == (text, "choice", "chosen")
+    assert record.data == {"player": choice.player, "name": choice.name, **picked}
+
+
+def test_new_order_of_a_shuffle_is_not_recorded() -> None:
+    _, machine, _ = start()
+    machine.note_answer(Choice("shuffle", 0, "deck", "shuffle", candidates=(2, 3)), (3, 2), -1)
+    assert texts(machine) == []
+
+
+def test_references_are_named_by_player_card_item_and_trigger() -> None:
+    table, machine, ox = start()
+    item = put(machine)
+    assert [machine.ref_name(ref) for ref in (0, 1, ox, item)] == ["Ada", "Ben", "Ox", "Bolt"]
+    assert [machine.ref_name(ref) for ref in (item - 1, -WAITS, -WAITS - 1)] == [
+        "an item that is gone", "an item that is gone", "a trigger that is gone",
+    ]  # fmt: skip
+    assert [machine.ref_name(value) for value in (True, False, None, "left")] == ["True", "False", "None", "left"]
+    machine.state.set_game("labels", {table.ids["Ox"]: "Big Ox"})
+    assert (machine.ref_name(ox), machine.ref_name(table.ref("Owl"))) == ("Big Ox", "Owl")
