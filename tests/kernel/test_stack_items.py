@@ -12,7 +12,7 @@ from rulestone.kernel.changes.stack import alter_item, change_targets, make_dist
 from rulestone.kernel.characteristics import read_item_value, read_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.items import list_event_objects, list_involved_objects, list_items
-from rulestone.kernel.meaning.picking import Sets
+from rulestone.kernel.meaning.picking import LegalSets
 from rulestone.kernel.meaning.stack import change_amount
 from rulestone.kernel.trace import Log
 from rulestone.language.build import YOU, add, do, static, triggered
@@ -193,7 +193,7 @@ def get_power(machine: Machine, oid: int) -> Any:
 def test_legal_sets_share_a_value_and_meet_the_condition(alike: Any, such_that: Any, legal: list[str]) -> None:
     table, machine, _ = start()
     refs = tuple(table.ref(name) for name in ("Ox", "Owl", "Elk"))
-    sets = Sets("some", alike, such_that)
+    sets = LegalSets("some", alike, such_that)
     choice = Choice("pick", 0, "some", candidates=refs, least=1, most=2)
     expected = [tuple(table.ref(name) for name in names.split()) for names in legal]
     assert sorted(sets.iterate_legal(machine, {}, choice)) == sorted(expected)
@@ -206,7 +206,7 @@ def test_legal_sets_share_a_value_and_meet_the_condition(alike: Any, such_that: 
 
 def test_stack_items_share_no_value_with_objects() -> None:
     table, machine, ox = start()
-    assert Sets("some", get_power, None).holds(machine, {}, (put(machine), ox, table.ref("Elk")))
+    assert LegalSets("some", get_power, None).holds(machine, {}, (put(machine), ox, table.ref("Elk")))
 
 
 @pytest.mark.parametrize("player", [0, 1])

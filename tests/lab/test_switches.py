@@ -14,7 +14,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.switches import (
     MOST,
     Switch,
-    Switched,
+    SwitchedComparison,
     any_differ,
     compare_concerned,
     find_switches,
@@ -48,7 +48,7 @@ def story(text: str = STORY + RESCUE + LOOK) -> Scenario:
     return loads(text, "story.yaml")
 
 
-def list_ends(found: Switched, column: str = "tiny@1") -> list[Any]:
+def list_ends(found: SwitchedComparison, column: str = "tiny@1") -> list[Any]:
     """Return the last zone of Guard in a column, by take."""
     return [take.comparison.column(column).run.observations["end"] for take in found.takes]
 
