@@ -241,3 +241,17 @@ def test_refused_line_is_described_as_not_allowed() -> None:
     found = follow_stage(find("last-stand"), "godacard")
     assert found.describe(3) == "at step 3, “Ben plays Rescue on Guard”, which is not allowed"
     assert found.describe(1) == "after step 1, “Ada plays Doom on Guard”"
+
+
+@pytest.mark.parametrize(
+    ("game", "target", "verdict"),
+    [
+        ("monscol@block1", "Wall", (False, "MC-11.7a", "nothing is done, gone: Guard")),
+        ("godacard", "Guard", (False, "", "not done, it is no longer there")),
+        ("godacard", "Wall", (True, "GC-2.6", "destroy: Guard, Wall")),
+        ("godacard", "Rescue", (False, "", "it resolved without an effect on Rescue")),
+    ],
+)
+def test_resolved_spell_is_explained_by_its_resolution(game: str, target: str, verdict: tuple[bool, str, str]) -> None:
+    followed = follow_stage(find("one-of-two-gone"), game)
+    assert verdicts(explain_effect(followed, "Volley", target)) == [verdict]

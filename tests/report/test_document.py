@@ -53,6 +53,13 @@ def test_html_escapes_every_text() -> None:
     assert "<pre>$ command</pre>" in page
 
 
+def test_rendered_html_is_a_page_with_the_first_heading_as_title() -> None:
+    page = render("html", BLOCKS, None)
+    assert page.startswith("<!doctype html>")
+    assert "<title>Title</title>" in page
+    assert to_html(BLOCKS) in page
+
+
 def test_long_entries_are_indented_below_their_mark() -> None:
     entries = Entries([ListEntry("one two three", mark="Guard  ")], ((2, 2),))
     assert to_text([entries], 16) == "  Guard  one two\n         three\n"

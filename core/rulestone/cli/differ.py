@@ -74,6 +74,8 @@ def command(
     from rulestone.report.differ import build_document
 
     sides = SideName(own), SideName(other or own, assume, without)
+    if sides[0].describe() == sides[1].describe():
+        raise BadInput(f"both rulesets are {sides[0].describe()}; name another one, or add --assume or --without")
     question = DifferQuestion(*sides, sources or SOURCES, seed)
     with open_pool(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, report=log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -40,6 +40,18 @@ def is_empty(record: Record) -> bool:
     """Return whether an event record affected no object."""
     objects = [value for value in record.data.values() if isinstance(value, tuple)]
     return record.kind == "event" and bool(objects) and not any(objects)
+
+
+ROLES_OF_ONE = ("card", "new", "this", "source", "by", "host")
+"""Roles of a record that hold one reference; other numbers are players and amounts."""
+
+
+def list_references(record: Record) -> Iterator[int]:
+    """Yield the objects and stack items that a record is about."""
+    for key, value in record.data.items():
+        for ref in value if isinstance(value, tuple) else (value,) if key in ROLES_OF_ONE else ():
+            if isinstance(ref, int) and not isinstance(ref, bool):
+                yield ref
 
 
 class Log:

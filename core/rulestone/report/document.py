@@ -295,6 +295,19 @@ def to_html(document: Document) -> str:
     return "<div>\n" + "\n".join(part for block in document if (part := block.render_html())) + "\n</div>\n"
 
 
+HTML_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
+<style>:root{{color-scheme:light dark}}body{{font:15px/1.5 system-ui,sans-serif;margin:2em auto;padding:0 1em;
+max-width:60em}}table{{border-collapse:collapse;display:block;overflow-x:auto}}pre{{overflow-x:auto}}</style></head>
+<body>{body}</body></html>
+"""
+
+
+def frame_html(title: str, body: str) -> str:
+    """Return a piece of HTML as a page that can be opened in a browser."""
+    return HTML_PAGE.format(title=escape_html(title), body=body)
+
+
 def to_json(data: Any) -> str:
     """Return a result as JSON.
 
@@ -312,15 +325,18 @@ def render(form: str, document: Document, data: Any, width: int = WIDTH) -> str:
     """Return a result in a form.
 
     Args:
-        form: "markdown", "html", "json", or any other name for text.
+        form: "markdown", "html" for a page, "json", or any other name for text.
         document: its blocks.
         data: the result itself, for JSON.
         width: of a line of text, in characters.
     """
     if form == "json":
         return to_json(data)
-    if form in ("markdown", "html"):
-        return to_markdown(document) if form == "markdown" else to_html(document)
+    if form == "markdown":
+        return to_markdown(document)
+    if form == "html":
+        blocks = tuple(document)
+        return frame_html(next((one.text for one in blocks if isinstance(one, Heading)), "Rulestone"), to_html(blocks))
     return to_text(document, width)
 
 

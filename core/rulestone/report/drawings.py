@@ -24,7 +24,7 @@ from rulestone.lab.statistics import MeasuredDifference, compute_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
 from rulestone.report.catalogue import format_policy, get_question, group_by_chapter, list_policy_names
-from rulestone.report.document import to_html, to_text
+from rulestone.report.document import frame_html, to_html, to_text
 from rulestone.report.grid import build_heads
 from rulestone.report.library import LETTERS, NO_ANSWER, find_letter, list_distances
 from rulestone.report.pictures.canvas import Canvas
@@ -49,12 +49,6 @@ CITED = (1, 2, 4, 8)
 """Numbers of rulings at which the colour becomes stronger."""
 CARDS = 24
 """Most cards in a picture; of more cards it shows the best and the worst."""
-
-PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>The scenario library under all rulesets</title>
-<style>:root{{color-scheme:light dark}}body{{font:15px/1.4 sans-serif;margin:1em;max-width:60em}}</style></head>
-<body>{picture}{distances}</body></html>
-"""
 
 
 @singledispatch
@@ -100,7 +94,8 @@ def draw_library(compared: Sequence[ComparedScenario]) -> str:
 
 def render_library_page(compared: Sequence[ComparedScenario]) -> str:
     """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
-    return PAGE.format(picture=draw_library(compared), distances=to_html(list_distances(make_matrix(compared))))
+    distances = to_html(list_distances(make_matrix(compared)))
+    return frame_html("The scenario library under all rulesets", draw_library(compared) + distances)
 
 
 def draw_policies(rulesets: Sequence[Ruleset]) -> str:

@@ -41,7 +41,7 @@ Lookup = Callable[[str], tuple[Game, Ruleset]]
 
 def compare(
     scenario: Given,
-    columns: Iterable[str] = (),
+    columns: str | Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
     examples: bool = False,
@@ -54,7 +54,8 @@ def compare(
 
     Args:
         scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
-        columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
+        columns: "game" or "game@revision" each, also as one text with commas; () for the scenario's own, or else every
+            installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
         examples: whether to add the example games of the package as further columns.
         evidence: whether to search for the cause of every way of behaving, and to vary assumptions and the translation.
@@ -75,7 +76,7 @@ def compare(
     if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
         looks = {said: replace(node, value=said) for said, node in scenario.expect.items()}
         scenario = replace(scenario, observe=looks)
-    names = list_columns(scenario, columns, examples=examples)
+    names = list_columns(scenario, columns.split(",") if isinstance(columns, str) else columns, examples=examples)
     chosen = spread_options(assume or {}, names)
     runs: list[Run] = []
     unfit: dict[str, ScenarioError] = {}

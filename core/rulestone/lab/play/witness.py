@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import Record, list_references
 from rulestone.kernel.visibility import is_visible
 from rulestone.model.objects import NUMBER
 
 MOVES = ("move", "put under")
-SINGLE = ("card", "new", "this", "source", "by", "host")
 SOMETHING = "a card"
 
 
@@ -139,11 +138,3 @@ class Witness:
 def veil_names(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
     """Return a text with some of the names in it made unrecognisable."""
     return pattern.sub(lambda match: SOMETHING if match[0] in dark else match[0], text)
-
-
-def list_references(record: Record) -> Iterator[int]:
-    """Yield the objects and stack items that a record is about."""
-    for key, value in record.data.items():
-        for ref in value if isinstance(value, tuple) else (value,) if key in SINGLE else ():
-            if isinstance(ref, int) and not isinstance(ref, bool):
-                yield ref

@@ -46,7 +46,7 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
         if after:
             because = "it is allowed once others have passed"
             reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
-    return make_answer(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
+    return make_answer(stage, number, f"Is “{text}” allowed?", "it is allowed", "it is not allowed", reasons)
 
 
 def make_course(stage: Stage, position: Position) -> Course:

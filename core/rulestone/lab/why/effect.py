@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 from rulestone.continuous.accounts.account import Account
@@ -9,11 +11,13 @@ from rulestone.continuous.accounts.ledger import LOOP, Entry
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
+from rulestone.kernel.trace import Record, list_references
+from rulestone.lab.compare.statuses import iter_causes, link_causes
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Narrator, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError
@@ -42,8 +46,8 @@ def explain_effect(stage: Stage, name: str, target: str, step: int | None = None
     applications = Applications(account, teller)
     reasons = [explain_applied(account, teller, applications, effect, oid) for effect in find_called(teller, name)]
     if not reasons:
-        reasons = explain_no_effect(stage.board, teller, position, name)
-    question = f"Why does the effect of {name} not apply to {position.name(position.object(oid).ref)}?"
+        reasons = explain_no_effect(stage.board, teller, position, name, oid)
+    question = f"Does the effect of {name} apply to {position.name(position.object(oid).ref)}?"
     return make_answer(stage, number, question, "it applies", "it does not apply", reasons)
 
 
@@ -76,8 +80,10 @@ def explain_applied(account: Account, teller: Narrator, applied: Applications, e
     return Reason(teller.name(effect.number), teller.print_effect(effect), verdict)
 
 
-def explain_no_effect(board: ScenarioBoard, teller: Narrator, position: Position, name: str) -> list[Reason]:
-    """Return why a card produces no effect: its place, or a missing event.
+def explain_no_effect(
+    board: ScenarioBoard, teller: Narrator, position: Position, name: str, target: int
+) -> list[Reason]:
+    """Return why a card has no continuous effect on a target now: its place, its one-shot effect, or a missing event.
 
     Raises:
         ScenarioError: there is neither such an effect nor such a card.
@@ -92,29 +98,27 @@ def explain_no_effect(board: ScenarioBoard, teller: Narrator, position: Position
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
     scheme = teller.account.scheme
     if any(one.source == obj.ref for one in teller.account.renewed):
-        because = (
-            f"{label}'s static ability is not in force yet: static abilities are updated at the next refresh point"
-        )
+        because = f"{label}'s static ability is not in force yet: it begins to apply at the next refresh point"
         return [Reason(label, "", Verdict(False, next(iter(scheme.list_rules("statics")), ""), because))]
-    reasons = []
-    for ability in statics:
-        zones = ability.zones or machine.rules.places.zones
-        where = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
-        because = (
-            f"{label} is in {add_article(where)}, and its ability works in {add_article(' or '.join(sorted(zones)))}"
-        )
-        if obj.host >= 0:
-            because = f"{label} lies under {position.name(position.object(obj.host).ref)}"
-        elif machine.rules.dormant in obj.marks:
-            because = f"{label} is there, but its abilities do not work"
-        reasons.append(Reason(label, "", Verdict(False, "", because)))
-    if reasons:
-        return reasons
-    over = explain_ended(position, obj.oid)
-    if over is not None:
-        return [Reason(label, "", over)]
+    if statics:
+        return [Reason(label, "", Verdict(False, "", explain_idle(teller, label, obj, one.zones))) for one in statics]
+    for verdict in (explain_ended(position, obj.oid), explain_resolution(position, obj.oid, target)):
+        if verdict is not None:
+            return [Reason(label, "", verdict)]
     because = f"no effect of {label} has begun up to here" if obj.card else "players have no abilities"
     return [Reason(label, "", Verdict(False, "", because))]
+
+
+def explain_idle(teller: Narrator, label: str, obj: Object, zones: Collection[str]) -> str:
+    """Return why a static ability of a card has no effect where the card is."""
+    rules = teller.machine.rules
+    if obj.host >= 0:
+        return f"{label} lies under {teller.machine.ref_name(teller.machine.state.objects[obj.host].ref)}"
+    if rules.dormant in obj.marks:
+        return f"{label} is there, but its abilities do not work"
+    where = rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
+    works = add_article(" or ".join(sorted(zones or rules.places.zones)))
+    return f"{label} is in {add_article(where)}, and its ability works in {works}"
 
 
 def add_article(zone: str) -> str:
@@ -124,17 +128,34 @@ def add_article(zone: str) -> str:
 
 def explain_ended(position: Position, oid: int) -> Verdict | None:
     """Return why an effect begun by a card has ended; None if there was none."""
-    for step in reversed(list(position.way())):
-        before: Any = step.before
-        if before is None:
-            continue
+    for before, step in reversed([*pairwise(position.way())]):
         mine = [active for active in before.state().effects if get_source_number(active) == oid]
         if mine:
-            records = [record for record in step.records if record.event == "effects end"]
-            rules = tuple(rule for record in records for rule in record.rules)
-            lasted = mine[-1].until
-            return Verdict(False, rules[0] if rules else "", f"its effect lasted until {lasted} and is over")
+            rules = [rule for record in step.records if record.event == "effects end" for rule in record.rules]
+            return Verdict(False, next(iter(rules), ""), f"its effect lasted until {mine[-1].until} and is over")
     return None
+
+
+def explain_resolution(position: Position, oid: int, target: int) -> Verdict | None:
+    """Return what the last resolution of a card's item did to a target, and why not; None if none has resolved."""
+    records = tuple(position.history())
+    resolutions = [one for one in records if one.event == "resolves" and one.data["source"] & NUMBER == oid]
+    if not resolutions:
+        return None
+    about = list_consequences(records, resolutions[-1], target)
+    if not about:
+        return Verdict(False, "", f"it resolved without an effect on {position.name(position.object(target).ref)}")
+    shown = next((record for record in about if record.event == "refusal"), about[0])
+    refused = shown.event == "refusal"
+    return Verdict(not refused, next(iter(shown.rules), ""), shown.text.partition(": ")[2] if refused else shown.text)
+
+
+def list_consequences(records: Sequence[Record], resolution: Record, target: int) -> list[Record]:
+    """Return the refusals of an item, and the records about a target that the resolution caused."""
+    causes, label = link_causes(records), f"{resolution.data['label']}: "
+    refusals = [one for one in records if one.event == "refusal" and one.text.startswith(label)]
+    caused = [one for one in records if resolution in iter_causes(one, causes)]
+    return refusals + [one for one in caused if target in (ref & NUMBER for ref in list_references(one))]
 
 
 def get_source_number(active: Any) -> int:

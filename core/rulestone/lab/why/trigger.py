@@ -58,7 +58,7 @@ def explain_trigger(stage: Stage, name: str, step: int | None = None) -> WhyNot:
         has_none = f"has no trigger called “{ability}”" if ability else "has no trigger"
         raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
     reasons = [reason for one in triggers for reason in explain(position, oid, one, stage.board.ruleset.vocabulary)]
-    question = f"Why did the trigger of {position.name(position.object(oid).ref)} not act?"
+    question = f"Did the trigger of {position.name(position.object(oid).ref)} act?"
     return make_answer(stage, number, question, "it acted", "it did not act", reasons)
 
 
@@ -160,15 +160,10 @@ def list_trigger_outcomes(position: Position, oid: int, ability: CompiledAbility
         if record.event == "trigger" and record.data.get("card", -1) & NUMBER == oid and record.text.endswith(label)
     ]
     waiting = [p for p in position.state().pending if p.source & NUMBER == oid and p.ability is ability]
-    verdicts = []
-    for at, record in enumerate(went):
-        if at >= len(went) - len(waiting):
-            verdicts.append(
-                Verdict(False, find_triggers_rule(position), "it has triggered and waits for a check point")
-            )
-        else:
-            verdicts.append(judge_trigger_outcome(records, record, oid, ability.label))
-    return verdicts
+    waits = Verdict(False, find_triggers_rule(position), "it has triggered and waits for a check point")
+    acted = went[: max(0, len(went) - len(waiting))]
+    judged = [judge_trigger_outcome(records, record, oid, ability.label) for record in acted]
+    return judged + [waits] * (len(went) - len(acted))
 
 
 def find_triggers_rule(position: Position) -> str:
