@@ -13,10 +13,13 @@ from rulestone.kernel.changes import effects, marks, moves, stack, succession, t
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.trace import Log
+from rulestone.language.abilities import FOR_GOOD
 from rulestone.language.build import END_OF_TURN, YOU, add, choose, lasting, mark, triggered
+from rulestone.model.bindings import FIXED
 from rulestone.model.objects import LIFE_SHIFT
 from rulestone.model.state import Part
 from rulestone.model.zones import Zone
+from tests.kernel.test_invalidation import Comparing
 from tests.kernel.toy import OWN, TARGET, ZONES, Table, parts, spell, unit
 
 HEARD = ("move", "mark", "face", "put under", "item put", "spell put")
@@ -27,7 +30,8 @@ BOARD = {**ZONES, "wall": Zone(name="wall", slots=("left", "right"), capacity=2,
 
 
 class Watched:
-    """A machine that counts complete changes and collects the events that triggers could listen to.
+    """A machine that counts complete changes, compares cached values after each, and collects the events that triggers
+    could listen to.
 
     The turn player Ada has Ox, Ear and Owl on the field, Elk under Owl, and Hen in hand; Grow makes Ox larger.
     """
@@ -45,10 +49,12 @@ class Watched:
         self.machine.log = Log(lambda machine, event, roles: self.events.append((event, roles)))
         self.machine.dirty = False
         self.machine.state.pending = ()
+        self.machine.derive()
 
     def count_change(self, machine: Machine) -> None:
         """Count one complete change."""
         self.changes += 1
+        Comparing()(machine)
 
     def place(self, zone: str, player: int = 0) -> int:
         """Return the place of a player in a zone."""
@@ -83,6 +89,13 @@ def alter_item(at: Watched) -> None:
     at.put("Bolt (1 to Ada)")
     at.forget_changes()
     stack.alter_item(at.machine, at.machine.state.stack[-1], (Part(1, 2),))
+
+
+def begin_effect(at: Watched) -> None:
+    """Let the effect of Grow apply to Owl and Hen too, for another duration."""
+    (grown,) = at.machine.state.effects
+    bindings = {**grown.env, FIXED: (at.ref("Owl"), at.ref("Hen"))}
+    effects.begin_effect(at.machine, grown.effect, at.ref("Ear"), bindings, "next turn")
 
 
 def end_effect(at: Watched) -> None:
@@ -146,6 +159,7 @@ CHANGES: dict[str, tuple[Change, str, list[str]]] = {
         "Ox: ceases to exist",
         [],
     ),
+    "effect begins": (begin_effect, "Owl, Hen: power +2 (next turn)", []),
     "effect ends": (end_effect, "Ox: power +2 ends", []),
     "effects end": (
         lambda at: effects.end_effects(at.machine, END_OF_TURN),
@@ -163,8 +177,13 @@ CHANGES: dict[str, tuple[Change, str, list[str]]] = {
         [],
     ),
 }  # fmt: skip
-UNCOUNTED = ("shuffle", "effect ends", "effects end", "release")
+UNCOUNTED = ("shuffle", "effect begins", "effect ends", "effects end", "release")
 """Changes that alter no object, and so leave the count of changes as it is."""
+CHECKED = (
+    "put under", "attach", "control", "token", "removal", "effect begins", "effect ends", "effects end", "release",
+    "succession",
+)  # fmt: skip
+"""Changes after which state-based actions are checked, although the game has none that reads marks or places."""
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -178,6 +197,7 @@ def test_change_is_watched_once_counted_recorded_and_reported(name: str) -> None
     assert [event for event, _ in at.events] == events
     assert at.changes == 1
     assert (at.machine.altered > before) == (name not in UNCOUNTED)
+    assert at.machine.dirty == (name in CHECKED)
 
 
 SAME: dict[str, Change] = {
@@ -230,6 +250,34 @@ def test_events_have_the_roles_of_the_change() -> None:
     assert {"card": (new,), "new": (new,), **made} in whole
     imp = at.machine.state.objects[new]
     assert (imp.owner, imp.controller, imp.marks, imp.face_up) == (0, 1, {"seen": 2}, True)
+
+
+def test_released_effect_goes_on_for_its_other_objects() -> None:
+    at = Watched()
+    begin_effect(at)
+    effects.release_objects(at.machine, (at.ref("Owl"), at.ref("Elk")), "next turn")
+    first, second = at.machine.state.effects
+    assert (first.env[FIXED], second.env[FIXED]) == ((at.ref("Ox"),), (at.ref("Hen"),))
+    assert at.machine.dirty
+    effects.release_objects(at.machine, (at.ref("Ox"), at.ref("Hen")), "")
+    assert at.machine.state.effects == ()
+
+
+@pytest.mark.parametrize("until", ["once", FOR_GOOD])
+def test_effect_without_a_limited_duration_ends_only_if_its_duration_is_named(until: str) -> None:
+    at = Watched()
+    (grown,) = at.machine.state.effects
+    effects.begin_effect(at.machine, grown.effect, at.ref("Ear"), grown.env, until)
+    effects.release_objects(at.machine, (at.ref("Ox"),), "")
+    effects.end_effects(at.machine, "")
+    assert [active.until for active in at.machine.state.effects] == [until]
+    effects.end_effects(at.machine, until, by=1)
+    assert len(at.machine.state.effects) == 1
+    effects.end_effects(at.machine, until, by=0)
+    assert at.machine.state.effects == ()
+    assert at.machine.log is not None
+    shown = "until it acts" if until == "once" else until
+    assert at.machine.log.records[0].text == f"Ox: power +2 ({shown})"
 
 
 def test_control_is_refused_without_room_and_keeps_the_slot_if_it_is_free() -> None:
