@@ -74,10 +74,9 @@ def mask_position(position: Position, player: int) -> Position:
     state = machine.state
     labels = dict(state.game.get("labels", {}))
     for oid, obj in enumerate(state.objects):
-        if obj.card is not None and not is_visible(position, obj, player):
+        if not is_visible(position, obj, player):
             state.objects[oid] = replace(obj, card=UNSEEN)
             labels.pop(oid, None)
-            if oid in state.table:
-                state.table = {other: row for other, row in state.table.items() if other != oid}
+            state.table = {other: row for other, row in state.table.items() if other != oid}
     state.set_game("labels", labels)
     return Position(position.rules, state)
