@@ -81,8 +81,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
             event="face",
             data={"card": old.ref, "up": up},
         )
-    if "face" in machine.pool.listened:
-        emit_event(machine, "face", {"card": (old.ref,), "up": up})
+    emit_event(machine, "face", {"card": (old.ref,), "up": up})
     machine.finish_change()
 
 

@@ -248,8 +248,7 @@ def put_under(
         data = {"card": old.ref, "new": new.ref, "host": target.ref, "role": role}
         machine.note("move", text + ("" if role == "under" else f" as {role}"), cites, event="put under", data=data)
     frames = handle_pile(machine, replace(old, under=rest), new, False) if rest else []
-    if "put under" in machine.pool.listened:
-        emit_event(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
+    emit_event(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
     machine.finish_change()
     return frames
 

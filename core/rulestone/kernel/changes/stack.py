@@ -64,10 +64,8 @@ def put_item(
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", told, cites, event="item put", data=data)
     for meant in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
-        if f"{meant} put" in machine.pool.listened:
-            emit_event(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
-    if "item put" in machine.pool.listened:
-        emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+        emit_event(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
+    emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     machine.finish_change()
     return item.ref
 

@@ -115,8 +115,7 @@ def follow_verb(rules: Basis, verb: str) -> tuple[str, ...]:
     while following is not None and following not in found:
         found[following] = None
         declared = rules.parts.verbs.get(following)
-        affected = declared is not None and declared.affects
-        following = find_inner(rules, declared.steps, e.Var(affected)) if declared and affected else None
+        following = find_inner(rules, declared.steps, e.Var(declared.affects)) if declared else None
     return tuple(found)
 
 
