@@ -66,7 +66,7 @@ def drop(machine: Machine) -> None:
     machine.state.table = machine.state.present = None
 
 
-def invalidate_object(machine: Machine, checks: int) -> None:
+def invalidate_object(machine: Machine, checks: int = 0) -> None:
     """Invalidate cached results that depend on an object.
 
     Args:

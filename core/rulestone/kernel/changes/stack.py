@@ -54,7 +54,7 @@ def put_item(
     label = make_distinct_label(state, label)
     item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet, event)
     set_stack(machine, (*state.stack, item))
-    invalidate_object(machine, 0)
+    invalidate_object(machine)
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
         told = f"on the stack: {label}"
@@ -81,7 +81,7 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     if item is None:
         return None
     set_stack(machine, tuple(other for other in state.stack if other is not item))
-    invalidate_object(machine, 0)
+    invalidate_object(machine)
     if machine.log is not None and why:
         machine.note(
             "item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref, "source": item.source}
@@ -99,7 +99,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
     label = make_distinct_label(state, label)
     set_stack(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
-    invalidate_object(machine, 0)
+    invalidate_object(machine)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     machine.finish_change()
@@ -131,7 +131,7 @@ def change_targets(machine: Machine, old: Item, targets: Env, cites: Cites = ())
     names = old.env.get(TARGETS, ())
     label = old.label.removesuffix(format_targets(machine, old.env, names)) + format_targets(machine, env, names)
     set_stack(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
-    invalidate_object(machine, 0)
+    invalidate_object(machine)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     machine.finish_change()
