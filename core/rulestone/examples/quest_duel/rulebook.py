@@ -11,7 +11,7 @@ RULEBOOK = Rulebook(
         Rule("QD-5", "A character quests by exerting; its player gains its lore. A reckless one does not quest."),
         Rule("QD-6", "A character challenges an exerted opposing character by exerting; each deals its strength."),
         Rule("QD-7", "A character acts from the turn after it came; one with rush may challenge at once."),
-        Rule("QD-8", "Damage stays. A character with as much damage as willpower is banished."),
+        Rule("QD-8", "Damage stays. A character with as much damage as willpower is banished at once."),
         Rule("QD-9", "Resist lowers all damage to the character."),
         Rule("QD-10", "Challenger adds to the strength while the character challenges."),
         Rule("QD-11", "Only an evasive character challenges an evasive one."),

@@ -15,10 +15,7 @@ def battle(one, foe):
     return (
         let("mine", of(one, "strength") + of(one, "challenger")),
         let("theirs", of(foe, "strength")),
-        at_once(
-            do("deal damage", to=foe, amount=bound("mine"), by=one),
-            do("deal damage", to=one, amount=bound("theirs"), by=foe),
-        ),
+        at_once(do("hurt", to=foe, amount=bound("mine")), do("hurt", to=one, amount=bound("theirs"))),
         at_once(
             do("fall", character=e.Among(foe, LETHAL), by=one),
             do("fall", character=e.Among(one, LETHAL), by=foe),
@@ -35,7 +32,9 @@ VERBS = by_name(
         empty=(i.EndGame(winner=opponent_of(var("player")), how="an empty deck", cites=("QD-19",)),),
         cites=("QD-19",),
     ),
-    repertoire.goes("banish", "character", DISCARD, "destroy {character}", manner="banished", cites=("QD-16",)),
+    repertoire.goes(
+        "banish", "character", DISCARD, "destroy {character}", "banish {character}", manner="banished", cites=("QD-16",)
+    ),
     repertoire.return_to_hand(HAND),
     repertoire.put_on_bottom(DECK, cites=("QD-15",)),
     repertoire.put_on_top(DECK, cites=("QD-15",)),
@@ -119,8 +118,8 @@ VERBS = by_name(
         cites=("QD-8",),
     ),
     Verb(
-        name="deal damage",
-        roles=("to", "amount", "by"),
+        name="hurt",
+        roles=("to", "amount"),
         affects="to",
         steps=(
             each(
@@ -129,6 +128,16 @@ VERBS = by_name(
                 let("left", e.Arith("max", bound("amount") - of(var("one"), "resist"), e.Lit(0))),
                 when(bound("left") > 0, do("wound", character=var("one"), amount=bound("left"), cites=("QD-9",))),
             ),
+        ),
+        cites=("QD-8",),
+    ),
+    Verb(
+        name="deal damage",
+        roles=("to", "amount", "by"),
+        affects="to",
+        steps=(
+            do("hurt", to=var("to"), amount=bound("amount")),
+            do("banish", character=e.Among(var("to"), both(LETHAL, e.Permitted("banish", IT)))),
         ),
         english=("{by:source} deal {amount:number} damage to {to}",),
         cites=("QD-8",),

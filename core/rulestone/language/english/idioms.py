@@ -46,8 +46,6 @@ def _read(table: str) -> tuple[tuple[str, ...], ...]:
 NOUNS, ZONES, DURATIONS, ATTRIBUTES, STATES = map(_read, ("nouns", "zones", "durations", "attributes", "states"))
 EVENTS, THINGS, FORMS, MORE_KEYWORDS, ACTIVES = map(_read, ("events", "things", "forms", "keywords", "actives"))
 
-LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
-"""First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
 DEPARTING = ("is destroyed", "dies", "is put into the graveyard", "is discarded", "leaves ", "is sealed", "is returned")
 FIELD_ONLY = ("tap", "untap")
 
@@ -64,7 +62,8 @@ def is_entry_form(form: str) -> bool | None:
     group = _map_form_groups().get(bare, "put" if bare.startswith("put {x}") else "")
     if group.startswith("effect"):
         return True
-    return False if group.startswith(LEAVING) else None
+    # first words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there
+    return False if group.startswith(("destroy", "return", "remove", "put", "discard", "shuffle")) else None
 
 
 NO_RACES, _DETERMINERS, _AFTER_RACES = _read("before nouns")

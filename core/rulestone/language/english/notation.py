@@ -11,7 +11,6 @@ FindTerminals = Callable[[list[Lexeme], int], set[str]]
 """Returns the terminals of the game's phrases that begin at a place of a text."""
 _DASHES = frozenset("—–")
 _ENDS = _DASHES | {"-", ":"}
-_LABELS = frozenset(("TIMING", "KIND", "MODES"))
 _SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 _TRIGGERS = frozenset(("when", "whenever", "after", "at", "while", "as", "during", "once"))
 _LONGEST_LABEL, _LONGEST_NAME = 12, 4
@@ -57,7 +56,7 @@ def name_abilities(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Le
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
         end = _find_end_of_name(raws, at)
         named = end > at and all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
-        named = named and not find_terminals(raws, at) & _LABELS
+        named = named and not find_terminals(raws, at) & {"TIMING", "KIND", "MODES"}
         if named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
             quoted = f"“{' '.join(raw.text for raw in raws[at:end])}”"
             sign = make_words(":" if at else "—", raws[end].column)
