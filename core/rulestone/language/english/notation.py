@@ -15,7 +15,6 @@ _SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "t
 _TRIGGERS = frozenset(("when", "whenever", "after", "at", "while", "as", "during", "once"))
 _LONGEST_LABEL, _LONGEST_NAME = 12, 4
 _BEFORE_NAMES = frozenset((".", ":", ",", "when", "whenever", "if", "while", "then", "and"))
-_AFTER_NAMES = frozenset(("EVENT", "GET", "BECOME", "LOSE", "VERB"))
 
 
 def make_words(text: str, column: int) -> list[Lexeme]:
@@ -114,6 +113,6 @@ def find_own_name(raws: list[Lexeme], find_terminals: FindTerminals, known: Cont
         end = at + len(name)
         if not name or end >= len(raws) or before not in _BEFORE_NAMES or name[0].lower() in known:
             continue
-        if raws[end].word.endswith("s") and find_terminals(raws, end) & _AFTER_NAMES:
+        if raws[end].word.endswith("s") and find_terminals(raws, end) & {"EVENT", "GET", "BECOME", "LOSE", "VERB"}:
             return name
     return []
