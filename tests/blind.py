@@ -82,7 +82,7 @@ def breaks_premise(comparison: Comparison, trial: Trial) -> bool:
     """Whether a line before the divergence has a verdict in a trial that neither column of the proof gives it."""
     own = comparison.column(trial.change.column).run.steps
     others = [comparison.column(name).run.steps for name in trial.like]
-    parted = next((p.step for p in comparison.partings if p.step), len(own) + 1)
+    parted = next((p.step for p in comparison.divergences if p.step), len(own) + 1)
     for number, allowed in enumerate(trial.steps[: parted - 1]):
         known = {steps[number].verdict.ok for steps in (own, *others) if number < len(steps)}
         if allowed not in known:

@@ -113,7 +113,7 @@ ROOMS = {
     "lab.why": "words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
-        budget columns cast outcome values rows partings changes statuses ways known controls paths attempts
+        budget columns cast outcome values rows divergences changes statuses ways known controls paths attempts
         column_search causes variations result comparison library matrix switches
     """,
     #

@@ -129,7 +129,7 @@ def test_why_not_explains_effects_triggers_and_actions() -> None:
     "asked", [{}, {"effect": "Lord"}, {"on": "Guard"}, {"trigger": "Guard", "action": "Ada passes"}]
 )
 def test_why_not_accepts_one_question_at_a_time(asked: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match="ask one thing"):
+    with pytest.raises(ValueError, match="give one of these"):
         rulestone.why_not("last-stand", "monscol", **asked)
 
 

@@ -11,17 +11,17 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
-from rulestone.lab.compare.partings import ColumnGroup, Parting
+from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.result import Column, NotArising
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.lab.play.session import Session
 from rulestone.lab.revisions.blame import BlamedParts
 from rulestone.lab.revisions.declared import DeclaredDifferences, PartChange, RuleChange
-from rulestone.lab.revisions.diff import Diff, Moved, Unfit, diff
-from rulestone.lab.revisions.outcomes import Shift
+from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable, diff
+from rulestone.lab.revisions.outcomes import ValueChange
 from rulestone.lab.schema import schema
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import Playout, playout
@@ -47,16 +47,18 @@ from rulestone.report.why_not import text as why_not_text
 from rulestone.scenario import Scenario, ScenarioError, ScriptError, run
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import load as load_scenario
-from rulestone.scenario.results import Expectation, Filled, Footnote, Run, StepResult
+from rulestone.scenario.results import Expectation, FilledValue, Footnote, Run, StepResult
 from rulestone.scenario.rulings import Ruling, RulingResult, rulings, run_ruling
 
 __all__ = [
     "AbsentEffect",
+    "Behaviour",
     "BlamedParts",
     "Card",
     "CardLine",
     "Cell",
     "CellStatus",
+    "ChangedResult",
     "Choice",
     "Column",
     "ColumnGroup",
@@ -65,20 +67,20 @@ __all__ = [
     "DeclaredDifferences",
     "Derivation",
     "Diff",
+    "Divergence",
     "Expectation",
     "Explanation",
-    "Filled",
+    "FilledValue",
     "Footnote",
     "Game",
     "GameOutcome",
     "IllegalAnswer",
     "Item",
-    "Moved",
     "NotArising",
+    "NotRunnable",
     "Object",
     "Option",
     "PartChange",
-    "Parting",
     "Picture",
     "Playout",
     "Position",
@@ -94,18 +96,16 @@ __all__ = [
     "ScenarioError",
     "ScriptError",
     "Session",
-    "Shift",
     "Simulation",
     "State",
     "StepResult",
     "TableRow",
     "Tally",
     "Trial",
-    "Unfit",
     "UnknownGame",
+    "ValueChange",
     "Variation",
     "Verdict",
-    "Way",
     "WhyNot",
     "board",
     "compare",

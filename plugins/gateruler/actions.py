@@ -101,7 +101,11 @@ def make_actions(third_set: bool) -> dict[str, Action]:
                 *((unset,) if third_set else ()),
                 *normal_timing(guard),
                 *((od_gone,) if third_set else ()),
-                need(has_right(THIS), "GR-8.7", "{you} has used the summon rights of this turn ({you.rights used})"),
+                need(
+                    has_right(THIS),
+                    "GR-8.7",
+                    "{you} has used the summon rights of this turn ({you.summon rights used})",
+                ),
                 ONLY_DRIVEN,
             ),
             announce=(*SHOW, *AT_ONCE, put_card_item("unit"), *pay),

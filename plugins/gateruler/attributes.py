@@ -39,12 +39,12 @@ ATTRIBUTES = by_name(
     flag("reinforced", "GR-14.reinforce"),
     flag("attack zones at once", "GR-8.17"),
     Attribute(name="falls to", cites=("GR-13.14",)),
-    Attribute(name="rights needed", default=1, cites=("GR-8.7",)),
-    Attribute(name="rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
+    Attribute(name="summon rights needed", default=1, cites=("GR-8.7",)),
+    Attribute(name="summon rights used", default=0, of="player", cites=("GR-2.3", "GR-5.2")),
     keyword("interception", "GR-11.7"),
     keyword("counterattack", "GR-14.counterattack@2020-12"),
     keyword("penetration", "GR-14.penetration@2020-12"),
-    Attribute(name="struck", default=0, cites=("GR-14.counterattack@2020-12",)),
+    Attribute(name="combat damage taken", default=0, cites=("GR-14.counterattack@2020-12",)),
     flag("condemned", "GR-12.1@2020-12"),
 )
 #: additional attributes for cards of the third set
@@ -59,7 +59,9 @@ ATTRIBUTES_2021 = by_name(
     keyword("interception", "GR-11.7"),
     keyword("counterattack", "GR-14.counterattack"),
     keyword("penetration", "GR-14.penetration"),
-    Attribute(name="struck", default=0, cites=("GR-14.counterattack", "GR-14.counterattack-amount", "GR-13.11")),
+    Attribute(
+        name="combat damage taken", default=0, cites=("GR-14.counterattack", "GR-14.counterattack-amount", "GR-13.11")
+    ),
     Attribute(name="series", default=(), cites=("GR-1.5",)),
     Attribute(name="helps", cites=("GR-8.4",)),
     flag("wait", "GR-14.wait"),

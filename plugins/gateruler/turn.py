@@ -43,7 +43,7 @@ def start_phase(*more: str) -> PhaseOf:
         steps=(
             i.EndEffects(until=NEXT_TURN),
             i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
-            mark(YOU, "rights used", None, cites=("GR-5.2",)),
+            mark(YOU, "summon rights used", None, cites=("GR-5.2",)),
             when(FIRST_TURN, note("game start", cites=("GR-5.2",)), _GATE),
             *repertoire.untap_step(acted, "posture", ACT, cites=("GR-5.2", *more)),
             note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),

@@ -155,15 +155,15 @@ def test_card_played_again_is_refused_for_the_action_of_its_type(begin: Begin, c
         ):
             change(folder, file, old, new)
     refused = run(loads(AGAIN), name).steps[1].verdict
-    assert (refused.rule, refused.because) == ("S-5", "Doom is not something to play with")
+    assert (refused.rule, refused.because) == ("S-5", "“play” is not possible with Doom")
 
 
 @pytest.mark.parametrize(
     ("name", "features", "why"),
     [
-        ("My Game", (), "a game cannot be called 'My Game': take small letters"),
-        ("class", (), "a game cannot be called 'class'"),
-        ("json", (), "there is a Python package 'json' already"),
+        ("My Game", (), "a game cannot be called “My Game”: take small letters"),
+        ("class", (), "a game cannot be called “class”"),
+        ("json", (), "there is a Python package “json” already"),
         ("hunt", ("stacks",), "unknown feature “stacks”\n  Did you mean “stack”.\n  There are: stack, layers, tokens"),
     ],
 )
@@ -226,12 +226,12 @@ def test_full_disk_leaves_the_files_of_a_package_unchanged(begin: Begin, monkeyp
 
 def test_existing_entry_is_not_added_twice(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(begin("made_once"))
-    assert "has a card 'Champion' already" in call("new", "card", "Champion").output
+    assert "has a card “Champion” already" in call("new", "card", "Champion").output
     assert (
         "name the type with --type: made_once has cards of type fighter, trick"
         in call("new", "card", "Fox", "--type", "beast").output
     )
-    assert "A tired fighter does not attack' already" in call("new", "ruling", "A tired fighter does not attack").output
+    assert "A tired fighter does not attack” already" in call("new", "ruling", "A tired fighter does not attack").output
 
 
 def test_uninstalled_package_is_loaded_from_its_folder(

@@ -24,10 +24,10 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert result.output.startswith("The last stand: can a creature be rescued?\n")
     row = next(line for line in result.output.splitlines() if line.startswith("Guard ends in"))
     assert row.split()[3:] == ["hand", "◆", "graveyard", "●", "hand", "◆"]
-    assert "Rests on assumptions ◆: “" in result.output
+    assert "Rests on an assumption ◆: “" in result.output
     told = " ".join(result.output.split())
     assert "?” yes; with the answer “no”: Guard ends in graveyard" in told
-    assert "open_answers" not in told.partition("Rests on assumptions")[2].partition("No cell")[0]
+    assert "open_answers" not in told.partition("Rests on an assumption")[2].partition("No cell")[0]
     noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in noted
     assert "[T-5, T-2]" in noted
@@ -45,7 +45,7 @@ def test_quick_skips_trials_and_brief_omits_the_script(call: Call, story: str) -
 def test_compare_uses_every_revision_by_default(call: Call, story: str) -> None:
     data = json.loads(call("compare", story, "--format", "json").stdout)
     assert [column["name"] for column in data["columns"]] == ["other@1", "other@2", "tiny@1", "tiny@2"]
-    assert data["partings"][0]["groups"][0]["columns"] == ["other@1", "tiny@1"]
+    assert data["divergences"][0]["groups"][0]["columns"] == ["other@1", "tiny@1"]
 
 
 def test_compare_uses_columns_of_the_scenario(call: Call, tmp_path: Path, story: str) -> None:
@@ -62,7 +62,7 @@ def test_compare_prints_markdown(call: Call, story: str) -> None:
 def test_assumption_option_reaches_each_game_that_has_it(call: Call, story: str) -> None:
     result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no", "--notes")
     assert result.exit_code == 0
-    assert "leans on the assumption “May the other player answer spells?” no" in " ".join(result.output.split())
+    assert "rests on the assumption “May the other player answer spells?” no" in " ".join(result.output.split())
 
 
 def test_run_prints_the_trace(call: Call, story: str) -> None:
@@ -291,7 +291,7 @@ def test_diff_reports_changed_outcomes_with_causes(call: Call, tmp_path: Path) -
 def test_diff_of_two_games_is_bad_input(call: Call) -> None:
     result = call("diff", "tiny@1", "other@1")
     assert result.exit_code == 2
-    assert "`rulestone compare` holds games against each other" in result.stderr
+    assert "rulestone compare runs a scenario under both" in result.stderr
 
 
 def test_page_is_written_for_an_html_suffix(call: Call, story: str, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_invalid_combination_of_options_is_reported(call: Call) -> None:
     assert "--until needs --against" in call("simulate", "tiny", "--until", "3").stderr
     assert "--against cannot be combined with --out, --check or --only" in call(*ASKED, "--check").stderr
     assert "it cannot be combined with --only" in call("simulate", "tiny", "--only", "0", "--picture", "a.svg").stderr
-    assert "one kind for both seats, or one for each" in call(*ASKED, "--players", "first,first,first").stderr
+    assert "one kind for both seats, or two kinds" in call(*ASKED, "--players", "first,first,first").stderr
     assert "unknown player “clever”" in call(*ASKED, "--players", "clever").stderr
 
 

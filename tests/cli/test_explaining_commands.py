@@ -73,9 +73,9 @@ def test_why_not_prints_the_refusing_rule(call: Call, lord: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ((), "ask one thing"),
+        ((), "give one of these"),
         (("--effect", "Lord"), "--effect SOURCE and --on THING belong together"),
-        (("--effect", "Lord", "--on", "Grunt", "--trigger", "Lord"), "ask one thing"),
+        (("--effect", "Lord", "--on", "Grunt", "--trigger", "Lord"), "give one of these"),
         (("--effect", "Lrd", "--on", "Grunt"), "Did you mean “Lord”?"),
         (("--trigger", "Lord"), "Lord has no trigger"),
         (("--action", "Ada blays Paint"), "Did you mean “plays”?"),

@@ -85,15 +85,13 @@ def test_picture_option_writes_an_svg_beside_the_report(
     assert file.read_text(encoding="utf-8").startswith("<svg ")
     refused = call(*words, "--picture", "out.png")
     assert refused.exit_code == 2
-    assert "--picture 'out.png': pictures are SVG files; name one that ends in .svg" in refused.stderr
+    assert "--picture “out.png”: pictures are SVG files; give a name that ends in .svg" in refused.stderr
     assert "no such folder" in call(*words, "--picture", str(tmp_path / "no" / "a.svg")).stderr
 
 
 def test_picture_without_a_result_to_draw_is_refused(call: Call) -> None:
     assert "--picture needs --compare" in call("scenarios", "--picture", "a.svg").stderr
-    assert (
-        "--save and --picture go with a SCENARIO" in call("outcomes", "--library", "tiny", "--picture", "a.svg").stderr
-    )
+    assert "--save and --picture need a SCENARIO" in call("outcomes", "--library", "tiny", "--picture", "a.svg").stderr
 
 
 def test_picture_of_rules_counts_the_rulings_that_cite_them(call: Call, tmp_path: Path) -> None:

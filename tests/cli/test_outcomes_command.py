@@ -48,7 +48,7 @@ def test_outcomes_can_be_limited_to_one_observation(call: Call, story: str) -> N
     for arguments in ((), (story, "--rulings", "tiny")):
         result = call("outcomes", *arguments)
         assert result.exit_code == 2
-        assert "name one thing" in result.stderr
+        assert "give one of these" in result.stderr
 
 
 def test_unknown_line_is_reported(call: Call, story: str) -> None:
@@ -62,8 +62,6 @@ def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path)
     result = call("outcomes", story, "--game", "tiny@1", "--save", str(folder))
     assert result.exit_code == 0
     files = sorted(folder.iterdir())
-    assert [f"rulestone: saved {file}" for file in files] == result.stderr.splitlines()
+    assert [f"rulestone: written: {file}" for file in files] == result.stderr.splitlines()
     assert all(call("compare", str(file), "--quick").exit_code == 0 for file in files)
-    assert (
-        "--save and --picture go with a SCENARIO" in call("outcomes", "--rulings", "tiny", "--save", str(folder)).stderr
-    )
+    assert "--save and --picture need a SCENARIO" in call("outcomes", "--rulings", "tiny", "--save", str(folder)).stderr

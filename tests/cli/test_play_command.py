@@ -120,7 +120,7 @@ def test_library_scenario_can_be_played(play: Play, story: str) -> None:
         (("tinny",), ("no game is called “tinny”", "Did you mean “tiny”?")),
         (("tiny", "--deck", "plane"), ("has no deck “plane”\n  Did you mean “plain”?",)),
         (("tiny", "--scenario", "no-such"), ("unknown scenario “no-such”",)),
-        (("tiny", "--scenario", "x", "--deck", "plain"), ("--scenario goes without decks",)),
+        (("tiny", "--scenario", "x", "--deck", "plain"), ("--scenario cannot be combined with decks",)),
         (("tiny", "--assume", "open=no"), ("unknown assumption “open”",)),
     ],
 )

@@ -28,7 +28,7 @@ def ends(name: str) -> dict[str, dict[str, Any]]:
 def rules(name: str, step: int) -> dict[str, set[str]]:
     """By column the rules behind a parting."""
     found: dict[str, set[str]] = {}
-    for parting in compared(name).partings:
+    for parting in compared(name).divergences:
         if parting.step == step:
             for group in parting.groups:
                 for column in group.columns:
@@ -57,7 +57,7 @@ def test_departure_of_the_top_card_leaves_its_pile_on_the_field_in_duel_masters_
 
 
 def test_destroyed_pile_goes_to_the_graveyard_in_every_game() -> None:
-    assert compared("pile-is-destroyed").partings == ()
+    assert compared("pile-is-destroyed").divergences == ()
     for seen in ends("pile-is-destroyed").values():
         assert set(seen.values()) == {"graveyard"}
 

@@ -47,7 +47,7 @@ def test_sentinel_is_summoned_in_the_opponents_turn() -> None:
     other.rest()
     other.label("defence zone")
     assert other.zone("vabelcion") == "defence zone"
-    assert other.position.value(1, "rights used") == 0
+    assert other.position.value(1, "summon rights used") == 0
     own = Desk().put(0, "hand", "vabelcion", "Recruit").put(0, "set zone", LEARN).go("attack")
     assert own.may(0, "play unit", "vabelcion").rule == "GR-6.2"
 

@@ -19,7 +19,7 @@ COLUMNS = ["gateruler@2020-12", "gateruler@2021-10"]
 )
 def test_revisions_diverge_by_the_changed_rule(scenario: str, rule: str) -> None:
     comparison = compare(scenario, COLUMNS)
-    parting = comparison.divergence or comparison.partings[0]
+    parting = comparison.divergence or comparison.divergences[0]
     old, new = parting.groups
     assert (old.columns, new.columns) == (("gateruler@2020-12",), ("gateruler@2021-10",))
     assert f"{rule}@2020-12" in old.rules + old.only

@@ -104,5 +104,5 @@ def test_prompt_for_new_targets_names_the_item() -> None:
 def test_unusable_option_of_an_action_is_refused() -> None:
     at = table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
     verdict = at.position.may(0, "summon", at.ref("Doom"))
-    assert (verdict.ok, verdict.because, verdict.lacks) == (False, "Doom is not something to summon with", "subject")
+    assert (verdict.ok, verdict.because, verdict.lacks) == (False, "“summon” is not possible with Doom", "subject")
     assert at.position.may(0, "summon", at.ref("Ox")).ok

@@ -39,10 +39,10 @@ def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
     zones = {**declared.zones, "back": Zone(name="back", groups=("rows",))}
     zones["field"] = replace(zones["field"], groups=("rows",))
     table = Table(compile_rules("toy", replace(declared, zones=zones, working=("rows",))))
-    shift = spell("Shift", lasting(FIELD, add(power=2)), move(FIELD, zone))
+    shift = spell("ValueChange", lasting(FIELD, add(power=2)), move(FIELD, zone))
     table.put(0, "hand", shift).put(0, "field", unit("A")).go()
     before = table.ref("A")
-    table.act("Shift")
+    table.act("ValueChange")
     return table.ref("A") == before, int(table.position.value(table.ref("A"), "power"))
 
 

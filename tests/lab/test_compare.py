@@ -14,8 +14,8 @@ from rulestone.game.game import Game
 from rulestone.game.host import find as find_game
 from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
+from rulestone.lab.compare.divergences import list_cited
 from rulestone.lab.compare.outcome import clauses, find_played, find_zone_word, list_common
-from rulestone.lab.compare.partings import list_cited
 from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.language.build import THIS, do
 from rulestone.report.comparison import table
@@ -29,7 +29,7 @@ def compared(*names: str, **more: object) -> Comparison:
 
 def test_games_with_other_words_for_equal_events_agree() -> None:
     comparison = compared("tiny@1", "other@1")
-    assert comparison.partings == ()
+    assert comparison.divergences == ()
     assert comparison.divergence is None
     assert [column.title for column in comparison.columns] == ["Tiny Game 1", "Other Game 1"]
     assert [column.run.observations["Guard ends in"] for column in comparison.columns] == ["hand", "hand"]
@@ -61,7 +61,7 @@ def test_columns_diverge_at_the_first_different_event() -> None:
 
 
 def test_later_divergences_are_reported_and_a_refusal_names_its_rule() -> None:
-    second = compared("tiny@1", "tiny@2").partings[1]
+    second = compared("tiny@1", "tiny@2").divergences[1]
     assert (second.step, second.kind, second.decides) == (2, "verdict", False)
     allowed, refused = second.groups
     assert allowed.says.startswith("allowed: Ben: cast Rescue")
@@ -75,8 +75,8 @@ def test_runs_that_only_end_differently_diverge_at_the_end() -> None:
     other = type(run)(*(getattr(run, f) for f in run.__struct_fields__[:3]), "tiny@2",
                       *(getattr(run, f) for f in run.__struct_fields__[4:8]), {"Guard ends in": "deck"})  # fmt: skip
     comparison = compare_runs([run, other], lookup=tiny.lookup)
-    assert len(comparison.partings) == 1
-    parting = comparison.partings[0]
+    assert len(comparison.divergences) == 1
+    parting = comparison.divergences[0]
     assert (parting.step, parting.kind, parting.line) == (0, "observations", "Guard ends in")
     assert [group.says for group in parting.groups] == ["Guard ends in: hand", "Guard ends in: deck"]
 
@@ -117,8 +117,8 @@ def test_assumption_changes_the_column_and_is_named() -> None:
     assert not closed.steps[1].verdict.ok
     assert closed.steps[1].verdict.rule == "T-6"
     comparison = compare_runs([open_, closed], lookup=tiny.lookup)
-    assert comparison.partings[0].step == 1
-    assert comparison.partings[1].groups[1].says == "refused, there are no responses during the opponent's turn"
+    assert comparison.divergences[0].step == 1
+    assert comparison.divergences[1].groups[1].says == "refused, there are no responses during the opponent's turn"
 
 
 def test_comparison_is_complete_after_a_json_round_trip() -> None:
@@ -137,7 +137,7 @@ def test_comparison_is_complete_after_a_json_round_trip() -> None:
             }
             assert [record["text"] for record in step["records"]] == [record.text for record in expected.records]
             assert set(step["cites"]) <= set(list_cited(expected))
-    assert data["partings"][0]["decides"] is True
+    assert data["divergences"][0]["decides"] is True
     assert data["agree"] is False
 
 

@@ -13,7 +13,7 @@ from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.outcome import make_label
 from rulestone.lab.compare.result import Comparison, NotArising
 from rulestone.lab.compare.rows import Cell, TableRow, get_cell
-from rulestone.lab.compare.ways import Way, ways
+from rulestone.lab.compare.ways import Behaviour, ways
 from rulestone.model.state import WAITS
 from rulestone.scenario import loads
 from rulestone.scenario.stage import follow_stage
@@ -170,7 +170,7 @@ def test_card_is_shown_as_it_is_in_a_column(column: str, what: str) -> None:
 def make_comparison(**more: Any) -> Comparison:
     """Return a comparison of two columns without rows."""
     columns: Any = tuple(SimpleNamespace(name=f"tiny@{number}") for number in (1, 2))
-    usual = {"scenario": "S", "title": "T", "asks": "?", "look": "", "columns": columns, "partings": ()}
+    usual = {"scenario": "S", "title": "T", "asks": "?", "look": "", "columns": columns, "divergences": ()}
     return Comparison(**{**usual, **more})
 
 
@@ -182,7 +182,7 @@ def make_comparison(**more: Any) -> Comparison:
         ({"columns": ()}, "<Comparison: S>"),
         ({"not_arising": (NotArising("x@1", "X", "why"),)},
          "<Comparison: S; all columns agree: tiny@1, tiny@2; does not arise: x@1>"),
-        ({"ways": (Way(("tiny@1",), "Yes", {}), Way(("tiny@2",), "", {"end": "hand"}))},
+        ({"ways": (Behaviour(("tiny@1",), "Yes", {}), Behaviour(("tiny@2",), "", {"end": "hand"}))},
          "<Comparison: S; Yes: tiny@1; end hand: tiny@2>"),
     ],
 )  # fmt: skip

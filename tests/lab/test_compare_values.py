@@ -54,7 +54,7 @@ def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
     assert others.only == ("L-14", "L-15")
     told = " ".join(table(found, notes=True).split())
     assert "The revisions diverge at the start, in values that continuous effects change:" in told
-    assert found.to_dict()["partings"][0]["kind"] == "values"
+    assert found.to_dict()["divergences"][0]["kind"] == "values"
 
 
 def test_values_diverge_at_their_first_different_step() -> None:
@@ -67,7 +67,7 @@ def test_values_diverge_at_their_first_different_step() -> None:
 
 def test_shared_words_are_compared_in_shared_units() -> None:
     found = compared(ORDERS, "woven", "layered")
-    assert found.partings == ()
+    assert found.divergences == ()
     assert found.columns[0].run.observations == {"lord first": 3, "type first": 3000, "the order matters": False}
 
 

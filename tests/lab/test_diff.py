@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rulestone.lab.revisions.blame import CARDS
 from rulestone.lab.revisions.declared import list_declared_differences
-from rulestone.lab.revisions.diff import DiffBench, DiffCase, Moved, Unfit, diff, find_pair, list_cases
-from rulestone.lab.revisions.outcomes import Outcome, Shift, list_shifts
+from rulestone.lab.revisions.diff import ChangedResult, DiffBench, DiffCase, NotRunnable, diff, find_pair, list_cases
+from rulestone.lab.revisions.outcomes import Outcome, ValueChange, list_shifts
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
 
@@ -22,7 +22,7 @@ def bench() -> Iterator[DiffBench]:
     made.blame.close()
 
 
-def found(bench: DiffBench, name: str) -> list[Moved | Unfit | None]:
+def found(bench: DiffBench, name: str) -> list[ChangedResult | NotRunnable | None]:
     return [bench.find_difference(case) for case in bench.cases if case.name == name]
 
 
@@ -61,8 +61,8 @@ def test_notation_of_a_card_is_no_change_of_the_card() -> None:
 
 def test_ruling_runs_under_a_revision_without_its_rules(bench: DiffBench) -> None:
     (moved,) = found(bench, "GRR-001")
-    assert isinstance(moved, Moved)
-    assert Shift("zone of U after line 2", "defence zone", "graveyard") in moved.shifts
+    assert isinstance(moved, ChangedResult)
+    assert ValueChange("zone of U after line 2", "defence zone", "graveyard") in moved.shifts
     assert moved.reason is not None
     assert moved.reason.parts == ("verbs: be destroyed",)
     assert (moved.reason.own, moved.reason.other[:1]) == (("GR-12.1@2020-12",), ("GR-12.1",))
@@ -70,22 +70,22 @@ def test_ruling_runs_under_a_revision_without_its_rules(bench: DiffBench) -> Non
 
 def test_changed_scenario_is_reported_with_its_cause(bench: DiffBench) -> None:
     (moved,) = found(bench, "last-stand")
-    assert isinstance(moved, Moved)
-    assert Shift("Guard ends in", "hand", "graveyard") in moved.shifts
+    assert isinstance(moved, ChangedResult)
+    assert ValueChange("Guard ends in", "hand", "graveyard") in moved.shifts
     assert moved.reason is not None
     assert moved.reason.parts == ("verbs: be destroyed",)
 
 
 def test_changed_cards_can_be_the_cause(bench: DiffBench) -> None:
     moved = found(bench, "GRR-003")[0]
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, ChangedResult)
     assert moved.reason is not None
     assert moved.reason.parts == (CARDS,)
 
 
 def test_scenario_with_a_missing_card_is_unrunnable_and_no_difference(bench: DiffBench) -> None:
     (unfit,) = found(bench, "GRR-007")
-    assert isinstance(unfit, Unfit)
+    assert isinstance(unfit, NotRunnable)
     assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”")
 
 
@@ -101,7 +101,7 @@ def test_reworded_ruling_is_run_in_both_readings() -> None:
 def test_endless_scenario_reports_no_other_outcome() -> None:
     one = Outcome({"1 Ada passes": "allowed", "zone of Guard": "hand"})
     assert list_shifts(one, Outcome({"the script": "stops: so"})) == (
-        Shift("the script", "runs to its end", "stops: so"),
+        ValueChange("the script", "runs to its end", "stops: so"),
     )
     assert list_shifts(one, one) == ()
     cases = Outcome({"A: the script": "stops: so", "B: zone": "hand"})

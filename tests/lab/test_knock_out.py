@@ -221,14 +221,14 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
-    assert to_text(build_document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
+    assert to_text(build_document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts. ")
 
 
 def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:
     assert {one.rules for one in knock_out(KnockOutQuestion("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
     with pytest.raises(LookupError, match="no rule or part of tiny is called “T-99”"):
         knock_out("tiny", ["T-99"])
-    with pytest.raises(LookupError, match="an empty name picks no part of tiny"):
+    with pytest.raises(LookupError, match="give the name of a part; an empty name picks no part of tiny"):
         knock_out("tiny", [" "])
 
 

@@ -317,7 +317,7 @@ def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path,
     made(tmp_path, text)
     result = CliRunner().invoke(command, ["lesson", str(tmp_path / "lesson.yaml"), "--format", form])
     assert result.exit_code == 2
-    assert "the lesson lesson does not hold: question" in " ".join(result.output.split())
+    assert "the lesson lesson is not sound: question" in " ".join(result.output.split())
 
 
 def test_handout_has_its_answers_on_a_separate_page(asked: tuple[PosedQuestion, ...], tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_equal_cards_count_once_unless_named() -> None:
 def test_independent_orders_are_searched_once() -> None:
     found = explore_stage(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
     assert [one.matters for one in found.questions] == [0]
-    assert "does not matter (every answer leaves the same outcomes)" in to_text(build_document(found))
+    assert "do not matter (every answer leaves the same outcomes)" in to_text(build_document(found))
 
 
 def test_reached_bound_is_reported() -> None:

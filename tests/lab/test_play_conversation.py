@@ -132,7 +132,7 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
         ("Bright Ladder: tapped – → True ×2", "Bright Ladder: tapped ×2"),
         ("Bright Ladder: tapped True → –", "Bright Ladder: no longer tapped"),
         ("Knight: posture – → act ×2", "Knight: posture act ×2"),
-        ("You: rights used – → 1", "You: rights used 1"),
+        ("You: summon rights used – → 1", "You: summon rights used 1"),
         ("attacks: Knight, ", "attacks: Knight"),
         ("leave the field: Medic, graveyard, ×2", "leave the field: Medic, graveyard ×2"),
         ("draw: You, 1", "You: draw 1"),

@@ -63,7 +63,7 @@ def test_effect_overwritten_later_is_reported_as_applied() -> None:
 
 
 def test_source_in_another_zone_has_no_effect() -> None:
-    because = "Chief is in the hand, and its ability works in the row"
+    because = "Chief is in the hand; its ability works in the row"
     assert verdicts(explain_effect(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
 
 
@@ -93,7 +93,10 @@ def test_objects_of_an_effect_are_fixed_at_its_beginning() -> None:
     assert verdicts(explain_effect(followed, "Fix", "Blue", 1)) == [
         (False, "", "the affected objects were fixed when it began: Red")
     ]
-    assert verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
+    assert (
+        verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2]
+        == "Fix has no continuous effect so far; rulestone run lists its other effects"
+    )
     assert verdicts(explain_effect(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
 
 
@@ -202,7 +205,7 @@ play:
             "L-12",
             "Own cannot be picked: it is Ada's, not Ben's; choose from: Foe, Foe2",
         ),
-        ("Ada lights Own", "L-5", "Own is not something to light with: it is in the row, not in the hand"),
+        ("Ada lights Own", "L-5", "“light” is not possible with Own: it is in the row, not in the hand"),
     ],
 )
 def test_refused_action_names_the_missing_amount(line: str, rule: str, because: str) -> None:
@@ -232,7 +235,7 @@ def test_answers_are_printed_as_text_markdown_and_json() -> None:
     found = explain_effect(stage(LORD), "Lord", "Grunt")
     for said in (why_not.text(found), to_markdown(why_not.build_document(found))):
         flat = " ".join(said.split())
-        assert "it does not apply: when its turn came, its hue is blue, not red" in flat
+        assert "it does not apply, because when its turn came, its hue is blue, not red" in flat
         assert "[L-13]" in flat
     assert json.loads(to_json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
 

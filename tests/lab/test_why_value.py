@@ -173,7 +173,7 @@ def test_untouched_value_names_other_questions() -> None:
     found = explained(LORD, "age", "Lord")
     assert found.derivations == ()
     for form in (to_text, to_markdown):
-        assert "No effect changes any value. Name a value" in form(report.build_document(found))
+        assert "No effect changes a value here. To list the effects" in form(report.build_document(found))
 
 
 def test_without_a_name_every_touched_value_is_explained() -> None:

@@ -83,7 +83,7 @@ def test_unknown_word_before_an_instruction_is_not_taken_for_a_name(text: str) -
 
 
 def test_cards_that_an_earlier_sentence_does_not_destroy_are_not_destroyed_this_way() -> None:
-    with pytest.raises(EnglishError, match="nothing before it"):
+    with pytest.raises(EnglishError, match="no earlier sentence"):
         parse("Deal 1 damage to all units. If a unit is destroyed this way, draw a card.", GATES)
 
 

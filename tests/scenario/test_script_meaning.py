@@ -86,7 +86,7 @@ def test_attack_uses_the_creature_after_with(play: Play) -> None:
 
 def test_attack_without_an_attacker_is_refused_with_its_written_verb(play: Play) -> None:
     run = play("players: {Ada: {field: [Lamp]}, Ben: {}}\nplay: [Ada attacks Ben]")
-    assert run.steps[0].verdict.because == "nothing that the line names fits “attacks”"
+    assert run.steps[0].verdict.because == "no object in the line fits “attacks”"
 
 
 def test_unknown_name_in_an_order_is_reported(play: Play) -> None:

@@ -82,7 +82,7 @@ def read_entry_points(project: Path) -> dict[str, str]:
         raise CannotBegin(f"{project}: not TOML: {error}") from None
     near = difflib.get_close_matches(GROUP, declared, 1, 0.9)
     if near and GROUP not in declared:
-        raise CannotBegin(f"{project}: games are entry points of the group {GROUP!r}, not of {near[0]!r}")
+        raise CannotBegin(f"{project}: games are entry points of the group “{GROUP}”, not of “{near[0]}”")
     return dict(get_table(declared, GROUP))
 
 
@@ -110,7 +110,7 @@ def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
     for keys in (WHEEL, SETUPTOOLS):
         listed = get_table(data, *keys)
         if isinstance(listed, list) and package.name not in {Path(str(one)).name for one in listed}:
-            yield f"{project}: `{keys[-1]}` is {listed!r}, so the wheel lacks the package {package.name!r}"
+            yield f"{project}: `{keys[-1]}` is {listed!r}, so the wheel lacks the package “{package.name}”"
 
 
 def load_plugin(name: str, module: str, folder: Path) -> None:
@@ -148,7 +148,7 @@ def add_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
     """
     ruleset = game.ruleset()
     if name in ruleset.cards:
-        raise CannotBegin(f"{game.name} has a card {name!r} already")
+        raise CannotBegin(f"{game.name} has a card “{name}” already")
     like = find_pattern_card(ruleset, kind)
     values = ", ".join(f'"{key}": {format_python(value)}' for key, value in like.values.items())
     named = f'Card(name={format_python(name)}, type="{like.type}", values={{{values}}})'
@@ -199,9 +199,9 @@ def add_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
     ruleset = game.ruleset()
     card = card or ruleset.lexicon.blank
     if card not in ruleset.cards:
-        raise CannotBegin(f"{game.name} has no card {card!r}: name one with --card")
+        raise CannotBegin(f"{game.name} has no card “{card}”: name one with --card")
     if any(ruling.title == title for ruling in rulings(game)):
-        raise CannotBegin(f"{game.name} has a ruling called {title!r} already")
+        raise CannotBegin(f"{game.name} has a ruling called “{title}” already")
     line = line or f"Ada plays {card}"
     hand = next((placing.zone for placing in ruleset.lexicon.zones.get("hand", ())), "hand")
     values: dict[str, Any] = {

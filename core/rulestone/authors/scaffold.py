@@ -70,9 +70,9 @@ def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> 
         CannotBegin: the name is not valid for a package, or a feature is unknown.
     """
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
-        raise CannotBegin(f"a game cannot be called {name!r}: take small letters, digits and _, as in my_game")
+        raise CannotBegin(f"a game cannot be called “{name}”: take small letters, digits and _, as in my_game")
     if find_spec(name) is not None:
-        raise CannotBegin(f"there is a Python package {name!r} already: take another name")
+        raise CannotBegin(f"there is a Python package “{name}” already: take another name")
     wanted = list(features)
     for feature in wanted:
         if feature not in FEATURES:

@@ -107,11 +107,8 @@ class Commands(click.Group):
         if args and args[0] not in MODULES and not args[0].startswith("-"):
             from rulestone.scenario import library
 
-            hint = (
-                f"\n  For a scenario: rulestone compare {args[0]}"
-                if args[0] in library()
-                else suggest(args[0], MODULES)
-            )
+            command = f"\n  For a scenario: rulestone compare {args[0]}"
+            hint = command if args[0] in library() else suggest(args[0], MODULES)
             raise BadInput(f"no command is called “{args[0]}”{hint}\n  See: rulestone --help")
         if args and args[0] in LONG_RUNNING:
             # most objects stay, and a scan takes a third of the time of a comparison: collect at about 300 MB

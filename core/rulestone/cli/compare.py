@@ -24,7 +24,7 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 Examples:
   rulestone compare last-stand
   rulestone compare last-stand --games {game},{other}
-  rulestone compare last-stand --games {game},{game}+replacements={other}
+  rulestone compare answer-the-answer --games {game},{game}+responses={other}
   rulestone compare last-stand type-then-lord -o page.html""",
 )
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True, shell_complete=complete_scenario)

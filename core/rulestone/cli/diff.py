@@ -23,7 +23,7 @@ CASES_PER_PROCESS = 60
 Examples:
   rulestone diff {older} {newer}
   rulestone diff {older} {newer} -o changes.md
-  rulestone diff {newer} {newer}+replacements={other}
+  rulestone diff {newer} {newer}+responses={other}
   rulestone diff {oldest} {newer} --scenario last-stand""",
 )
 @click.argument("own", metavar="GAME@A", shell_complete=complete_game)
@@ -34,7 +34,9 @@ Examples:
     shell_complete=complete_scenario,
     help="Instead: the smallest difference that changes the result of this scenario.",
 )
-@click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: the result. Default: the first.")
+@click.option(
+    "--on", metavar="OBSERVATION", default="", help="With --scenario: the result. Default: the first that differs."
+)
 @click.option(
     "--all",
     "show_all",

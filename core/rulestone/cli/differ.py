@@ -22,7 +22,6 @@ SOURCES = ("library", "rulings", "pool", "english")
     epilog="""\b
 Examples:
   rulestone differ {older} {newer} --tries 20
-  rulestone differ {game} {game}+replacements={other} --tries 20
   rulestone differ {game} --without {rule} --tries 20 --save finds
   rulestone differ {game} {other} --from library --tries 20""",
 )

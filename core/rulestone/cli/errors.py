@@ -82,14 +82,17 @@ def describe_usage(error: click.UsageError) -> str:
 
 
 def suggest_for_unknown_game(message: str) -> str:
-    """Return a hint for an unknown game that is a scenario, or a folder that is not installed; "" for others."""
+    """Return a hint for an unknown game that is a scenario, a rule or an uninstalled folder; "" for others."""
     from pathlib import Path
 
     from rulestone.authors.package import read_entry_points
+    from rulestone.game.host import list_rulesets
     from rulestone.scenario.lookup import library
 
     name = message.partition("called “")[2].partition("”")[0]
     if name in library() or name.endswith((".yaml", ".yml")):
         return f"\n  {name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}"
+    if known := [one.name for one in list_rulesets() if name in one.rulebook]:
+        return f"\n  {name} is a rule; see: rulestone rules {known[-1]} {name}"
     here = [name for name in read_entry_points(Path("pyproject.toml")) if f"called “{name}”" in message]
     return f"\n  {here[0]} is written in this folder but not installed: pip install -e ." if here else ""

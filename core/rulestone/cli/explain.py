@@ -19,7 +19,7 @@ from rulestone.cli.output import print_report
 Examples:
   rulestone explain type-then-lord --game {game}
   rulestone explain type-then-lord --game {older} --of "Elder Mason.power"
-  rulestone explain {game}/{ruling} --format markdown""",
+  rulestone explain type-then-lord --game {game} --format markdown""",
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options

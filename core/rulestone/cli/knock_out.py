@@ -64,15 +64,16 @@ def command(
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out, list_picked_parts
-    from rulestone.report.knock_out import build_document, dump_data
+    from rulestone.report.knock_out import build_document, restore_part_names
     from rulestone.report.words import plural
 
+    parts = restore_part_names(parts, game)
     asked = KnockOutQuestion(game, also, library, games, tests, first)
     picked = len(list_picked_parts(game, parts))
     with open_pool(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
         found = knock_out(asked, parts, executor=executor, progress=bar.update, report=log)
     every = every or bool(parts)
-    print_report(form, build_document(found, every), dump_data(found, every))
+    print_report(form, build_document(found, every), found)
     if found.stopped:
         log(f"stopped early: {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
         raise SystemExit(INTERRUPTED)

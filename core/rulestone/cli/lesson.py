@@ -43,8 +43,8 @@ Examples:
 def command(name: str | None, form: str | None, output: str | None, checking: bool) -> None:
     """Take a lesson: predict what a game does, then see why.
 
-    NAME is a lesson of the course or a path; without it, the course is listed. The right answer is the result
-    in this game. Each wrong answer is the result in another game, or in this game under another rule.
+    NAME is a lesson of the course or a path. Without NAME, the command lists the course. The right answer is the
+    result in this game. Each wrong answer is the result in another game, or in this game under another rule.
     """
     from rulestone.lab.lessons.files import find_lesson, list_course
     from rulestone.lab.lessons.posed import find_problems
@@ -69,7 +69,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     found = find_lesson(name)
     asked = list_questions(found)
     if told := find_problems(found, asked):
-        raise BadInput(f"the lesson {found.name} does not hold: {'; '.join(told)}")
+        raise BadInput(f"the lesson {found.name} is not sound: {'; '.join(told)}")
     if form == "markdown":
         write_text(render_handout(found, asked), output)
     elif form == "html":
@@ -77,13 +77,13 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
 
         write_text(render_lesson_page(found, asked), output)
     elif output:
-        raise BadInput(f"{output}: a talk is not written to a file; say --format html or markdown")
+        raise BadInput(f"{output}: only --format html or markdown can be written to a file")
     else:
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
         talk = LessonTalk(found, asked, len(asked), following, get_width())
         hold_conversation(talk)
         if talk.is_first_round_complete and not Scorebook.of_user().store(found.name, talk.score):
-            click.echo("rulestone: the score was not saved: the data folder is not writable", err=True)
+            click.echo(f"rulestone: the score was not saved: {Scorebook.of_user().path} cannot be written", err=True)
 
 
 def check_lessons(names: Iterable[str]) -> None:

@@ -31,9 +31,7 @@ Examples:
 @click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
 @click.option("--with", "features", default="", metavar="LIST", help="For a game: its features, separated by commas.")
 @click.option("--title", default="", help="For a game: its title.")
-@click.option(
-    "--in", "folder", default="", metavar="FOLDER", help="Folder for the files. Default: here; for a game, its name."
-)
+@click.option("--in", "folder", default="", metavar="FOLDER", help="Folder for the files. Default: the current one.")
 @click.option(
     "--game",
     default="",
@@ -82,6 +80,8 @@ def write_game(name: str, title: str, features: str, folder: str) -> None:
     """Write the package of a game and print the next commands."""
     from rulestone.authors.scaffold import render_package, write_package
 
+    if name == "game":
+        raise BadInput("a game needs a name of its own, as in: rulestone new my_game")
     place = Path(folder or name)
     written = write_package(render_package(name, title, [*filter(None, map(str.strip, features.split(",")))]), place)
     click.echo(f"{place}: {len(written)} files. Next:")

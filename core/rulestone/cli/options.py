@@ -45,7 +45,7 @@ def parse_assume(ctx: click.Context, param: click.Parameter, texts: tuple[str, .
     for text in texts:
         key, sign, value = text.partition("=")
         if not sign or not key.strip() or not value.strip():
-            raise BadInput(f"--assume {text!r}: expected KEY=VALUE, as in --assume some_question=yes")
+            raise BadInput(f"--assume “{text}”: expected KEY=VALUE, as in --assume some_question=yes")
         options[key.strip()] = value.strip()
     return options
 

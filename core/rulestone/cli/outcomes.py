@@ -22,7 +22,6 @@ WORTH_A_PROCESS = 60
     epilog="""\b
 Examples:
   rulestone outcomes last-stand --game {game}
-  rulestone outcomes last-stand --game {game} --step 1
   rulestone outcomes {game}/{ruling} --free --seconds 5
   rulestone outcomes last-stand --game {game} --save outcomes""",
 )
@@ -57,9 +56,9 @@ def command(
     that a limit left untried are counted. Ctrl-C prints the results so far; the exit status is then 130.
     """
     if (save is not None or picture is not None) and not scenario:
-        raise BadInput("--save and --picture go with a SCENARIO")
+        raise BadInput("--save and --picture need a SCENARIO")
     if sum(map(bool, (scenario, of_rulings, of_library))) != 1:
-        raise BadInput("name one thing: a SCENARIO, --rulings GAME or --library GAME")
+        raise BadInput("give one of these: a SCENARIO, --rulings GAME or --library GAME")
     from rulestone.lab.interrupts import call_on_stop
     from rulestone.lab.outcomes.search import SearchBounds
     from rulestone.report.outcomes import build_catalogue, build_document
@@ -85,10 +84,10 @@ def command(
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
             for path in save_files(save, files):
-                log(f"saved {path}")
+                log(f"written: {path}")
             for one in found.endings:
                 if not one.file:
-                    log(f"outcome {one.number} is not saved: no script leads to it")
+                    log(f"outcome {one.number} is not saved: no script can reach it")
         if stopped:
             raise SystemExit(INTERRUPTED)
         return

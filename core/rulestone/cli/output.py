@@ -59,7 +59,7 @@ def check_picture_file(context: click.Context, option: click.Parameter, file: st
         BadInput: its name does not end in .svg, or its folder does not exist.
     """
     if file is not None and not file.lower().endswith(".svg"):
-        raise BadInput(f"--picture {file!r}: pictures are SVG files; name one that ends in .svg")
+        raise BadInput(f"--picture “{file}”: pictures are SVG files; give a name that ends in .svg")
     return check_output_file(context, option, file)
 
 

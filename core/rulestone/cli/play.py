@@ -55,7 +55,7 @@ def command(
     from rulestone.scenario import find as find_scenario
 
     if scenario and (deck or against):
-        raise BadInput("--scenario goes without decks: a scenario has its own cards")
+        raise BadInput("--scenario cannot be combined with decks: a scenario has its own cards")
     other = "" if hotseat else opponent
     if scenario:
         at = int(seat) - 1 if seat else None

@@ -26,7 +26,7 @@ Examples:
   rulestone rules {game} {rule}
   rulestone rules {game} --assumptions
   rulestone rules {game} {rule} --without
-  rulestone rules {game} --with replacements={other}
+  rulestone rules {game} --with responses={other}
   rulestone rules {game} --assume {assumption}""",
 )
 @click.argument("game", shell_complete=complete_game)
@@ -34,7 +34,7 @@ Examples:
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")
 @click.option("--all", "show_all", is_flag=True, help="Show every rule in full.")
 @click.option("--assumptions", is_flag=True, help="Instead: list the questions that no source answers.")
-@click.option("--without", is_flag=True, help="Instead: list the results that change without the rule ID.")
+@click.option("--without", is_flag=True, help="Instead: remove the rule ID and list the results that change.")
 @click.option(
     "--with",
     "taken",
@@ -109,7 +109,7 @@ def show_effects(
 
     for text in taken:
         if "=" not in text:
-            raise BadInput(f"--with {text!r}: expected POLICY=GAME, as in --with responses=some-game")
+            raise BadInput(f"--with “{text}”: expected POLICY=GAME, as in --with responses=some-game")
     own = SideName(game)
     other = SideName("+".join((game, *taken)), assume, (part,) if part else ())
     number = count_cases(own)

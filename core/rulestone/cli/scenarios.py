@@ -44,7 +44,7 @@ def command(
 ) -> None:  # fmt: skip
     """List the scenario library, or show one SCENARIO.
 
-    A SCENARIO is shown with its cards, its script, and what each of its words means in each game. It is a name from
+    A SCENARIO is shown with its cards, its script, and the meaning of its words in each game. It is a name from
     the library, a path, or a ruling as GAME/ID.
     """
     columns = [name for name in games.split(",") if name.strip()]

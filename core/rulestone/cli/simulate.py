@@ -103,8 +103,8 @@ def command(**given: Any) -> None:
     many actions are available, and how often the holder of a card wins. Each has a 95 % confidence interval (needs
     rulestone[lab]).
 
-    --check verifies every position: no card is lost or duplicated, and no limit is exceeded. Every choice can be
-    answered, hidden cards change nothing that their opponent sees, and saved positions are restored exactly.
+    --check verifies every position: no card is lost or duplicated, no limit is exceeded, and every choice has an
+    answer. Hidden cards do not change what the opponent sees, and saved positions load exactly.
 
     --out writes each game as a row: game, seed, index, decks, first player, winner, ending, turns, decisions, number of
     changes, error (.parquet needs rulestone[parquet]). After Ctrl-C or the loss of a worker, finished games are kept.
@@ -320,7 +320,7 @@ def split_player_kinds(players: str) -> tuple[str, str]:
 
     named = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
     if len(named) > 2:
-        raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
+        raise BadInput(f"--players “{players}”: give one kind for both seats, or two kinds, separated by a comma")
     for kind in named:
         if kind not in list_known_kinds():
             raise BadInput(format_unknown("player", kind, list_known_kinds()))

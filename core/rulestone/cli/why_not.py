@@ -18,8 +18,8 @@ from rulestone.cli.output import print_report
     cls=Command,
     epilog="""\b
 Examples:
-  rulestone why-not last-stand --game {game} --action "Ada plays Doom on Guard" --step 0
-  rulestone why-not last-stand --game {game} --trigger Guard""",
+  rulestone why-not last-stand --game {game} --step 2 --action "Ben plays Rescue on Guard"
+  rulestone why-not last-stand --game {game} --step 1 --trigger Guard""",
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
@@ -48,7 +48,7 @@ def command(
     """
     asked = [bool(effect), bool(trigger), bool(action)]
     if sum(asked) != 1:
-        raise BadInput("ask one thing: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
+        raise BadInput("give one of these: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
     if bool(effect) != bool(on):
         raise BadInput("--effect SOURCE and --on THING belong together")
     from rulestone.lab.why import questions

@@ -27,7 +27,7 @@ def add_worker_options(command: Command) -> Command:
             "--cluster",
             metavar="ADDRESS",
             default="",
-            help="Share the work with the workers of a Dask scheduler (rulestone[cluster]); local: start some here.",
+            help="Work with the workers of this Dask scheduler; `local` starts workers here (rulestone[cluster]).",
         ),
         click.option(
             "--processes", type=click.IntRange(1, WORKERS), help="Number of worker processes. Default: one per core."

@@ -126,7 +126,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         told = {"together": "loops apply as a whole", "as met": "loops apply all at once", "none": "loops do not apply"}
         newest = ["the newest dependent effect first"] if self.dependents == "newest" else []
         said = [*([told[self.loops]] if self.loops in told else []), *newest]
-        outcome = ["judged in the outcome"] if self.judged == "in the outcome" else []
+        outcome = ["judged by the results"] if self.judged == "in the outcome" else []
         return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
 
     def find_rules(self, field: str) -> tuple[str, ...]:

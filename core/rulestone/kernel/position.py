@@ -99,10 +99,10 @@ class Position(Displayed):
         """
         choice = self._state.choice
         if choice is None:
-            raise IllegalAnswer("no choice is waited for")
+            raise IllegalAnswer("there is no choice to answer")
         if answer in self.looping_answers:
             cited = ", ".join(self.rules.decisions.loop_rules)
-            raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would repeat a loop that must be left [{cited}]")
+            raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” repeats a loop that the player has to end [{cited}]")
         if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is not a legal answer to “{choice.prompt}”")
         log = Log()

@@ -39,7 +39,7 @@ class GroupDocument(Struct, forbid_unknown_fields=True):
     only: list[str]
 
 
-class PartingDocument(Struct, forbid_unknown_fields=True):
+class DivergenceDocument(Struct, forbid_unknown_fields=True):
     """A place where columns differ; `decides` marks the one at which their answers diverge."""
 
     step: int
@@ -112,7 +112,7 @@ class VariationDocument(
     other_script: bool
 
 
-class WayDocument(Struct, forbid_unknown_fields=True):
+class BehaviourDocument(Struct, forbid_unknown_fields=True):
     """A way of behaving: its columns, the answer, row → value, the proven cause, the cited rules.
 
     `expected` says whether the scenario's author expected the rule behind the cause; null where they named none.
@@ -167,8 +167,8 @@ class ComparisonDocument(
     observations: dict[str, dict[str, Value]]
     does_not_arise: list[NotArisingDocument]
     agree: bool
-    partings: list[PartingDocument]
-    ways: list[WayDocument]
+    divergences: list[DivergenceDocument]
+    ways: list[BehaviourDocument]
     no_word_for_it: list[str]
     rows: list[RowDocument]
     trials: list[TrialDocument]

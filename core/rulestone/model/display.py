@@ -10,14 +10,18 @@ drawn_by = ""
 """Name of the module whose `html` and `svg` render a value; "" while none is set."""
 
 
+SUBJECTS = ("scenario", "game", "own", "other", "moment", "answer", "about", "thing", "attribute", "effect", "line")
+"""Attributes that name the subject of a result."""
+
+
 class Displayed:
-    """A value that notebooks render instead of showing its repr."""
+    """A value with a short repr; notebooks render those that have a form for it."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
         """Return the kind of result and its subject."""
-        about = (str(getattr(self, name, "")) for name in ("scenario", "game", "own", "other", "moment"))
+        about = (str(getattr(self, name, "")) for name in SUBJECTS)
         return f"<{type(self).__name__}: {', '.join(filter(None, about))}>"
 
     def _repr_html_(self) -> str | None:

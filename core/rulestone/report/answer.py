@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
@@ -26,7 +26,7 @@ from rulestone.report.evidence import (
     name_columns,
 )
 from rulestone.report.signs import ASSUMPTION, TRANSLATED, UNDECIDED, mark_names
-from rulestone.report.words import add_rules, answer_question, describe, join_words, plural
+from rulestone.report.words import add_rules, answer_question, describe, join_words, name_rulesets, plural
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
@@ -52,17 +52,22 @@ def build_headline(comparison: Comparison) -> str:
 def format_agreement(comparison: Comparison) -> str:
     """Return a sentence that says how all columns agree."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
+    who = (
+        join_words(name_rulesets([one.name for one in comparison.columns]).split("; "))
+        if comparison.not_arising
+        else f"All {what}"
+    )
     looked = [row for row in comparison.rows if row.kind == "observation"]
     says = "; ".join(describe(row.name, get_common_value(row)) for row in looked if get_common_value(row) != "–")
-    apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
+    apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.divergences)
     way = "in the end, after different steps" if apart else "at every step"
-    return f"All {what} agree {way}" + (f": {says}." if says else ".")
+    return f"{who} agree {way}" + (f": {says}." if says else ".")
 
 
 def list_reasons_not_arising(comparison: Comparison) -> list[str]:
     """Return a line for each reason why the question does not arise, with the games for which it holds."""
-    by = group_by_key((one.why, one.title) for one in comparison.not_arising)
-    return [f"Does not arise under {join_words(titles)}: {why}" for why, titles in by.items()]
+    by = group_by_key((one.why, one.name) for one in comparison.not_arising)
+    return [f"Does not arise under {name_rulesets(names)}: {why}" for why, names in by.items()]
 
 
 def get_common_value(row: TableRow) -> str:
@@ -70,7 +75,7 @@ def get_common_value(row: TableRow) -> str:
     return next((cell.text for cell in row.cells.values() if not cell.blank), "–")
 
 
-def format_way(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the lines that describe a way of behaving, with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in mark_names(way.columns, comparison))
     seen = comparison.observations
@@ -101,7 +106,7 @@ def describe_search_result(comparison: Comparison) -> str:
     return f"no change tried reproduces another result{'; a limit stopped the search' * (RUNS in comparison.cut)}"
 
 
-def explain_endless(way: Way, comparison: Comparison) -> str:
+def explain_endless(way: Behaviour, comparison: Comparison) -> str:
     """Return why the runs of a way do not end; "" if they end."""
     return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
 
@@ -148,17 +153,16 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     leaned = {name for options in comparison.assumptions.values() for name in options}
     if varied is None:
         if leaned:
-            lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes names them'}")
+            lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes lists them'}")
         return list_unsourced_rules(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
     told, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
-    if told:
-        lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(told))
+    lines += [f"Rests on an assumption {ASSUMPTION}: {one}" for one in told]
     lines += list_unsourced_rules(comparison, flipped)
     quiet = leaned - flipped
     if quiet:
         kept = plural(len(quiet), "other assumption" if told else "assumption")
-        lines.append(f"{kept} can change without effect on the table" + ("" if notes else "; --notes names them"))
+        lines.append(f"{kept} can change without a change in the table" + ("" if notes else "; --notes lists them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
     return lines + list_undecided_values(varied, comparison)

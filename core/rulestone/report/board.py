@@ -173,12 +173,7 @@ def format_player(position: Position, player: int, *, short: bool = False) -> st
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of == "player":
             found = format_value(position, name, position.value(player, name))
-            if (
-                found is not None
-                and found != ""
-                and found != ()
-                and not (found == attribute.default and (short or not found))
-            ):
+            if found not in (None, "", ()) and not (found == attribute.default and (short or not found)):
                 facts.append(f"{name} {value(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes

@@ -8,7 +8,7 @@ from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.budget import SECONDS
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.partings import ColumnGroup, Parting
+from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.report.answer import (
     build_headline,
@@ -188,7 +188,6 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in said]  # fmt: skip
     found += list_unasked_lines(comparison)
-    found += list_mid_script_expectations(comparison)
     found += list_expected_rules(comparison)
     found += list_dependencies(comparison, notes)
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations
@@ -232,21 +231,12 @@ def list_limits(comparison: Comparison) -> list[str]:
     return [f"Stopped before {' and '.join(left)}; a higher --seconds (default {SECONDS:g}) reaches it"] if left else []
 
 
-def list_mid_script_expectations(comparison: Comparison) -> list[str]:
-    """Return a note on expectations before the end of the script, which a comparison does not show."""
-    expected = [one.step for column in comparison.columns for one in column.run.expectations if one.step >= 0]
-    if not expected:
-        return []
-    after = dict.fromkeys(f"line {step}" if step else "the start" for step in expected)
-    return [f"Expectations before the end of the script (after {', '.join(after)}) are not shown; see `rulestone run`"]
-
-
 def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
     """Yield all divergences, footnotes and assumptions."""
-    for number, parting in enumerate(comparison.partings):
+    for number, parting in enumerate(comparison.divergences):
         yield Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
         yield Entries([ListEntry(format_side(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
-    begun = bool(comparison.partings)
+    begun = bool(comparison.divergences)
     footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.list_lines()]
     used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in list_assumptions(comparison)]
     yield Entries(footnotes, tight=begun)
@@ -256,7 +246,7 @@ def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
         yield Entries([ListEntry(line) for line in told], ((2, 2),), tight=True)
 
 
-def format_divergence_heading(parting: Parting, comparison: Comparison) -> str:
+def format_divergence_heading(parting: Divergence, comparison: Comparison) -> str:
     """Return the line above the sides of a divergence."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     if parting.kind == "observations" and not parting.step:
@@ -289,7 +279,7 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
             answer = answer_question(declared[name], chosen)
             by.setdefault((answer, f"{name}={format_option(chosen)}"), []).append(column)
     return [
-        (f"{name_columns(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", said, key)
+        (f"{name_columns(columns, comparison)} {'rests' if len(columns) == 1 else 'rest'}", said, key)
         for (said, key), columns in by.items()
     ]
 

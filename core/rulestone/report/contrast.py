@@ -18,7 +18,7 @@ def build_document(contrast: Contrast) -> Document:
     rows = [
         (one.what, format_mean(one.own, one), format_mean(one.other, one),
          format_signed(one.difference, one), format_interval(one))
-        for one in contrast.figures
+        for one in contrast.figures[: 1 if contrast.same == contrast.games else None]
     ]  # fmt: skip
     titles = shorten_names(contrast.own, contrast.other)
     yield TableBlock(("", *titles, "difference", "95 % interval"), rows, right=(1, 2, 3))

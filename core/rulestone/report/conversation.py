@@ -206,7 +206,7 @@ class Conversation:
             if obj.card is None or id(obj.card) in read or not self.can_see(obj):
                 continue
             read.add(id(obj.card))
-            if text := prompt.format_card_line(obj.card, self.session.ruleset):
+            if text := " ".join(prompt.get_text(obj.card, self.session.ruleset).split()):
                 found[entry.number] = text
         return found
 

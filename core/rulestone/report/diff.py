@@ -8,8 +8,7 @@ from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.blame import BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
-from rulestone.lab.revisions.diff import Diff, Moved, Unfit
-from rulestone.lab.revisions.outcomes import Shift
+from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question
 from rulestone.report.document import (
@@ -70,7 +69,7 @@ def format_summary(diff: Diff) -> str:
     said = f"Rules: {join_words(told) if told else 'the same'}. "
     said += f"Questions with different answers: {len(diff.declared.policies)}. "
     said += f"Results differ in {moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
-    said += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} cannot be run under both."
+    said += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of all these cannot run under both."
     if diff.left:
         said += f" Ended early: {diff.left} were not run."
     return said
@@ -149,9 +148,10 @@ def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry
             yield list_entries(f"{KINDS[kind]}: {', '.join(names)}")
 
 
-def list_moved_cases(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
+def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[ListEntry]]:
     """Yield the moved rulings or scenarios, grouped by difference and reason."""
-    alike = group_by_key(((tuple(dict.fromkeys(map(describe_shift, one.shifts))), one.reason), one) for one in moved)
+    said = ([f"{s.what.rpartition('): ')[2]}: {s.own}{ARROW}{s.other}" for s in one.shifts] for one in moved)
+    alike = group_by_key(((tuple(dict.fromkeys(what)), one.reason), one) for what, one in zip(said, moved, strict=True))
     for (shifts, reason), some in alike.items():
         why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
         details = fold_entries([ListEntry(one, 1) for one in shifts], SHOWN)
@@ -160,12 +160,7 @@ def list_moved_cases(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
         yield [*names, *details, ListEntry(f"Why: {why}", 1)]
 
 
-def describe_shift(shift: Shift) -> str:
-    """Return a difference in words, without the name of the ruling's case."""
-    return f"{shift.what.rpartition('): ')[2]}: {shift.own}{ARROW}{shift.other}"
-
-
-def list_unrunnable_cases(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
+def list_unrunnable_cases(unfit: Sequence[NotRunnable]) -> Iterator[list[ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
     by = group_by_key(((one.under, one.why), one.name) for one in unfit)
     for (under, why), names in by.items():

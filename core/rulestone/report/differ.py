@@ -56,9 +56,7 @@ def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
         parts = f"the new parts of {result.other}" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
-        yield f"Why: {parts}{add_rules((rules,))}; proved by a swap"
-    elif result.other.startswith(result.own) and result.other != result.own:
-        yield f"Why: {result.other.removeprefix(result.own).lstrip(',+ ')}; nothing else was changed"
-    else:
+        yield f"Why: {parts}{add_rules((rules,))}; with this exchanged, the results are equal"
+    elif not result.other.startswith(result.own):
         yield f"No cause is proved; rules cited by only one of them: {rules}" if rules else "Both cite the same rules."
-    yield f"{plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}:"
+    yield f"Smallest scenario: {plural(find.cards, 'card')}, {plural(find.lines, 'line')}; made from {find.origin}"

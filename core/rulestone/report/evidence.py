@@ -10,7 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
 from rulestone.report.signs import ASSUMPTION
@@ -47,7 +47,7 @@ def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
     return ", ".join(f"{game} {join_words(revisions)}" for game, revisions in games.items())
 
 
-def list_other_changes(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the changes under which columns of other ways give this way's answer, once per game and change."""
     told: dict[tuple[str, str, str], tuple[str, str]] = {}
     for trial in comparison.trials:
@@ -59,7 +59,7 @@ def list_other_changes(way: Way, comparison: Comparison) -> list[tuple[str, str]
     return list(told.values())
 
 
-def list_further_causes(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game and rules."""
     told = {(comparison.column(proof.change.column).game, proof.change.rules)}
     lines = []
@@ -68,16 +68,12 @@ def list_further_causes(proof: Trial, way: Way, comparison: Comparison) -> list[
         game = comparison.column(column).game
         if trial.like and column in way.columns and (game, trial.change.rules) not in told:
             told.add((game, trial.change.rules))
-            lines.append(
-                (
-                    "  Why: ",
-                    f"{game}: {explain_cause(trial, comparison)}; tried {format_changes(trial.change, comparison)}",
-                )
-            )
+            tried = format_changes(trial.change, comparison)
+            lines.append(("  Why: ", f"{game}: {explain_cause(trial, comparison)}; tried {tried}"))
     return lines
 
 
-def list_unproven_columns(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return lines about the columns of a way without a proof of their own game.
 
     If another column behaves as they do without a rule, their line names that rule. The other columns are not proven;
@@ -114,19 +110,19 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
 
 def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules that columns cite at the divergence; [] for none."""
-    rules = comparison.citations(Way(tuple(columns), "", {}))
+    rules = comparison.citations(Behaviour(tuple(columns), "", {}))
     lead = f"  Rules used{', cause not searched' * (comparison.variations is None)}: "
     return [(lead, format_rules(rules, columns, comparison))] if rules else []
 
 
 def format_prediction(trial: Trial, comparison: Comparison) -> str:
-    """Return the rule that the scenario's author expected as the cause; "" if they named none of that game."""
+    """Return the rule that the scenario's author expected instead; "" if they named this one, or none of that game."""
     expected = comparison.is_expected(trial)
-    if expected is None:
+    if expected in (None, True):
         return ""
     book = comparison.column(trial.change.column).ruleset.rulebook
     named = [rule for rule in comparison.cites if rule in book]
-    return "as the scenario's author expected" if expected else f"the scenario's author expected {join_words(named)}"
+    return f"the scenario's author expected {join_words(named)}"
 
 
 def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:

@@ -11,7 +11,7 @@ from rulestone.lab.why.value import Derivation, Explanation
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, TableBlock, Variants, to_text
 from rulestone.report.words import WIDTH, add_rules, plural
 
-NOTHING = "No effect changes any value. Name a value to list the effects that did not apply: --of THING.VALUE."
+NOTHING = "No effect changes a value here. To list the effects that did not apply, name one value: --of THING.VALUE."
 HEAD = ("order", "effect", "before → after", "why in this place")
 
 

@@ -63,7 +63,7 @@ def list_cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
 
 def find_differing_value(comparison: Comparison) -> tuple[str, str] | None:
     """Return a column and a differing value of a card in it, in the form that `explain` takes."""
-    parting = next((one for one in comparison.partings if one.kind == "values"), None)
+    parting = next((one for one in comparison.divergences if one.kind == "values"), None)
     if parting is None:
         return None
     for row in comparison.rows:

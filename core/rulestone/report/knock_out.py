@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import shorten
-from typing import Any
 
 from rulestone.game.host import find
+from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
-from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import add_rules, join_words, plural
 
-WHY = 100
-"""Maximum length of a finding in characters; JSON has all of it."""
+WHY = 160
+"""Maximum length of the first finding in characters; JSON has all findings."""
 REASONS = {
     "does not compile": "the game does not compile: {}",
     "never ends": "the game never ends",
     "only in games": "only whole games differ: {}",
 }
 """Status of a part → the result of disabling it."""
-PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: ")
-"""Matches the file and the line of a scenario in a message."""
+PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: |(?<=: )[A-Z]+-\d+ (?=\()")
+"""Matches the file and the line of a scenario in a message, and the repeated id of a ruling."""
 QUESTION = re.compile(r"(policy|assumption) ([\w.]+)(?=[: ])")
 """Matches the name of a policy or an assumption at the start of a part's name."""
 WORDS = [
@@ -42,37 +42,20 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
         every: show each part with every result that changes without it; otherwise only unnoticed parts.
     """
     done = result.outcomes
-    taken = f"{plural(len(done), 'part')} removed, one at a time"
-    if result.stopped:
-        taken = f"stopped after {len(done)} of {plural(result.parts, 'part')}"
+    taken = f"removed {plural(len(done), 'part')}, one at a time"
+    taken = f"stopped after {len(done)} of {plural(result.parts, 'part')}" if result.stopped else taken
     noticed = [one for one in done if one.noticed]
-    yield Paragraph(f"{result.game}: {taken}; {len(noticed)} noticed.")
-    if noticed and not every:
-        kinds = sorted(group_by_key((one.kind, one) for one in done).items(), key=lambda pair: (-len(pair[1]), pair[0]))
-        rows = [(kind, str(sum(one.noticed for one in of)), str(len(of))) for kind, of in kinds]
-        yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
+    yield Paragraph(f"{result.game}: {taken}. Results changed without {len(noticed)} of them.")
     sections = (("No result changes without", result.unnoticed), ("Results change without", noticed * every))
     for heading, shown in sections:
         yield Paragraph(f"{heading}:" if shown else "")
-        pairs = dict.fromkeys(
-            (name_part(one.part, result.game) + add_rules(one.rules), format_result(one)) for one in shown
-        )
+        owners: dict[tuple[str, str], list[str]] = {}
+        for one in shown:
+            owner, colon, what = name_part(one.part, result.game).partition(": ")
+            owners.setdefault((colon + what + add_rules(one.rules), format_result(one)), []).append(owner)
+        pairs = ((join_words([*dict.fromkeys(names)]) + what, told) for (what, told), names in owners.items())
         entries = [ListEntry(text, depth) for pair in pairs for depth, text in enumerate(pair) if text]
         yield Entries(entries, ((2, 4), (6, 2)), tight=True)
-
-
-def dump_data(result: KnockOut, every: bool = False) -> dict[str, Any]:
-    """Return the results as plain data: every part with the rulings that fail without it, or only unnoticed parts.
-
-    Args:
-        result: the results.
-        every: as for `document`.
-    """
-    made = result.to_dict()
-    if not every:
-        silent = {outcome.part for outcome in result.unnoticed}
-        made["outcomes"] = [one for one in made["outcomes"] if one["part"] in silent]
-    return made
 
 
 def name_part(name: str, game: str) -> str:
@@ -86,9 +69,16 @@ def name_part(name: str, game: str) -> str:
     return head + name
 
 
+def restore_part_names(names: Sequence[str], game: str) -> tuple[str, ...]:
+    """Return names of parts as `knock_out` takes them; those that reports print are replaced."""
+    parts = list_game_parts(find(game)[0]) if any(": " in name for name in names) else ()
+    shown = {name_part(part.name, game): part.name for part in parts}
+    return tuple(shown.get(name, name) for name in names)
+
+
 def format_result(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, with the first finding; "" if no result changes."""
-    why = shorten(PLACE.sub("", outcome.why), WHY, placeholder=" …")
+    why = shorten(PLACE.sub("", outcome.why).partition("; ")[0], WHY, placeholder=" …")
     if outcome.status in REASONS:
         return REASONS[outcome.status].format(why)
     witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library result", outcome.library))

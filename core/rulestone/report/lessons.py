@@ -78,6 +78,7 @@ def build_question_document(posed: PosedQuestion, number: int, of: int | None = 
         yield Paragraph(f"Now {posed.question.changed}; the rest is as before.")
     lead = f"Question {number}{f' of {of}' if of else ''}. "
     yield Paragraph(f"{posed.title}: {posed.prompt}", lead, "  ", tight=True)
+    yield Paragraph("Rules of this game:" if posed.shown else "", "    ", tight=True)
     yield Entries(list(map(ListEntry, build_rules(posed))), ((4, 2),), tight=True)
     answers = [ListEntry(choice.full_text, 0, f"{n}  ") for n, choice in enumerate(posed.options, 1)]
     yield Entries(answers, ((2, 0),), tight=True)
@@ -109,9 +110,8 @@ def list_origins(posed: PosedQuestion) -> list[str]:
 
 
 def build_rules(posed: PosedQuestion) -> list[str]:
-    """Return the rules shown with a question, under a heading: the deciding rules and one other."""
-    book = posed.ruleset.rulebook
-    return ["Rules of this game:"] * bool(posed.shown) + [f"{id}: {book[id].text}" for id in posed.shown]
+    """Return the rules shown with a question: the deciding rules and one other."""
+    return [f"{id}: {posed.ruleset.rulebook[id].text}" for id in posed.shown]
 
 
 def list_rule_texts(posed: PosedQuestion) -> list[str]:

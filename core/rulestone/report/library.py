@@ -37,8 +37,8 @@ def build_document(compared: Sequence[ComparedScenario]) -> Document:
 
 LEGEND = (
     "Rulesets with the same letter in a row give the same answer. “·”: the question does not arise, or the game has no "
-    "word for it. Signs: “′” derived from the rules, “◆” depends on an assumption, “◇” no rule decides, “?” cites no "
-    "rule, none is official. `rulestone compare SCENARIO` shows the answers with their causes."
+    "word for it. Signs: “′” derived from the rules, “◆” depends on an assumption, “◇” no rule decides, “?” no "
+    "official rule is cited. `rulestone compare SCENARIO` shows the answers with their causes."
 )
 
 

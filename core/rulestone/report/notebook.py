@@ -15,8 +15,9 @@ from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.why.picture import Picture
+from rulestone.lab.why.reasons import WhyNot
 from rulestone.lab.why.value import Explanation
-from rulestone.report import comparison, drawings, explanation
+from rulestone.report import comparison, drawings, explanation, why_not
 from rulestone.report.document import to_html
 from rulestone.report.page.document import load_templates
 from rulestone.report.page.lanes import list_events
@@ -68,5 +69,6 @@ DRAWN: dict[type, Any] = {
     Run: render_run,
     Position: lambda found: get_template_piece("board", build_scene(found, find_ruleset(found))),
     Explanation: lambda found: to_html(explanation.build_document(found)),
+    WhyNot: lambda found: to_html(why_not.build_document(found)),
 }
 DRAWN_AS_SVG = (Picture, Simulation, Contrast, Explored)

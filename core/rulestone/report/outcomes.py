@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
@@ -21,7 +22,7 @@ def build_document(result: Explored) -> Document:
     till = "to the end of the turn, with all actions of players" if result.free else till
     yield Paragraph(title, rest="")
     count = plural(len(result.endings), "outcome") + (" found so far" if result.bounds else "")
-    yield Paragraph(f"From {result.since}, {till}: {count} in {format_positions(result)}.", tight=True)
+    yield Paragraph(f"From {result.since}, {till}: {count} in {plural(result.positions, 'position')}.", tight=True)
     yield from group("Not everything was searched:", map(ListEntry, result.bounds))
     for ending in result.endings[:SHOWN]:
         yield Entries(list_outcome_entries(ending, result), ((0, 0), (5, 2)))
@@ -34,10 +35,8 @@ def build_document(result: Explored) -> Document:
     )
     yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
     note = "in the searched positions" if result.bounds else "every answer leaves the same outcomes"
-    orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
-    what = "The order does" if orders else "What does"
     told = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
-    yield from group(f"{what} not matter ({note}):", told)
+    yield from group(f"These choices do not matter ({note}):", told)
     yield Paragraph(describe_rest(len(idle), SHOWN, "question"))
 
 
@@ -47,12 +46,6 @@ def group(heading: str, entries: Iterable[ListEntry]) -> Document:
     if listed_:
         yield Paragraph(heading)
         yield Entries(listed_, ((2, 2), (6, 2)), tight=True)
-
-
-def format_positions(outcomes: Explored) -> str:
-    """Return the number of positions, in words."""
-    merged = f", {plural(outcomes.merged, 'answer')} led to a known one" if outcomes.merged else ""
-    return plural(outcomes.positions, "position") + merged
 
 
 def format_decider(outcomes: Explored) -> str:
@@ -68,7 +61,9 @@ def list_outcome_entries(ending: Ending, outcomes: Explored) -> list[ListEntry]:
     """Return an outcome: its values, the shortest way, and who can force it."""
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
-    entries += [ListEntry(f"{name_decider(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
+    way = [f"{name_decider(step.player)}: {step.asked} → {step.answer}" for step in ending.way]
+    runs = ((text, len(list(run))) for text, run in groupby(way))
+    entries += [ListEntry(text if times == 1 else f"{text} ({times} times)", 1) for text, times in runs]
     if len(outcomes.endings) > 1 and (ending.forced_by or not outcomes.bounds):
         entries.append(ListEntry(f"{join_words(ending.forced_by) or 'no player'} can force it", 1))
     return entries

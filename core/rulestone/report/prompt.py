@@ -235,11 +235,6 @@ def format_result(
     return "\n".join(lines)
 
 
-def format_card_line(card: Card, ruleset: Ruleset) -> str:
-    """Return a card's text in one paragraph; "" for a card without a text."""
-    return " ".join(get_text(card, ruleset).split())
-
-
 def get_text(card: Card, ruleset: Ruleset) -> str:
     """Return a card's text, printed from its abilities if it has no written one; "" for a card without a text."""
     from rulestone.language.english import print_abilities

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rulestone.kernel.trace import PASSED, Record, is_empty
 from rulestone.report.board import WIDTH as BOARD
@@ -74,13 +74,22 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
 
 
 def mark_changes(before: str, after: str) -> str:
-    """Return the lines of a board; an asterisk marks lines that are new since the board before."""
-    old = Counter(before.splitlines())
+    """Return the lines of a board; an asterisk marks a line that says something new, such as another empty zone."""
+    known = Counter(part for _, parts in list_board_lines(before) for part in parts)
     lines = []
-    for line in after.splitlines():
-        lines.append(f"{'*' if line and old[line] < 1 else ' '} {line}".rstrip())
-        old[line] -= 1
+    for line, parts in list_board_lines(after):
+        lines.append(f"{'*' if line and any(known[part] < 1 for part in parts) else ' '} {line}".rstrip())
+        known.subtract(parts)
     return "\n".join(lines) + "\n"
+
+
+def list_board_lines(board: str) -> Iterator[tuple[str, set[tuple[int, str]]]]:
+    """Yield each line of a board with its parts: the line, or its empty zones; each with the number of its section."""
+    section = 0
+    for line in board.splitlines():
+        section += line.startswith("──")
+        names, sign, _ = line.partition(": –")
+        yield line, {(section, name) for name in (names.split(", ") if sign else [line])}
 
 
 def format_step(step: StepResult) -> str:

@@ -32,5 +32,5 @@ def format_reason(why_not: WhyNot, reason: Reason) -> str:
     """Return one reason in a sentence."""
     verdict = reason.verdict
     lead = why_not.yes if verdict else why_not.no
-    because = f": {verdict.because}" if verdict.because else ""
+    because = f"{': ' if verdict else ', because '}{verdict.because}" if verdict.because else ""
     return f"{reason.about}: {lead}{because}{add_rules((verdict.rule,))}."

@@ -284,9 +284,9 @@ def get_players(top: dict[str, Node]) -> dict[str, Node]:
         raise fail(top["players"], f"there are two players at most, found {', '.join(players)}")
     for name, has in players.items():
         if not isinstance(has.value, (dict, type(None))):
-            raise fail(has, f"expected a mapping from zones to cards, found {has.shown}")
+            raise fail(has, f"expected zones with their cards, found {has.shown}")
         if name.casefold() == "nature" or not name.strip():
-            raise fail(has, "a player cannot be called that")
+            raise fail(has, f"a player cannot be called “{name}”; take another name")
     return players
 
 

@@ -26,7 +26,7 @@ class Footnote(Struct, frozen=True):
     rule: str = ""
 
 
-class StepResult(Struct, frozen=True):
+class StepResult(Displayed, Struct, frozen=True):
     """The result of one line of the script.
 
     Attributes:
@@ -68,7 +68,7 @@ class Expectation(Struct, frozen=True):
     made: bool = False
 
 
-class Filled(Struct, frozen=True):
+class FilledValue(Struct, frozen=True):
     """A value that a scenario does not state and that its translation into a game chose.
 
     Attributes:
@@ -129,7 +129,7 @@ class Run(Displayed, Struct, frozen=True):
     looks: dict[str, str] = {}
     stopped: str = ""
     unmet: str = ""
-    filled: tuple[Filled, ...] = ()
+    filled: tuple[FilledValue, ...] = ()
     history: tuple[dict[str, Any], ...] = ()
 
     def __repr__(self) -> str:

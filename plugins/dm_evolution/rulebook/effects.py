@@ -28,8 +28,8 @@ EFFECTS = (
     ),
     reported(
         "DM-11.2",
-        "The turn player resolves their waiting effects one by one in an order of choice, new ones of theirs join; "
-        "when none are left, the other player does.",
+        "The turn player resolves their waiting effects one by one, in any order, including new ones. "
+        "Then the other player does the same.",
     ),
     unstated("DM-11.1a", "A card that leaves together with others sees only itself leave."),
     unstated("DM-11.2a", "A trigger of the turn player that arises while the other player resolves theirs comes next."),

@@ -132,7 +132,7 @@ TRICKSTER = Card(
         Ability(kind="as it attacks", effect=(do("deal damage", to=YOU, amount=1, cites=("GR-2.trickster",)),)),
         Ability(
             kind="struck",
-            condition=of(YOU, "struck") >= 2,
+            condition=of(YOU, "combat damage taken") >= 2,
             effect=(i.Delay(ability=_PAYS_BACK, until="combat end", cites=("GR-2.trickster", "GR-13.11")),),
         ),
         replacement(

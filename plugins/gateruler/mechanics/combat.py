@@ -199,7 +199,7 @@ def intercept(rule: str, combat: bool) -> Steps:
 
 def counterattack(rule: str, combat: bool) -> Steps:
     """Return the steps by which a unit that survived combat damage deals its own."""
-    hit = e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
+    hit = e.Compare(">=", e.Of(_FOUND, "combat damage taken"), e.Lit(1))
     return (
         when(both(e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, hit), *strike_back(rule, combat), _GATE),
     )
@@ -244,7 +244,7 @@ _BY_KEYWORD = Verb(
 VERBS_2020 = {_BY_KEYWORD.name: _BY_KEYWORD}
 #: effects that last until the combat is over
 COMBAT_END = "combat end"
-_FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "struck", None),)
+_FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "combat damage taken", None),)
 
 
 def combat(third_set: bool) -> Steps:

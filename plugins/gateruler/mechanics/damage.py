@@ -260,7 +260,7 @@ DEATHTOUCH: Steps = (
         ),
     ),
 )
-_REMEMBER = when(bound("sort") == COMBAT, mark(_HURT, "struck", e.Var("amount")))
+_REMEMBER = when(bound("sort") == COMBAT, mark(_HURT, "combat damage taken", e.Var("amount")))
 _UNIT_STRUCK: Steps = (
     _REMEMBER,
     when(
@@ -271,7 +271,7 @@ _UNIT_STRUCK: Steps = (
 _RULER_STRUCK: Steps = (
     when(
         bound("sort") == COMBAT,
-        mark(_HURT, "struck", e.Var("amount")),
+        mark(_HURT, "combat damage taken", e.Var("amount")),
         # a ruler may prepare something for each such damage, also one under a unit
         i.Perform(what=ruler_of(e.ControllerOf(_HURT)), kind="struck", cites=("GR-13.11",)),
         note("combat damage to a ruler", player=e.ControllerOf(_HURT), by=THIS),

@@ -128,13 +128,15 @@ _NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)
 
 def has_right(card: e.Expr) -> e.Expr:
     """Return whether enough summon rights are left for a normal summon of the unit."""
-    after = e.Arith("+", e.Of(YOU, "rights used"), e.Of(card, "rights needed"))
+    after = e.Arith("+", e.Of(YOU, "summon rights used"), e.Of(card, "summon rights needed"))
     return either(_NO_RIGHT_NEEDED, e.Compare("<=", after, _RIGHTS))
 
 
 _SPEND_RIGHT = when(
     no(_NO_RIGHT_NEEDED),
-    i.AddMark(what=YOU, key=e.Lit("rights used"), value=e.Of(var("shown"), "rights needed"), cites=("GR-8.7",)),
+    i.AddMark(
+        what=YOU, key=e.Lit("summon rights used"), value=e.Of(var("shown"), "summon rights needed"), cites=("GR-8.7",)
+    ),
 )
 
 

@@ -132,7 +132,7 @@ STACK = [
     stated(
         "GC-12.2",
         "6",
-        "Whenever a player acts or stacks, the other player gets the right to stack.",
+        "Whenever a player acts or activates a card in response, the other player may activate a card in response.",
     ),
     derived("GC-12.2a", "GC-12.2", "No player responds to their own action first."),
     derived(

@@ -159,7 +159,7 @@ def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict
 
 def explain_unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """It is not something that the action is taken with."""
-    return make_refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with", "subject")
+    return make_refusal(action, f"“{action.name}” is not possible with {machine.ref_name(env['this'])}", "subject")
 
 
 def explain_lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:

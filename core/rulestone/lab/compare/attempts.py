@@ -24,7 +24,7 @@ from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.rows import TableRow
 from rulestone.lab.compare.statuses import find_state
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.scenario import Run, Scenario
 
 RUNS = "looking for causes"
@@ -237,7 +237,7 @@ class CandidateSearch:
         partly: the changes that reproduce a part of another behaviour.
     """
 
-    def __init__(self, attempts: Attempts, column: str, way: Way) -> None:
+    def __init__(self, attempts: Attempts, column: str, way: Behaviour) -> None:
         known = attempts.known
         self.attempts = attempts
         self.known = known

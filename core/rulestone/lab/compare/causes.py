@@ -9,7 +9,7 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.scenario import Scenario
 
 PARTS = (0.4, 0.75, 0.9, 1)
@@ -75,7 +75,7 @@ class Causes(Attempts):
         found = (next((one for one in nearest_first if one.change.column in names), None) for names in unexplained)
         return [trial for trial in found if trial is not None]
 
-    def make_searches(self, way: Way) -> list[ColumnSearch]:
+    def make_searches(self, way: Behaviour) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""
         games: dict[str, str] = {}
         elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}

@@ -18,7 +18,7 @@ from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
-from rulestone.lab.compare.partings import find_divergences
+from rulestone.lab.compare.divergences import find_divergences
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Wording, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses

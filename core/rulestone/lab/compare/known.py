@@ -16,7 +16,7 @@ from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Cell, TableRow, Wording, get_cell, get_step
 from rulestone.lab.compare.statuses import LINE
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import StepResult
 
@@ -41,7 +41,7 @@ class KnownFacts(Struct, frozen=True):
     rulesets: dict[str, Ruleset]
     rows: tuple[TableRow, ...]
     deciding: tuple[TableRow, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[Behaviour, ...]
     shared: Wording
     ran: dict[tuple[object, ...], Run | None] = {}
     keys: dict[tuple[int, Wording], tuple[Run, tuple[str, ...]]] = {}
@@ -120,7 +120,7 @@ class KnownFacts(Struct, frozen=True):
             broken = "an event of neither column happens, or an event of both does not"
         return far, broken
 
-    def list_explained(self, way: Way, change: Change) -> tuple[str, ...]:
+    def list_explained(self, way: Behaviour, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.
 
         If no rule of the changed column's game gives the replaced value of a policy, or its kind is replaced, the
@@ -281,7 +281,7 @@ class KnownFacts(Struct, frozen=True):
         keys, mine = (self.make_keys(one, column, self.shared) for one in (run, own))
         return run.observations == own.observations and keys == mine
 
-    def reproduces_way(self, run: Run, column: str, way: Way) -> bool:
+    def reproduces_way(self, run: Run, column: str, way: Behaviour) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""
         for row in self.deciding:
             if row.cells[column].blank:

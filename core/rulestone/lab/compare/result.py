@@ -11,10 +11,10 @@ from msgspec import Struct, to_builtins
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.cast import CardLine
-from rulestone.lab.compare.partings import Parting
+from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import TableRow
 from rulestone.lab.compare.statuses import CellStatus
-from rulestone.lab.compare.ways import Way
+from rulestone.lab.compare.ways import Behaviour
 from rulestone.lab.json import list_first_keys, make_bare_document, simplify
 from rulestone.model.display import Displayed
 from rulestone.scenario import Run
@@ -68,7 +68,7 @@ class Comparison(Displayed, Struct, frozen=True):
         scenario, title, asks: from the scenario's file.
         look: the hint where to look.
         columns: a game at a revision each, in the order asked for.
-        partings: the divergences, in the order of the script.
+        divergences: the divergences, in the order of the script.
         not_arising: games under which the question does not arise.
         rows: the steps and the observations, with a cell for each column.
         ways: the ways of behaving; empty where all columns behave alike.
@@ -92,10 +92,10 @@ class Comparison(Displayed, Struct, frozen=True):
     asks: str
     look: str
     columns: tuple[Column, ...]
-    partings: tuple[Parting, ...]
+    divergences: tuple[Divergence, ...]
     not_arising: tuple[NotArising, ...] = ()
     rows: tuple[TableRow, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Behaviour, ...] = ()
     mute: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
     rejected: tuple[Trial, ...] = ()
@@ -121,9 +121,9 @@ class Comparison(Displayed, Struct, frozen=True):
         return shorten(f"<Comparison: {'; '.join([self.scenario, *said])}", 118, placeholder=" …") + ">"
 
     @property
-    def divergence(self) -> Parting | None:
+    def divergence(self) -> Divergence | None:
         """The divergence of the answers; if all answer the same, the first difference; None for none."""
-        return next((one for one in self.partings if one.decides), None)
+        return next((one for one in self.divergences if one.decides), None)
 
     @property
     def observations(self) -> tuple[str, ...]:
@@ -139,11 +139,11 @@ class Comparison(Displayed, Struct, frozen=True):
         book = self.column(column).ruleset.rulebook
         return book[rule].status if rule in book else ""
 
-    def cause(self, way: Way) -> Trial | None:
+    def cause(self, way: Behaviour) -> Trial | None:
         """Return the smallest change under which a column of a way behaves like another way; None for none."""
         return next((one for one in self.trials if one.change.column in way.columns), None)
 
-    def counterproof(self, way: Way) -> Trial | None:
+    def counterproof(self, way: Behaviour) -> Trial | None:
         """Return the change under which a column of another way behaves like this way; None for none.
 
         It shows which rule of the other column the columns of the way lack.
@@ -157,7 +157,7 @@ class Comparison(Displayed, Struct, frozen=True):
         named = {rule for rule in self.cites if rule in book}
         return not named.isdisjoint(trial.change.rules[:1]) if named else None
 
-    def citations(self, way: Way) -> tuple[str, ...]:
+    def citations(self, way: Behaviour) -> tuple[str, ...]:
         """Return the rules behind a way's deciding cells, else behind its differing cells.
 
         They are not proved to be the cause.
@@ -272,8 +272,8 @@ class Comparison(Displayed, Struct, frozen=True):
                 key: {c.name: simplify(c.run.observations.get(key)) for c in self.columns} for key in self.observations
             },
             "does not arise": to_builtins(self.not_arising),
-            "agree": not self.partings,
-            "partings": to_builtins(self.partings),
+            "agree": not self.divergences,
+            "divergences": to_builtins(self.divergences),
             **dump_answer(self),
         }
 
@@ -319,7 +319,7 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
             "strays": trial.strays,
         }
 
-    def way(one: Way) -> dict[str, Any]:
+    def way(one: Behaviour) -> dict[str, Any]:
         proven = comparison.cause(one)
         return {
             "columns": list(one.columns),

@@ -30,7 +30,7 @@ from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
-from rulestone.scenario.results import Filled
+from rulestone.scenario.results import FilledValue
 from rulestone.scenario.setup.cards import map_usual_values
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
@@ -258,7 +258,7 @@ Changed = Iterator[tuple[str, str, Any]]
 """A change in words, the field of the lexicon that fills in the value, and its new content for the word."""
 
 
-def vary_cards(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Replace the card that represents its player; leave out other cards that the lexicon puts into a zone."""
     pool, avatar = ruleset.cards, ruleset.lexicon.avatar
     if {pool[name].type for name in filled.value} != {avatar}:
@@ -268,7 +268,7 @@ def vary_cards(filled: Filled, ruleset: Ruleset) -> Changed:
     yield from ((f"the {avatar} {pool[name].name}", "stock", (name,)) for name in rest)
 
 
-def vary_scales(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_scales(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Halve a scale."""
     scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
     if filled.value % 2 == 0:
@@ -276,7 +276,7 @@ def vary_scales(filled: Filled, ruleset: Ruleset) -> Changed:
         yield f"{filled.word} {half} instead of {filled.value} for one {filled.key}", "scales", halved
 
 
-def vary_values(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_values(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Give cards of a kind another value, unless a rule gives it ("a response is an instant")."""
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
@@ -288,7 +288,7 @@ def vary_values(filled: Filled, ruleset: Ruleset) -> Changed:
         yield told, filled.kind, replace(own, values=changed) if own is not None else changed
 
 
-def vary_places(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_places(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Put cards of a type into their second place, or fill a place from the other end."""
     placings = ruleset.lexicon.zones[filled.word]
     if filled.kind == "slots":
@@ -301,7 +301,7 @@ def vary_places(filled: Filled, ruleset: Ruleset) -> Changed:
     yield f"a {filled.key} of the {filled.word} in the {there} and not in the {filled.value}", "zones", rest
 
 
-def vary_marks(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_marks(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
     key, said = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
     placings = ruleset.lexicon.zones[filled.word]
@@ -312,14 +312,14 @@ def vary_marks(filled: Filled, ruleset: Ruleset) -> Changed:
             yield told, "zones", tuple(laid)
 
 
-def vary_stand_in_cards(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_stand_in_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Omit a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
         card = filled.value.card
         yield f"no {card}", "laid", tuple(one for one in ruleset.lexicon.laid if one.card != card)
 
 
-def vary_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
+def vary_numbers(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Start in the player's first turn or two turns later; halve or double the number of cards that fill a zone."""
     if filled.kind == "fill":
         for number in (filled.value // 2, 2 * filled.value):
@@ -330,7 +330,7 @@ def vary_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
         yield f"turn {filled.value - first + turn} instead of {filled.value}", "turn", turn
 
 
-VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {
+VARIED: dict[str, Callable[[FilledValue, Ruleset], Changed]] = {
     "stock": vary_cards, "scales": vary_scales, "kinds": vary_values, "zones": vary_places, "slots": vary_places,
     "marks": vary_marks, "laid": vary_stand_in_cards, "turn": vary_numbers, "fill": vary_numbers,
     "defaults": vary_values,

@@ -7,9 +7,13 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from rulestone.lab.compare.rows import TableRow
+from rulestone.model.display import Displayed
+
+Answers = Mapping[str, Mapping[str, str]]
+"""Observation → value → what it answers, from the scenario."""
 
 
-class Way(Struct, frozen=True):
+class Behaviour(Displayed, Struct, frozen=True):
     """A way of behaving.
 
     Attributes:
@@ -23,7 +27,7 @@ class Way(Struct, frozen=True):
     says: dict[str, str]
 
 
-def find_deciding_rows(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[TableRow, ...]:
+def find_deciding_rows(rows: Sequence[TableRow], answer: Answers) -> tuple[TableRow, ...]:
     """Return the rows that distinguish ways of behaving: the scenario's answer rows, else the differing observations,
     else the differing steps.
 
@@ -38,7 +42,7 @@ def find_deciding_rows(rows: Sequence[TableRow], answer: Mapping[str, Mapping[st
     return tuple(row for row in looked or rows if row.differs)
 
 
-def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[tuple[Way, ...], tuple[str, ...]]:
+def ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behaviour, ...], tuple[str, ...]]:
     """Return the ways of behaving, in order of their first columns.
 
     Args:
@@ -67,9 +71,7 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
     return tuple(make_way(group, by, rows, answer) for group in ordered), mute
 
 
-def make_way(
-    columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]
-) -> Way:
+def make_way(columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[TableRow], answer: Answers) -> Behaviour:
     """Return a way of behaving with the differing rows in which its columns agree."""
     says = {}
     words: dict[str, None] = {}
@@ -82,4 +84,4 @@ def make_way(
         cell = next((row.cells[name] for name in columns if not row.cells[name].blank), None)
         if cell is not None and (told := answer.get(row.name, {}).get(cell.text)):
             words[told] = None
-    return Way(tuple(columns), "; ".join(words), says)
+    return Behaviour(tuple(columns), "; ".join(words), says)

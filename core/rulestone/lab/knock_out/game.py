@@ -70,7 +70,7 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
         LookupError: there is no such rule or part.
     """
     if not word.strip():
-        raise LookupError(f"an empty name picks no part of {game.name}")
+        raise LookupError(f"give the name of a part; an empty name picks no part of {game.name}")
     ids = {id for id, rule in rules.items() if any(extends_id(name, word) for name in (id, *rule.also))}
     found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else match_names(known, word)
     if not found:

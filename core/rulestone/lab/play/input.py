@@ -196,7 +196,7 @@ def read_numbers(entries: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
         raise Misread(f"type {format_span(entries)}, with blanks between them")
     picked = [get_entry(entries, read_figure(word)) for word in words]
     if len(set(words)) != len(words):
-        raise Misread("each number once, please")
+        raise Misread("give each number once")
     return picked
 
 

@@ -16,12 +16,12 @@ from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.json import list_first_keys
 from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.declared import DeclaredDifferences, list_declared_differences
-from rulestone.lab.revisions.outcomes import Shift, find_outcome, list_shifts
+from rulestone.lab.revisions.outcomes import ValueChange, find_outcome, list_shifts
 from rulestone.model.display import Displayed
 from rulestone.scenario import Ruling, Scenario, library, load, rulings
 
 
-class Moved(Struct, frozen=True):
+class ChangedResult(Struct, frozen=True):
     """A ruling or a scenario with a different result.
 
     Attributes:
@@ -37,11 +37,11 @@ class Moved(Struct, frozen=True):
     name: str
     title: str
     of: tuple[str, ...]
-    shifts: tuple[Shift, ...]
+    shifts: tuple[ValueChange, ...]
     reason: BlamedParts | None = None
 
 
-class Unfit(Struct, frozen=True):
+class NotRunnable(Struct, frozen=True):
     """A ruling or a scenario that cannot be run under both: it names a part that only one of them has.
 
     Attributes:
@@ -76,8 +76,8 @@ class Diff(Displayed, Struct, frozen=True):
     other: str
     title: str
     declared: DeclaredDifferences
-    moved: tuple[Moved, ...]
-    unfit: tuple[Unfit, ...]
+    moved: tuple[ChangedResult, ...]
+    unfit: tuple[NotRunnable, ...]
     rulings: int
     scenarios: int
     left: int = 0
@@ -108,7 +108,7 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     owner, second = find(other)
     if game is not owner:
         raise LookupError(
-            f"{first.name} and {second.name} are different games: `rulestone compare` holds games against each other"
+            f"{first.name} and {second.name} are different games: rulestone compare runs a scenario under both"
         )
     if first.name == second.name:
         raise LookupError(f"{first.name} is one revision; its game has: {', '.join(game.revisions)}")
@@ -141,7 +141,7 @@ def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[DiffCase]:
     return made
 
 
-Found = Moved | Unfit | None
+Found = ChangedResult | NotRunnable | None
 Part = list[tuple[int, Found]]
 
 
@@ -166,12 +166,12 @@ class DiffBench:
         mine, theirs = (find_outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
         for one, came in ((self.first, mine), (self.second, theirs)):
             if came.error:
-                return Unfit(case.kind, case.name, case.of, one.revision, came.error)
+                return NotRunnable(case.kind, case.name, case.of, one.revision, came.error)
         found = list_shifts(mine, theirs)
         if not found:
             return None
         reason = self.blame.find_parts(case.scenario, mine, theirs)
-        return Moved(case.kind, case.name, case.scenario.title, case.of, found, reason)
+        return ChangedResult(case.kind, case.name, case.scenario.title, case.of, found, reason)
 
 
 def diff(
@@ -209,8 +209,8 @@ def diff(
         second.name,
         game.title,
         list_declared_differences(first, second),
-        tuple(one for _, one in sorted(found.items()) if isinstance(one, Moved)),
-        tuple(one for _, one in sorted(found.items()) if isinstance(one, Unfit)),
+        tuple(one for _, one in sorted(found.items()) if isinstance(one, ChangedResult)),
+        tuple(one for _, one in sorted(found.items()) if isinstance(one, NotRunnable)),
         sum(case.kind == "ruling" for case in todo),
         sum(case.kind == "scenario" for case in todo),
         len(todo) - len(found),

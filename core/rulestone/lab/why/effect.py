@@ -98,14 +98,14 @@ def explain_no_effect(
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
     scheme = teller.account.scheme
     if any(one.source == obj.ref for one in teller.account.renewed):
-        because = f"{label}'s static ability is not in force yet: it begins to apply at the next refresh point"
+        because = f"the static ability of {label} does not apply before the next refresh point"
         return [Reason(label, "", Verdict(False, next(iter(scheme.list_rules("statics")), ""), because))]
     if statics:
         return [Reason(label, "", Verdict(False, "", explain_idle(teller, label, obj, one.zones))) for one in statics]
     for verdict in (explain_ended(position, obj.oid), explain_resolution(position, obj.oid, target)):
         if verdict is not None:
             return [Reason(label, "", verdict)]
-    because = f"no effect of {label} has begun up to here" if obj.card else "players have no abilities"
+    because = f"no effect of {label} has begun so far" if obj.card else "players have no abilities"
     return [Reason(label, "", Verdict(False, "", because))]
 
 
@@ -116,14 +116,8 @@ def explain_idle(teller: Narrator, label: str, obj: Object, zones: Collection[st
         return f"{label} lies under {teller.machine.ref_name(teller.machine.state.objects[obj.host].ref)}"
     if rules.dormant in obj.marks:
         return f"{label} is there, but its abilities do not work"
-    where = rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
-    works = add_article(" or ".join(sorted(zones or rules.places.zones)))
-    return f"{label} is in {add_article(where)}, and its ability works in {works}"
-
-
-def add_article(zone: str) -> str:
-    """Return a zone with its article."""
-    return zone if zone == "no zone" else f"the {zone}"
+    where = f"the {rules.layout.zone_of[obj.place].name}" if obj.place >= 0 else "no zone"
+    return f"{label} is in {where}; its ability works in the {' or '.join(sorted(zones or rules.places.zones))}"
 
 
 def explain_ended(position: Position, oid: int) -> Verdict | None:
@@ -177,13 +171,9 @@ class Applications:
         self.teller = teller
         self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}
 
-    def find_entry(self, effect: Effect) -> Entry | None:
-        """Return the application of an effect; None if it was not applied."""
-        return self.entries.get(effect.number)
-
     def judge(self, effect: Effect, oid: int) -> Verdict:
         """Return the verdict on an effect and an object: if it did not apply, why, with the deciding ordering rules."""
-        entry = self.find_entry(effect)
+        entry = self.entries.get(effect.number)
         if entry is None:
             return self.explain_absence(effect)
         if oid in entry.plan:
@@ -194,13 +184,9 @@ class Applications:
             because = self.explain_misfit(effect, oid)
         finally:
             self.account.machine.state.table = table
-        if because and self.fits_now(effect, oid):
+        if because and not self.explain_misfit(effect, oid):  # with the final values
             return self.judge_early(entry, oid, because)
         return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
-
-    def fits_now(self, effect: Effect, oid: int) -> bool:
-        """Return whether an effect would apply to an object with the final values."""
-        return not self.explain_misfit(effect, oid)
 
     def find_table_before(self, entry: Entry) -> Table:
         """Return the table of derived values just before an application."""

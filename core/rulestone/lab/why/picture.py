@@ -108,7 +108,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
     orders = account.orders
     for effect in sorted(account.effects, key=lambda one: (one.layer, orders.get(one.number, 10**6), one.sort_key)):
         data = drawn.nodes[effect.number]
-        entry = applications.find_entry(effect)
+        entry = applications.entries.get(effect.number)
         away = applications.explain_absence(effect) if entry is None else YES
         did = away.because if entry is None else teller.list_ops(entry, NAMED)
         layers.setdefault(effect.layer, []).append(

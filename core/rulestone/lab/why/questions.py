@@ -118,7 +118,7 @@ def why_not(
         ScenarioError, UnknownGame, LookupError: as for `explain`.
     """
     if bool(effect) + bool(trigger) + bool(action) != 1 or bool(effect) != bool(on):
-        raise ValueError("ask one thing: an effect on something, a trigger, or an action")
+        raise ValueError("give one of these: an effect and its target, a trigger, or an action")
     from rulestone.lab.why.action import explain_action
     from rulestone.lab.why.effect import explain_effect
     from rulestone.lab.why.trigger import explain_trigger

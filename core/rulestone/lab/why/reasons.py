@@ -12,7 +12,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.stage import Stage
 
 
-class Reason(Struct, frozen=True):
+class Reason(Displayed, Struct, frozen=True):
     """A verdict with its reason.
 
     Attributes:

@@ -16,6 +16,7 @@ from rulestone.lab.why.subjects import Subject, find_subjects
 from rulestone.lab.why.words import Narrator, name_cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
+from rulestone.model.display import Displayed
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.stage import Stage
 
@@ -31,7 +32,7 @@ PAIRS = 12
 """Number of pairs of effects whose order matters that are listed for one value."""
 
 
-class Contribution(Struct, frozen=True):
+class Contribution(Displayed, Struct, frozen=True):
     """An effect on a value.
 
     Attributes:
@@ -80,7 +81,7 @@ class AbsentEffect(Struct, frozen=True):
     order: bool = False
 
 
-class Derivation(Struct, frozen=True):
+class Derivation(Displayed, Struct, frozen=True):
     """The derivation of a value.
 
     Attributes:
@@ -261,7 +262,7 @@ class Explainer:
         """Return the effects on such a value that did not apply to this object."""
         found = []
         for effect in self.account.effects:
-            entry = self.applications.find_entry(effect)
+            entry = self.applications.entries.get(effect.number)
             if attr not in effect.writes or (entry is not None and oid in entry.plan):
                 continue
             if not self.is_relevant(effect, oid):
@@ -269,7 +270,7 @@ class Explainer:
             verdict = self.applications.judge(effect, oid)
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
-            order = self.applications.fits_now(effect, oid)
+            order = not self.applications.explain_misfit(effect, oid)
             found.append(AbsentEffect(name, self.teller.print_effect(effect), verdict.because, rules, order))
         machine = self.account.machine
         for one in self.account.list_awaited(oid, attr):
@@ -290,7 +291,7 @@ class Explainer:
             return False
         if not Faults(self.account.machine, self.teller.vocabulary, env).reaches(whom, oid):
             return False
-        applied: Any = self.applications.find_entry(effect)
+        applied: Any = self.applications.entries.get(effect.number)
         players = applied is not None and any(at < 2 for at in applied.plan)
         return (oid < 2) == players if applied is not None and applied.plan else oid >= 2
 

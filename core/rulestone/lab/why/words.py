@@ -17,6 +17,7 @@ from rulestone.kernel.characteristics import filter_standing
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.language.abilities import Ability
+from rulestone.language.english.inflect import is_plural
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
@@ -252,11 +253,11 @@ class Narrator:
         """Return dependencies in words, with evidence on an object if it shows there."""
         more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
         shown = edges[:NAMED] if more else edges
-        return "; ".join([*(self.describe_edge(edge.find_evidence(about)) for edge in shown), *more])
-
-    def describe_edge(self, edge: Edge) -> str:
-        """Return one dependency and its evidence in words."""
-        return f"{self.name(edge.then)} depends on {self.name(edge.first)}, because {self.describe_proof(edge)}"
+        proven = [edge.find_evidence(about) for edge in shown]
+        said = [
+            f"{self.name(o.then)} depends on {self.name(o.first)}, because {self.describe_proof(o)}" for o in proven
+        ]
+        return "; ".join([*said, *more])
 
     def describe_proof(self, edge: Edge) -> str:
         """Return how applying one effect first changes another."""
@@ -297,6 +298,7 @@ def format_operation(op: Op) -> str:
         case "copy":
             return f"becomes a copy of {name_model(op.value)}"
     form = OPERATION_WORDS.get(op.kind, "{kind} {attr} {value}")
+    form = form.replace("becomes", "become") if is_plural(op.attr) else form
     return form.format(kind=op.kind, attr=op.attr, value=op.value if op.kind == "swap" else format_words(op.value))
 
 

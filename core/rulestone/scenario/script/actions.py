@@ -180,7 +180,9 @@ def refuse_words(
     if unused.passed_over:
         word, asked = unused.passed_over[0]
         if any(other is word for other in left):
-            return make_refusal(asked, course.position, f"{word.text} is one too many: {asked.most} can be picked")
+            return make_refusal(
+                asked, course.position, f"{word.text} cannot be picked too: the choice takes {asked.most}"
+            )
     for word in left:
         if (shield := explain_protected(course, word, option)) is not None:
             return shield
@@ -335,7 +337,7 @@ def judge_line(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tup
     if step.in_response and not course.position.stack and not course.is_response():
         lacks = explain_not_offered(course, step) if found is None else found.verdict
         more = " any more: the items on the stack have resolved" if has_resolved(course) else ""
-        nothing = Verdict(False, find_unasked_rule(course), f"nothing waits for an answer{more}", "wrong timing")
+        nothing = Verdict(False, find_unasked_rule(course), f"no player is asked{more}", "wrong timing")
         return (nothing if lacks or lacks.kind == "no target" else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
@@ -350,7 +352,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
         return quiet
     options = find_own_subjects(course, step) or [o for name in step.actions for o in match_options(course, step, name)]
     if not options:
-        return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
+        return Verdict(False, "", f"no object in the line fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
     rules = course.board.rules
 

@@ -15,7 +15,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.results import Filled, Footnote
+from rulestone.scenario.results import FilledValue, Footnote
 from rulestone.scenario.setup.words import get_words
 
 PARTNERS = {"P1": "P2", "P2": "P1", "P": "O", "O": "P", "Ada": "Ben", "Ben": "Ada"}
@@ -43,7 +43,7 @@ class ScenarioBoard:
         self.rules = rules
         self.words = get_words(ruleset, bool(scenario.id))
         self.notes: list[Footnote] = []
-        self.filled: list[Filled] = []
+        self.filled: list[FilledValue] = []
         self.names = list_player_names(scenario)
         self.labels: dict[str, int] = {}
         self.absent: dict[str, Footnote] = {}
@@ -97,8 +97,8 @@ class ScenarioBoard:
         self.notes.append(Footnote(card, text, rule))
 
     def fill_in(self, kind: str, word: str, key: str, value: Any) -> None:
-        """Record a value that the translation chose, once; see `Filled`."""
-        filled = Filled(kind, word, key, value)
+        """Record a value that the translation chose, once; see `FilledValue`."""
+        filled = FilledValue(kind, word, key, value)
         if filled not in self.filled:
             self.filled.append(filled)
 

@@ -65,7 +65,7 @@ class CardMaker:
         scenario: the scenario.
         words: what its words mean there.
         notes: where footnotes are added.
-        fill_in: records a value that is filled in, by what `Filled` holds.
+        fill_in: records a value that is filled in, by what `FilledValue` holds.
     """
 
     def __init__(

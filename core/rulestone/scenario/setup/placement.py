@@ -90,7 +90,7 @@ class Placer:
         written = spec["card"]
         name, copies = self.read_count(written, spec)
         if "as" in spec and copies > 1:
-            raise fail(spec["as"], f"“as” names one object, and there are {copies}")
+            raise fail(spec["as"], f"“as” can name one object only, and there are {copies}")
         card = self.get_card(name, written)
         if card is None:
             self.note_absence(spec, self.cards.absent[name])
@@ -317,7 +317,7 @@ class Placer:
             told = f"“{label}” is the name of a player; give the card another name, as in {{card: {label}, as: Wolf}}"
             raise fail(given or node, told)
         if given is not None and label in labels:
-            raise fail(given, f"something else is called “{label}” already")
+            raise fail(given, f"another object is already called “{label}”")
         while True:
             count = self.counted[label] = self.counted.get(label, 0) + 1
             numbered = label if count == 1 else f"{label} #{count}"

@@ -190,7 +190,9 @@ class BoardSetter:
                 meaning = self.words.missing(word)
                 if meaning is None:
                     if self.words.get_attribute(word, "player")[0] is not None:
-                        raise fail(entry, f"“{word}” is a value of the player: “values: {{{word}: …}}”")
+                        raise fail(
+                            entry, f"“{word}” is a value of the player, not a zone; write “values: {{{word}: …}}”"
+                        )
                     raise fail(entry, format_unknown("zone", word, ("values", *self.words.list_zones())))
                 note = self.words.make_note(word, meaning)
                 assert note is not None

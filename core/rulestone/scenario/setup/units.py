@@ -189,7 +189,7 @@ def convert_operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Oper
         if part is None and isinstance(value, e.Lit):
             raise UnscalableValue(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
         if part is None:
-            raise UnscalableValue(f"{word}: only a multiple of {unit} can be written in units of {unit}")
+            raise UnscalableValue(f"{word}: {own} counts {unit} as one, so the number has to be a multiple of {unit}")
         found.append(Operation(op.kind, own, part))
     return found
 

@@ -60,7 +60,7 @@ VAN_RAIN = card(
     atk=5,
     hp=5,
     stk=2,
-    rights_needed=2,
+    summon_rights_needed=2,
     no_defence=True,
     attributes=("ドラゴン",),
 )

@@ -116,7 +116,7 @@ class Construct:
             found = child.payload if part.sort.isupper() else getattr(reader, "read_" + part.sort)(child)
             for name, one in zip(part.binds, found if len(part.binds) > 1 else (found,), strict=True):
                 if bound.setdefault(name, one) != one:
-                    reader.fail(child, "this is said twice, and not the same both times")
+                    reader.fail(child, "two parts of the sentence contradict each other")
         return self.fill(reader, bound)
 
     def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:

@@ -56,5 +56,5 @@ class Amendments(Sentences):
         """Read "You may choose new targets for the copy."."""
         last = self.draft.effect[-1] if self.draft.effect else None
         if not isinstance(last, CopyItem):
-            self.fail(tree, "the sentence before must copy a spell or an ability", ("copy",))
+            self.fail(tree, "the sentence before has to copy a spell or an ability", ("copy",))
         self.draft.effect[-1] = replace(last, anew=True)

@@ -88,7 +88,7 @@ class Conditions(Nouns):
         if group.owner is None:
             group.owner = who
         elif group.owner != who:
-            self.fail(tree, "this states the player twice")
+            self.fail(tree, "the player is given twice; give it once")
         return self._read_quantity(qty, self.make_select(group))
 
     def cond_there_are(self, tree: Any) -> e.Expr:
@@ -100,7 +100,7 @@ class Conditions(Nouns):
         """Read "a creature was destroyed this way", "2 or more cards were discarded this way"."""
         found = self.read_phrase(tree.branches[0])
         if found.group is None:
-            self.fail(tree, "name a kind of card to say what was done to", ("a card", *self.vocabulary.types))
+            self.fail(tree, "name the kind of card here, such as “creature”", ("a card", *self.vocabulary.types))
         self.mod_this_way(tree, found.group)
         what = self.make_select(found.group)
         return e.Exists(what) if found.least == 1 else e.Compare(">=", e.Count(what), e.Lit(found.least))
@@ -110,7 +110,7 @@ class Conditions(Nouns):
         what, group = self.read_named(tree.branches[0]), self.read_group(tree.branches[1])
         asked = self.fits(group, tree)
         if asked is None:
-            self.fail(tree, "every object is a card; name its kind", tuple(self.vocabulary.types))
+            self.fail(tree, "“card” is no condition; name a kind of card", tuple(self.vocabulary.types))
         if isinstance(asked, e.Compare) and asked.left == e.Its("type"):
             return replace(asked, left=e.Of(what, "type"))
         return e.Are(what, asked)
@@ -119,7 +119,7 @@ class Conditions(Nouns):
         """Read a group, such as in "another monster"."""
         if qty.has("ANOTHER"):
             if group.other is not None:
-                self.fail(qty, "this states the exception twice")
+                self.fail(qty, "the exception is given twice; give it once")
             group.other = self.get_excluded_object()
         return group
 

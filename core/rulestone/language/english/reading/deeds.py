@@ -73,7 +73,7 @@ class PlainDeeds(Effects, ABC):
     def _check_no_player(self, tree: Any, player: e.Expr | None) -> None:
         """Fail if a player is named in a form without one."""
         if player not in (None, e.You()):
-            self.fail(tree, "a player cannot do this")
+            self.fail(tree, "a player cannot be the subject here")
 
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Create two 1/1 white Soldier tokens": create, then put on the field with the game's own verb."""

@@ -43,7 +43,7 @@ class Effects(Events, ABC):
         if tree.data == "gets_except":
             what = self._read_operations(rest[0], steps)
             if [op.kind for op in what] != ["copy"]:
-                self.fail(tree, "only what becomes a copy is something “except” for something")
+                self.fail(tree, "only the words “becomes a copy” can be followed by “except”")
             if tree.has("ATTR"):
                 besides = [Operation("set", tree.get_leaf("ATTR").payload, self.read_value(rest[1]))]
             else:
@@ -155,5 +155,5 @@ class Effects(Events, ABC):
         """Read a name, tag, keyword or kind of the abilities that are shared."""
         meant = list_leaves(tree)[0]
         if meant.type == "TAGS" and len(meant.payload) > 1:
-            self.fail(tree, "one word says which abilities", ("all abilities of",))
+            self.fail(tree, "give one word for the abilities", ("all abilities of",))
         return str(meant.payload[0] if meant.type == "TAGS" else meant.payload)

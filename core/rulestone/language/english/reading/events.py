@@ -61,7 +61,7 @@ class Events(Conditions):
         if isinstance(phrase, str):
             phrase = self.dictionary.replaceable.get((phrase, of_player))
             if phrase is None:
-                self.fail(subject, "this is replaced for others only", ("this",) if of_player else ("you",))
+                self.fail(subject, "this replacement needs another subject", ("this",) if of_player else ("you",))
         meant = expand_event(phrase)
         event, things = meant.event, [e.Var(role) for role in meant.roles]
         thing = things[0]
@@ -93,7 +93,7 @@ class Events(Conditions):
                     either = e.Either(things[0], things[1])
                     self.names.subject = e.Among(either, where)
             elif len(things) > 1:
-                self.fail(subject, "there are several of them in this event", ("this", "a card you control"))
+                self.fail(subject, "the event has several of these; name one", ("this", "a card you control"))
         conditions = split_conjuncts(meant.where)
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
         return When(event=event, where=join_conjuncts(conditions), also=meant.also)

@@ -44,14 +44,14 @@ class References:
                 said: e.Expr = tree.get_leaf("ONE").payload
                 return said
             case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
-                self.fail(tree, "several things have to be chosen before", ("this", "it", "all"))
+                self.fail(tree, "this needs an earlier sentence that chooses several objects", ("this", "it", "all"))
             case "ordinal":
                 place: int = tree.get_leaf("ORDINAL").payload
                 if place >= len(self.names.targets):
                     self.fail(tree, f"only {len(self.names.targets)} have been chosen so far")
                 return e.Var(self.names.targets[place])
             case "it" | "that" if self.names.of_player and not self.names.refs:
-                self.fail(tree, "this would be the player", ("this", "that player"))
+                self.fail(tree, "this word would mean the player; name the object", ("this", "that player"))
             case "triggering":
                 triggering = self.names.get_triggering_card()
                 if triggering is None:
@@ -83,7 +83,7 @@ class References:
         if tree.data in ("its_owner", "owner_of"):
             return e.OwnerOf(of)
         if tree.data == "that_player" and isinstance(of, e.This):
-            self.fail(tree, "no player has been named before", ("you", "your opponent"))
+            self.fail(tree, "“that player” needs an earlier sentence that names a player", ("you", "your opponent"))
         if tree.data == "that_player" and not self.names.is_player():
             return self.names.person or e.ControllerOf(of)
         plain = {"you": e.You(), "opponent": e.Opponent(), "that_player": of, "turn_player": e.TurnPlayer()}

@@ -99,7 +99,7 @@ class Nouns(References):
         count, of = tree.branches
         among = self.read_phrase(of)
         if among.sort not in ("all", "ref"):
-            self.fail(of, "choose one of several things", ("your monsters", "all monsters"))
+            self.fail(of, "“choose one” needs several options", ("your monsters", "all monsters"))
         least, most = self.read_count(count, among.expr)
         return Phrase("choice", among.expr, among.group, least, most)
 
@@ -110,7 +110,7 @@ class Nouns(References):
         for child in tree.branches:
             self.read_modifier(child, more)
         if (more.owner, more.zones, more.other) != (None, None, None):
-            self.fail(tree, "the owner and the place of these are stated already", ("with",))
+            self.fail(tree, "an earlier phrase already gives the owner and the zone", ("with",))
         meant, where = leaf.payload, join_conjuncts(more.where)
         if where is None:
             return Phrase("all", meant)
@@ -123,14 +123,14 @@ class Nouns(References):
         group = self.read_group(tree.branches[0])
         what = self.make_select(group)
         if not isinstance(what, e.Items):
-            self.fail(tree, "only stack items have a last one", tuple(self.vocabulary.items))
+            self.fail(tree, "“last” can be said of stack items only", tuple(self.vocabulary.items))
         return Phrase("all", e.Items(what.kind, what.where, last_only=True), group)
 
     def np_the_rest(self, tree: Any) -> Phrase:
         """Read "the rest" of the cards that were looked at."""
         rest = self.names.get_unpicked_cards()
         if rest is None:
-            self.fail(tree, "some cards have to be picked before", ("look at",))
+            self.fail(tree, "“the rest” needs an earlier sentence that picks some of the cards", ("look at",))
         return Phrase("all", rest)
 
     def np_a_player(self, tree: Any) -> Phrase:
@@ -140,7 +140,7 @@ class Nouns(References):
     def np_any_target(self, tree: Any) -> Phrase:
         """Read "any target": a creature or a player."""
         if self.dictionary.any_target is None:
-            self.fail(tree, "nothing in this game deals damage to players and cards alike", ("target",))
+            self.fail(tree, "no effect of this game deals damage to both players and cards", ("target",))
         return Phrase("choice", self.dictionary.any_target, None, 1, None, True)
 
     def np_cards_equal(self, tree: Any) -> Phrase:
@@ -154,7 +154,7 @@ class Nouns(References):
     def get_objects(self, phrase: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""
         if phrase.sort == "number":
-            self.fail(phrase.tree, "this states a number, not objects")
+            self.fail(phrase.tree, "expected objects here, found a number")
         if phrase.sort not in ("choice", "random"):
             return phrase.expr
         name = self.names.name_target()
@@ -194,7 +194,7 @@ class Nouns(References):
     def read_aimed(self, tree: Any) -> e.Expr:
         """Read a target, chosen before: “target monster” in “the power of target monster”."""
         if self.choices is None:
-            self.fail(tree, "there is no place here to choose a target", ("this", "it"))
+            self.fail(tree, "a target cannot be chosen here", ("this", "it"))
         group = self.read_group(tree)
         return self.get_objects(Phrase("choice", self.make_select(group), group, 1, None, True), self.choices)
 
@@ -202,7 +202,7 @@ class Nouns(References):
         """Read objects that are named already."""
         found = self.read_phrase(tree)
         if found.sort not in ("all", "ref"):
-            self.fail(tree, "only what is named already can be put together", ("this", "it"))
+            self.fail(tree, "“and” can join only objects that are named already", ("this", "it"))
         return found.expr
 
     def read_beneath(self, tree: Any) -> str:
@@ -232,7 +232,7 @@ class Nouns(References):
     def _join_kinds(self, nouns: list[Leaf], group: NounGroup) -> None:
         """Read "creature or spell": a card of one of two kinds, each in its own zones."""
         if any(noun.type != "NOUN" for noun in nouns):
-            self.fail(nouns[1], "only kinds of cards are joined by “or”", tuple(self.vocabulary.types))
+            self.fail(nouns[1], "“or” can join kinds of cards only", tuple(self.vocabulary.types))
         group.noun = replace(nouns[0], type="CARD", payload="")
         group.homes = tuple(dict.fromkeys(zone for noun in nouns for zone in self.list_homes(noun)))
         group.where.append(e.AnyOf(tuple(e.Compare("==", e.Its("type"), e.Lit(noun.payload)) for noun in nouns)))
@@ -253,7 +253,11 @@ class Nouns(References):
             return group.among if found is None else e.Among(group.among, found)
         if group.this_way:
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
-                self.fail(noun, "an earlier phrase already names them", ("cards", *self.vocabulary.types))
+                self.fail(
+                    noun,
+                    "an earlier phrase already says which cards; leave out their zone and owner",
+                    ("cards", *self.vocabulary.types),
+                )
             return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", join_conjuncts(group.where))
         zones = group.zones or group.homes or self.list_homes(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
@@ -262,7 +266,7 @@ class Nouns(References):
     def _make_item_select(self, group: NounGroup) -> e.Expr:
         """Read all stack items that a group means."""
         if group.among is not None:
-            self.fail(group.noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
+            self.fail(group.noun, "a stack item is not a card; leave out the cards", ("a card", *self.vocabulary.types))
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
         return e.Items(group.noun.payload, join_conjuncts(where))
 
@@ -300,19 +304,19 @@ class Nouns(References):
 
     def _set_owner(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
         if group.owner is not None:
-            self.fail(tree, "this states the player twice")
+            self.fail(tree, "the player is given twice; give it once")
         group.owner = owner
 
     def _set_place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
         if group.zones is not None:
-            self.fail(tree, "this states the place twice")
+            self.fail(tree, "the place is given twice; give it once")
         group.zones = zones
 
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
         """Read "destroyed this way"."""
         group.this_way = tree.get_leaf("THIS_WAY").payload
         if self.names.verbs and self.names.verbs.isdisjoint(group.this_way):
-            self.fail(tree, "nothing before it in this text does this")
+            self.fail(tree, "no earlier sentence of this text does this")
 
     def mod_own(self, tree: Any, group: NounGroup) -> None:
         """Read "ally", "opposing"."""
@@ -323,7 +327,7 @@ class Nouns(References):
     def mod_other(self, tree: Any, group: NounGroup) -> None:
         """Read "other", "other than this"."""
         if group.other is not None:
-            self.fail(tree, "this states the exception twice")
+            self.fail(tree, "the exception is given twice; give it once")
         group.other = self.read_ref(tree.branches[0]) if tree.branches else self.get_excluded_object()
 
     mod_other_than = mod_other
@@ -366,7 +370,7 @@ class Nouns(References):
         """Read "of your monsters"."""
         owner, noun = tree.branches
         if group.noun.type != "ROLE":
-            self.fail(tree, "only cards under cards are named so", tuple(self.vocabulary.roles))
+            self.fail(tree, "this word names only cards under other cards", tuple(self.vocabulary.roles))
         self._set_owner(group, self.read_possessive(owner), tree)
         self._set_place(group, self.list_homes(noun.children[0]), tree)
 
@@ -398,9 +402,9 @@ class Nouns(References):
     def fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
         """Read a noun group as a condition on the candidate."""
         if group.noun.type not in ("NOUN", "CARD"):
-            self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
+            self.fail(tree, "a trigger can name only cards here", ("a card", *self.vocabulary.types))
         if group.zones is not None:
-            self.fail(tree, "where the card is cannot be said of an event")
+            self.fail(tree, "an event cannot be limited by the zone of the card")
         conditions: list[e.Expr] = []
         if group.noun.type == "NOUN":
             conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))

@@ -90,7 +90,7 @@ class Sentences(Verbs):
             return [*before, replace(last, roles={**roles, **numbers})]
         given = last.effect.what if isinstance(last, i.Begin) else ()
         if not isinstance(last, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
-            self.fail(tree, "this has no number to multiply: say it first", ("for each",))
+            self.fail(tree, "“for each” needs a number before it", ("for each",))
         more = tuple(replace(one, value=multiply_count(counted, one.value)) for one in given)
         return [*before, replace(last, effect=replace(last.effect, what=more))]
 
@@ -168,7 +168,7 @@ class Sentences(Verbs):
         steps: list[i.Instruction] = []
         effect = self.read_continuous(tree.branches[0], steps)
         if effect.lasts != UNSAID:
-            self.fail(tree, "this states the duration twice")
+            self.fail(tree, "the duration is given twice; give it once")
         return [*steps, i.Begin(effect=replace(effect, lasts=tree.get_leaf("DURATION").payload), fixed=True)]
 
     def read_steps(self, tree: Any) -> list[i.Instruction]:
@@ -211,7 +211,7 @@ class Sentences(Verbs):
             for step in self.read_step(each):
                 (steps if isinstance(step, (i.Choose, i.Let)) else deeds).append(step)
         if len(deeds) < 2:
-            self.fail(tree, "at least two things are done at the same time")
+            self.fail(tree, "“at the same time” needs at least two actions")
         steps.append(i.AtOnce(body=tuple(deeds)))
 
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
@@ -239,7 +239,7 @@ class Sentences(Verbs):
         last = steps[-1]
         several = [role for role, what in last.roles.items() if is_several(what)] if isinstance(last, i.Do) else []
         if len(several) != 1:
-            self.fail(tree, "only several things have an order", ("them", "the rest"))
+            self.fail(tree, "“in any order” needs several objects", ("them", "the rest"))
         assert isinstance(last, i.Do)
         what = last.roles[several[0]]
         order = i.Order(name=ORDERED, what=what, at_random=tree.has("RANDOM_ORDER"))
@@ -271,7 +271,7 @@ class Sentences(Verbs):
         if one and not self.does:
             self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
         if found.sort in ("all", "number"):
-            self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
+            self.fail(subject, "the subject of this sentence has to be a player", ("you", "your opponent", "players"))
         return found
 
     def _check_agreement(self, head: Leaf, form: str) -> None:
@@ -313,7 +313,7 @@ class Sentences(Verbs):
         self.read_verb_phrase(tree.branches[0], None, steps)
         last = steps[-1]
         if not isinstance(last, i.Do) or not self.dictionary.moving.get(last.verb):
-            self.fail(tree, "only cards that come into play come under a player's control")
+            self.fail(tree, "“under … control” needs a card that enters")
         who = e.Opponent() if tree.get_leaf("UNDER_CONTROL").payload == 2 else e.OwnerOf(self.names.get_latest())
         steps[-1] = replace(last, roles={**last.roles, "you": who})
 
@@ -326,7 +326,7 @@ class Sentences(Verbs):
         contin, condition = tree.branches
         effect = self.read_continuous(contin, steps)
         if effect.lasts != UNSAID:
-            self.fail(tree, "this states the duration twice")
+            self.fail(tree, "the duration is given twice; give it once")
         effect = replace(effect, lasts=FOR_GOOD, ends=e.Not(self.read_condition(condition)))
         steps.append(i.Begin(effect=effect, fixed=True))
 

@@ -71,7 +71,7 @@ class Texts(Amendments):
             openings = [child for child in core.branches if child.data in _OPENINGS]
         if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
             if self.names.refs and any(map(refers_back, openings)):
-                self.fail(openings[0], "“it” would not be what was chosen before: no ability of this listens to that")
+                self.fail(openings[0], "“it” would not mean the object that was chosen before")
             self._begin_ability()
         for prefix in prefixes:
             if prefix.data in _PLAIN_PREFIXES:
@@ -97,7 +97,7 @@ class Texts(Amendments):
         keywords = {group[0] for group in KEYWORDS}
         for tag in prefix.get_leaf("TAGS").payload if prefix.data == "tags" else ():
             if tag.casefold() in keywords or (tag[:1].isupper() and " " in tag):
-                self.fail(prefix, "this game has no such keyword or time", ("[On Play]", "[When Attacking]"))
+                self.fail(prefix, "this game has no such keyword or timing", ("[On Play]", "[When Attacking]"))
 
     def prefix_works_in(self, tree: Any) -> None:
         """Read "From the graveyard: draw a card.", "As gear: the host of this gets +1000 power."."""
@@ -135,7 +135,7 @@ class Texts(Amendments):
         """Read "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
         if tree.data in ("when", "before", "as_soon_as", "when_either"):
             if self.draft.when is not None:
-                self.fail(tree, "one ability listens to one event")
+                self.fail(tree, "an ability has one event; write a second ability for the other event")
             self.draft.kind = self.draft.kind or "triggered"
             if tree.data == "when_either":
                 said = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "EVENT"]
@@ -263,7 +263,7 @@ class Texts(Amendments):
         among = tree.branches[0]
         group = self.read_phrase(among).group
         if group is None or group.zones is not None or group.noun.type not in ("NOUN", "CARD"):
-            self.fail(among, "name a kind of card to say whose abilities these are", ("your", *self.vocabulary.types))
+            self.fail(among, "name the kind of card that has these abilities", ("your", *self.vocabulary.types))
         asked: list[e.Expr] = []
         if group.noun.type == "NOUN":
             asked.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))

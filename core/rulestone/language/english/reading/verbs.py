@@ -41,7 +41,7 @@ class Verbs(PlainDeeds, ABC):
             self.get_objects(found, steps)
             return
         if found.sort != "choice":
-            self.fail(among, "something has to be left to choose", ("a", "2", "up to 2", "one of"))
+            self.fail(among, "the exception leaves no object to choose", ("a", "2", "up to 2", "one of"))
         found.target = tree.children[0].type == "CHOOSE"
         self.get_objects(found, steps, who=self.get_chooser(player))
         if such_that:
@@ -51,7 +51,7 @@ class Verbs(PlainDeeds, ABC):
     def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Shuffle your deck"."""
         if player not in (None, e.You()):
-            self.fail(tree, "this names whose cards are shuffled, not who shuffles", ("shuffle",))
+            self.fail(tree, "name the cards to shuffle, not the player who shuffles", ("shuffle",))
         steps.append(Shuffle(zone=tree.get_leaf("ZONE").payload, who=self.read_possessive(tree.branches[0])))
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
@@ -74,7 +74,7 @@ class Verbs(PlainDeeds, ABC):
         """Read "Look at the top 3 cards of your deck": the player sees them while picking among them."""
         found = self.read_phrase(tree.branches[0])
         if found.sort != "all" or player not in (None, e.You()):
-            self.fail(tree, "one looks at the top cards of a pile", ("look at the top 3 cards of your deck",))
+            self.fail(tree, "a player can look only at the top of a pile", ("look at the top 3 cards of your deck",))
         self._name_looked_at_cards(found.expr, steps)
 
     def _name_looked_at_cards(self, what: e.Expr, steps: list[Instruction]) -> e.Expr:
@@ -89,7 +89,7 @@ class Verbs(PlainDeeds, ABC):
         """Read "Reveal the top 3 cards of your deck", "reveal it": all players see them."""
         found = self.read_phrase(tree.branches[0])
         if found.sort == "number":
-            self.fail(tree, "this states a number, not objects")
+            self.fail(tree, "expected objects here, found a number")
         if found.sort == "all":
             shown = self._name_looked_at_cards(found.expr, steps)
         else:
@@ -166,7 +166,7 @@ class Verbs(PlainDeeds, ABC):
             if slot.kind == "objects":
                 taken = self.dictionary.accepts_player(form, slot.role)
                 player = "" if taken else "this is done to cards, not to players"
-                wrong = {"number": "this states a number, not objects", "player": player}.get(phrase.sort)
+                wrong = {"number": "expected objects here, found a number", "player": player}.get(phrase.sort)
                 if wrong:
                     return part.children[1], wrong, ()
         return None

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.outcome import Clause, sort_clauses
-from rulestone.lab.compare.partings import (
+from rulestone.lab.compare.divergences import (
     Side,
     find_divergence,
     find_spared,
@@ -19,6 +18,7 @@ from rulestone.lab.compare.partings import (
     format_observed,
     list_rules_behind,
 )
+from rulestone.lab.compare.outcome import Clause, sort_clauses
 from rulestone.lab.compare.rows import shorten_refusal
 from rulestone.model.verdicts import YES, Kind, Verdict
 from rulestone.scenario.files import loads
@@ -130,7 +130,7 @@ def test_answers_diverge_at_the_line_after_which_the_columns_stand_in_their_fina
     made = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10", "dm_evolution"))
     assert made.divergence is not None
     # at line 1 only the game without responses differs: there the creature is gone already
-    assert [one.step for one in made.partings][:2] == [1, 2]
+    assert [one.step for one in made.divergences][:2] == [1, 2]
     assert (made.divergence.step, made.divergence.line) == (2, "Ben passes")
 
 

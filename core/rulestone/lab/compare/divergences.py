@@ -15,7 +15,7 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening, summarize
 from rulestone.lab.compare.rows import Wording
 from rulestone.lab.compare.values import find_parting_values
-from rulestone.model.display import format_seen
+from rulestone.model.display import Displayed, format_seen
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -38,7 +38,7 @@ class ColumnGroup(Struct, frozen=True):
     only: tuple[str, ...]
 
 
-class Parting(Struct, frozen=True):
+class Divergence(Displayed, Struct, frozen=True):
     """A divergence of columns.
 
     Attributes:
@@ -81,7 +81,7 @@ def list_cited(step: StepResult | None) -> tuple[str, ...]:
 
 def find_divergences(
     runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Wording, deciding: Sequence[str] = ()
-) -> tuple[Parting, ...]:
+) -> tuple[Divergence, ...]:
     """Return the divergences of runs in script order; one of them decides the answers.
 
     Args:
@@ -131,11 +131,11 @@ def find_deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | No
     return step
 
 
-def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: int) -> Parting:
+def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: int) -> Divergence:
     """Return the divergence of the answers if nothing else differs there."""
     line = next((run.steps[step - 1].line for run in runs if step and step <= len(run.steps)), "the start")
     moments = {run.game: run.history[min(step, len(run.history) - 1)] for run in runs}
-    return Parting(step, line, "observations", group_observations(moments, deciding))
+    return Divergence(step, line, "observations", group_observations(moments, deciding))
 
 
 def group_observations(values: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> tuple[ColumnGroup, ...]:
@@ -145,9 +145,9 @@ def group_observations(values: Mapping[str, Mapping[str, Any]], names: Sequence[
     return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, told, strict=True))
 
 
-def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Wording) -> tuple[Parting, ...]:
+def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Wording) -> tuple[Divergence, ...]:
     """Return every divergence of runs at the start or at a line, in the order of the script."""
-    found: list[Parting] = []
+    found: list[Divergence] = []
     for steps in zip_longest(*((make_opening(run), *run.steps) for run in runs)):
         sides = [
             Side(run.game, run, step, shared.list_events(step, ruleset))
@@ -162,10 +162,10 @@ def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], share
     return tuple(found)
 
 
-def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], partings: Sequence[Parting]) -> Parting | None:
+def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], known: Sequence[Divergence]) -> Divergence | None:
     """Return the divergence of derived values if it is the first; later ones may be its consequences."""
     parted_at = find_parting_values(runs, rulesets)
-    if parted_at is None or (partings and partings[0].step <= parted_at[0]):
+    if parted_at is None or (known and known[0].step <= parted_at[0]):
         return None
     step, columns = parted_at
     line = runs[0].steps[step - 1].line if step else "the start"
@@ -180,7 +180,7 @@ def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], partings: S
         only = tuple(rule for rule in rules if rule not in elsewhere)
         says = "; ".join(said) or "no counterpart"
         made.append(ColumnGroup(tuple(runs[n].game for n in group), says, tuple(rules), only))
-    return Parting(step, line, "values", tuple(made))
+    return Divergence(step, line, "values", tuple(made))
 
 
 def group_sides(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
@@ -191,7 +191,7 @@ def group_sides(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[An
     return list(groups.values())
 
 
-def find_divergence(sides: Sequence[Side]) -> Parting | None:
+def find_divergence(sides: Sequence[Side]) -> Divergence | None:
     """Return the divergence of sides at a step; None if they agree."""
     groups = group_sides(sides, lambda side: (side.ok, side.summary))
     if len(groups) < 2:
@@ -208,7 +208,7 @@ def find_divergence(sides: Sequence[Side]) -> Parting | None:
         rules = (*changed, *(rule for rule in rules if rule not in changed))
         made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)
-    return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
+    return Divergence(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
 
 
 def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
@@ -320,14 +320,14 @@ def find_replacement_record(side: Side, other_sides: Sequence[Side]) -> list[Rec
     return sorted(about, key=telling)[:1]
 
 
-def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
+def find_final_divergence(runs: Sequence[Run]) -> tuple[Divergence, ...]:
     """Return the divergence of the final observations; () if they agree."""
     names = list(dict.fromkeys(name for run in runs for name in run.observations))
     differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]
     if not differing:
         return ()
     made = group_observations({run.game: run.observations for run in runs}, differing)
-    return (Parting(0, ", ".join(differing), "observations", made),)
+    return (Divergence(0, ", ".join(differing), "observations", made),)
 
 
 def format_observed(value: Any) -> str:
