@@ -88,7 +88,7 @@ CASES = {
     "rules": (("rules", "tiny@1", "verb destroy: move*", "--without", "--processes", "1"),
               "differ.effects EffectsBench.effect", 2, "of 2 rulings and scenarios"),
     "a game": (("simulate", "tiny", "--players", "search", "-n", "5", "--processes", "1"),
-               "players.players LookingPlayer.try_answer", 9, "5 of 5 games were not played"),
+               "players.players LookaheadPlayer.try_answer", 9, "5 of 5 games were not played"),
     "learning to play": (("simulate", "tiny", "--players", "greedy,random", "-n", "5", "--processes", "1"),
                          "players.preferences play_lesson", 3,
                          "interrupted while a player learned (2 of 160 games): no game was finished\n"),
@@ -96,7 +96,7 @@ CASES = {
                             "--processes", "1"), "players.preferences play_lesson", 1,
                            "(0 of 160 games): no game was finished"),
     "pairs of games": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "greedy", "-n", "5",
-                        "--processes", "1"), "players.players LookingPlayer.try_answer", 9, "0 pairs of games"),
+                        "--processes", "1"), "players.players LookaheadPlayer.try_answer", 9, "0 pairs of games"),
 }  # fmt: skip
 
 

@@ -93,10 +93,7 @@ def test_objects_of_an_effect_are_fixed_at_its_beginning() -> None:
     assert verdicts(explain_effect(followed, "Fix", "Blue", 1)) == [
         (False, "", "the affected objects were fixed when it began: Red")
     ]
-    assert (
-        verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2]
-        == "Fix has no continuous effect so far; rulestone run lists its other effects"
-    )
+    assert verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun so far"
     assert verdicts(explain_effect(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
 
 
