@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -72,3 +72,35 @@ class Log:
     def record_assumption(self, assumption: str) -> None:
         """Record that a result depends on an assumption."""
         self.leaned[assumption] = None
+
+
+def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
+    """Return a mapping of each record's index to the record that caused it.
+
+    An event that is replaced for all its objects did not happen: its replacement causes the later records. An item
+    resolves because it was put on the stack.
+    """
+    by_index: dict[int, Record] = {}
+    put = {record.data["item"]: record for record in records if record.event == "item put"}
+    replaced: dict[int, list[Record]] = {}
+    causes: dict[int, Record | None] = {}
+    for record in records:
+        by_index[record.index] = record
+        cause, instead = by_index.get(record.cause), replaced.setdefault(record.cause, [])
+        objects = max((len(one) for one in cause.data.values() if isinstance(one, tuple)), default=1) if cause else 1
+        if record.event == "replaced":
+            instead.append(record)
+            causes[record.index] = by_index.get(cause.cause) if cause else None
+        else:
+            causes[record.index] = instead[-1] if len(instead) >= objects else cause
+        if record.event == "resolves":
+            causes[record.index] = put.get(record.data["item"], causes[record.index])
+    return causes
+
+
+def iter_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
+    """Yield a record, its cause, and so on, up to the action or the phase."""
+    seen: Record | None = record
+    while seen is not None and seen.event != "phase":
+        yield seen
+        seen = causes.get(seen.index)

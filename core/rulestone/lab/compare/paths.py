@@ -7,10 +7,10 @@ from itertools import zip_longest
 
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import get_owner_name
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import Record, iter_causes, link_causes
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
-from rulestone.lab.compare.statuses import find_names, iter_causes, link_causes
+from rulestone.lab.compare.statuses import find_names
 from rulestone.scenario import Run, Scenario
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import list_rules
 from rulestone.game.rulebook import STATUSES
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import Record, iter_causes, link_causes
 from rulestone.lab.compare.outcome import Clause, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, TableRow, Wording
 from rulestone.lab.compare.values import Observed
@@ -300,35 +300,3 @@ def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
     """Return the rules that a zone cites; () for a zone that does not exist."""
     declared = ruleset.parts.zones.get(zone)
     return list_rules(declared, ruleset.rulebook) if declared is not None else ()
-
-
-def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
-    """Return a mapping of each record's index to the record that caused it.
-
-    An event that is replaced for all its objects did not happen: its replacement causes the later records. An item
-    resolves because it was put on the stack.
-    """
-    by_index: dict[int, Record] = {}
-    put = {record.data["item"]: record for record in records if record.event == "item put"}
-    replaced: dict[int, list[Record]] = {}
-    causes: dict[int, Record | None] = {}
-    for record in records:
-        by_index[record.index] = record
-        cause, instead = by_index.get(record.cause), replaced.setdefault(record.cause, [])
-        objects = max((len(one) for one in cause.data.values() if isinstance(one, tuple)), default=1) if cause else 1
-        if record.event == "replaced":
-            instead.append(record)
-            causes[record.index] = by_index.get(cause.cause) if cause else None
-        else:
-            causes[record.index] = instead[-1] if len(instead) >= objects else cause
-        if record.event == "resolves":
-            causes[record.index] = put.get(record.data["item"], causes[record.index])
-    return causes
-
-
-def iter_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
-    """Yield a record, its cause, and so on, up to the action or the phase."""
-    seen: Record | None = record
-    while seen is not None and seen.event != "phase":
-        yield seen
-        seen = causes.get(seen.index)

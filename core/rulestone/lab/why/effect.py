@@ -11,8 +11,7 @@ from rulestone.continuous.accounts.ledger import LOOP, Entry
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Record, list_references
-from rulestone.lab.compare.statuses import iter_causes, link_causes
+from rulestone.kernel.trace import Record, iter_causes, link_causes, list_references
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Narrator, join_parts
