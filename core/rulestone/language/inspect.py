@@ -241,7 +241,9 @@ def _reads(node: Any) -> frozenset[Read]:
         found = frozenset(list_own_reads(node)) if always is None else always
         parts = [(getattr(node, field), of_each) for field, of_each in fields]
     elif isinstance(node, (tuple, list, dict)):
-        parts = [(part, False) for part in (node.values() if isinstance(node, dict) else node)]
+        lasting = isinstance(node, dict)  # a table of a ruleset or a field of a record, which never changes
+        entries: Iterable[Any] = node.values() if isinstance(node, dict) else node
+        parts = [(part, False) for part in entries]
     for part, of_each in parts:
         if part.__class__ not in PLAIN and part is not _EMPTY:
             inner = _reads(part) - {CANDIDATE} if of_each else _reads(part)

@@ -89,7 +89,6 @@ def compile_rules(
     return Rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
         checks=checks, decisions=decisions if outline is not None else decisions.complete(),
-        aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
         happenings=list_happenings(parts, compiler), interruption=find_interruption,
         derive=make_deriver(rules.policies.layers), refreshed=make_refresher(rules.policies.layers),
         reader=known.readers.__getitem__, expression=compiler, objects=compiler.objects, info=known.infos.__getitem__,

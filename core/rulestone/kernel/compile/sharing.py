@@ -7,6 +7,7 @@ rulesets, and the others bind the names in it to functions of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
@@ -16,7 +17,7 @@ from rulestone.kernel.compile.generated import get_source, make_function
 from rulestone.kernel.compile.source import Source, indent_lines
 from rulestone.kernel.program import Compiled, Reader
 from rulestone.kernel.rules.basis import Basis
-from rulestone.model.keys import blake2b
+from rulestone.model.keys import SameObject, blake2b
 
 
 class ExpressionCompiler(Protocol):
@@ -72,12 +73,13 @@ def number_facts(rules: Basis) -> int:
     return number
 
 
-def get_content_key(node: Any) -> Hashable:
+@lru_cache(maxsize=20_000)
+def get_content_key(node: SameObject) -> Hashable:
     """Return a key shared by equal expressions; the memory address of an expression that holds more than data."""
     try:
-        return blake2b(msgspec.msgpack.encode(node), digest_size=16).digest()
+        return blake2b(msgspec.msgpack.encode(node.thing), digest_size=16).digest()
     except (TypeError, ValueError, OverflowError):
-        return id(node)
+        return id(node.thing)
 
 
 def define(
@@ -99,7 +101,7 @@ def define(
     """
 
     def written(names: dict[str, Any]) -> str:
-        full = (compiler.facts, compiler.careful, get_content_key(node), *key)
+        full = (compiler.facts, compiler.careful, get_content_key(SameObject(node)), *key)
         shared = SHARED.get(full)
         if shared is None:
             source = Source(compiler.rules, compiler.careful)

@@ -191,7 +191,7 @@ class StepCompiler:
             known = OPERATIONS.get(type(step))
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
-            if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
+            if program.deciding and not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.end_decided_part(ops, program)
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)

@@ -188,6 +188,7 @@ def format_binding(machine: Machine, name: str, value: Any) -> Any:
 @operation(i.ResolveTop)
 def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: Program) -> None:
     cites = step.cites
+    aftermath = {kind: compiler.rules.procedure(name) for kind, name in compiler.rules.parts.aftermath.items()}
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
@@ -213,10 +214,10 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
             bindings, done = recheck_targets(machine, item, bindings)
             program = program if done else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
-        aftermath = machine.rules.aftermath.get(item.kind)
-        if aftermath is None or items.COPY in item.tags:
+        if item.kind not in aftermath or items.COPY in item.tags:
             return frame
-        return run_in_sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
+        after = (aftermath[item.kind], 0, {"you": item.controller, "this": item.source}, index)
+        return run_in_sequence((frame, after), index)
 
     ops.append(run)
 

@@ -94,7 +94,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
         actions: name → action; `menus`: menu → its actions in the order declared.
         checks: the rule checks by when they are made.
         decisions: the values that the policies decide.
-        aftermath: kind of stack item → the procedure run after one has resolved.
         happenings: event → further events that it may be, each with the condition on its roles (None for any).
         interruption: returns the frame of the first rule processing that interrupts a program now; None for none.
         derive: computes the table of derived values of a machine's state.
@@ -113,7 +112,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     menus: dict[str, tuple[CompiledAction, ...]]
     checks: Checks
     decisions: Decisions
-    aftermath: dict[str, Program]
     happenings: dict[str, tuple[tuple[str, Compiled | None], ...]]
     interruption: Callable[[Any, Program, Env], Frame | None]
     derive: EffectResolver

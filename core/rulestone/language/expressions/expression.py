@@ -196,12 +196,12 @@ def strip_terms(data: Any) -> Any:
     kind = data.__class__
     if kind is Term:
         return data.expr
-    if kind is tuple:
-        if HOLDING.isdisjoint(map(type, data)):
-            return data
-        parts: Any = tuple(map(strip_terms, data))
-        return data if all(map(is_same, parts, data)) else parts
-    if kind is dict:
-        parts = {key: strip_terms(part) for key, part in data.items()}
-        return data if all(map(is_same, parts.values(), data.values())) else parts
-    return data
+    if kind is not tuple and kind is not dict:
+        return data
+    inner = data if kind is tuple else tuple(data.values())
+    if HOLDING.isdisjoint(map(type, inner)):
+        return data
+    parts = tuple(map(strip_terms, inner))
+    if all(map(is_same, parts, inner)):
+        return data
+    return parts if kind is tuple else dict(zip(data, parts, strict=True))
