@@ -78,7 +78,7 @@ class BlindScenario(Struct, frozen=True):
     rejected: tuple[str, ...] = ()
 
 
-def breaks_premise(comparison: Comparison, trial: Trial) -> bool:
+def has_broken_premise(comparison: Comparison, trial: Trial) -> bool:
     """Whether a line before the divergence has a verdict in a trial that neither column of the proof gives it."""
     own = comparison.column(trial.change.column).run.steps
     others = [comparison.column(name).run.steps for name in trial.like]
@@ -90,7 +90,7 @@ def breaks_premise(comparison: Comparison, trial: Trial) -> bool:
     return False
 
 
-def blind(name: str, seconds: float | None = None) -> BlindScenario:
+def compare_without_cites(name: str, seconds: float | None = None) -> BlindScenario:
     """Compare a scenario of the library without its `cites`.
 
     Args:
@@ -113,7 +113,7 @@ def blind(name: str, seconds: float | None = None) -> BlindScenario:
         named = tuple(list_proofs(trial, found)) if trial.change.rules else ()
         change = f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)} {trial.change.giver}".strip()
         expected = tuple(rule for rule in scenario.cites if rule in book)
-        ways.append(BlindWay(way.columns, named, expected, change, breaks_premise(found, trial), own is None))
+        ways.append(BlindWay(way.columns, named, expected, change, has_broken_premise(found, trial), own is None))
     rejected = tuple(f"{one.change.what} by {one.change.column}: {one.rejected}" for one in found.rejected)
     return BlindScenario(name, tuple(ways), spent, found.cut, found.tried, rejected)
 
@@ -141,7 +141,7 @@ class PredictedPair(Struct, frozen=True):
         return bool(self.named) and all(any(one.startswith(rule) for rule in self.expected) for one in self.named)
 
 
-def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPair]:
+def check_predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPair]:
     """Compare a scenario of the blind set and hold its proofs against the predicted causes.
 
     Args:
@@ -231,11 +231,11 @@ def main() -> None:
     with ProcessPoolExecutor(asked.workers) as pool:
         if asked.set:
             names = asked.scenarios or sorted(path.stem for path in (BLIND_SET / "scenarios").glob("*.yaml"))
-            done = pool.map(partial(predicted_pairs, seconds=asked.seconds), names)
+            done = pool.map(partial(check_predicted_pairs, seconds=asked.seconds), names)
             print(report_pairs(pair for pairs in done for pair in pairs))
             return
         found = []
-        for one in pool.map(partial(blind, seconds=asked.seconds), asked.scenarios or list(library())):
+        for one in pool.map(partial(compare_without_cites, seconds=asked.seconds), asked.scenarios or list(library())):
             found.append(one)
             print(report([one]).partition("\nways with")[0], flush=True)
         print("\n".join(report(found).splitlines()[-3:]))

@@ -37,7 +37,7 @@ SMALL = 40
 LONG = 420
 
 
-def modules() -> Iterator[tuple[Path, str]]:
+def iterate_modules() -> Iterator[tuple[Path, str]]:
     """Yield the path and source of each module of the core, without its example games."""
     for path in sorted(CORE.rglob("*.py")):
         if "examples" in path.relative_to(CORE).parts[:1]:
@@ -79,7 +79,7 @@ def count_riddles(source: str) -> int:
 def measure() -> dict[str, int]:
     """Return each figure of `CEILINGS` as it is now."""
     figures = dict.fromkeys(CEILINGS, 0)
-    for path, source in modules():
+    for path, source in iterate_modules():
         lines = count_source_lines(source)
         figures["source lines of the core"] += lines
         figures["functions with a complexity over 15"] += count_complex_functions(source)

@@ -30,7 +30,7 @@ def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Rul
     """
     made: Ruleset | None = ruleset
     for one in (replace(change, also=()), *change.also):
-        made = _applied(ruleset if made is None else made, one, giver)
+        made = _apply_change(ruleset if made is None else made, one, giver)
         if made is None:
             raise LookupError(f"{ruleset.name} has nothing that “{one.what}” could change")
     return made if made is not None else ruleset
@@ -44,7 +44,7 @@ def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
     return next((part for told, part in (*name_parts(units.ruleset, rules), *settings) if told == name), None)
 
 
-def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
+def _apply_change(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
     """Return the ruleset with one change; None without a part to change."""
     if change.kind == "without":
         return leave_out_rule(ruleset, change.what)

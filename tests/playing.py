@@ -19,7 +19,7 @@ from rulestone.model.choices import NATURE, Choice
 Player = Callable[[Choice, Random], Any]
 
 
-def deed(choice: Choice, random: Random, *, idle: float, likely: Mapping[str, int] | None = None) -> Any:
+def choose_action(choice: Choice, random: Random, *, idle: float, likely: Mapping[str, int] | None = None) -> Any:
     """Return a player's action at a menu: first its kind, then the option; None for a pass.
 
     Args:
@@ -46,7 +46,7 @@ def advance(position: Position, random: Random, player: Player) -> tuple[Positio
     return position.answer(answer), answer
 
 
-def played(
+def play_game(
     ruleset: Ruleset, rules: Rules, seed: int, most: int, log: Log | None = None
 ) -> Iterator[tuple[int, Machine]]:
     """A game between random players, at each of its first choices: how many were answered before, and the machine."""

@@ -15,7 +15,7 @@ proof = pytest.mark.proof
 slow = pytest.mark.slow
 
 
-def some(values: Iterable[Any], *kept: Any, every: int = 0) -> list[Any]:
+def select_params(values: Iterable[Any], *kept: Any, every: int = 0) -> list[Any]:
     """Return parameters of a test; omitted ones run as proofs.
 
     Args:

@@ -9,7 +9,7 @@ from rulestone.scenario.files import loads
 from rulestone.scenario.rulings import HOLDS, NOTHING, Ruling, check_ruling_quality, run_ruling
 
 
-def holds(ruling: Ruling, game: Game) -> None:
+def check_ruling(ruling: Ruling, game: Game) -> None:
     """Check that the ruling holds and states a result of its run, or explains why no run has one."""
     result = run_ruling(ruling, game)
     if ruling.scenario.nothing_to_show:
@@ -19,7 +19,7 @@ def holds(ruling: Ruling, game: Game) -> None:
     assert check_ruling_quality(ruling, result) == []
 
 
-def says_what_it_rests_on(ruling: Ruling) -> None:
+def check_sources(ruling: Ruling) -> None:
     """Check that the ruling has a title, a status, a topic, and rules."""
     scenario = ruling.scenario
     assert scenario.title
@@ -28,7 +28,7 @@ def says_what_it_rests_on(ruling: Ruling) -> None:
     assert scenario.cites
 
 
-def fails_when_bent(game: Game, file: str, ruling: Ruling, right: str, wrong: str, why: str) -> None:
+def check_altered_ruling(game: Game, file: str, ruling: Ruling, right: str, wrong: str, why: str) -> None:
     """Check that the ruling fails with another expectation and reports the found value."""
     text = (game.rulings / file).read_text(encoding="utf-8")  # type: ignore[operator]
     document = next(part for part in re.split(r"(?m)^---$", text) if f"id: {ruling.id}" in part)

@@ -11,7 +11,7 @@ PLENTY = 600.0
 
 
 @cache
-def searched(scenario: str, *columns: str) -> Comparison:
+def compare_with_causes(scenario: str, *columns: str) -> Comparison:
     """Return the comparison of a library scenario with its causes.
 
     Args:

@@ -27,7 +27,7 @@ STATUS = {"check": {0, 1}}
 """Exit statuses of examples, where they are not 0 alone."""
 
 
-def examples(name: str) -> list[str]:
+def list_examples(name: str) -> list[str]:
     """Return the example lines of a command, placeholders filled in."""
     found = rulestone.get_command(click.Context(rulestone), name)
     assert found is not None
@@ -51,7 +51,7 @@ def test_help_lists_the_groups_in_80_columns() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_help_of_a_command_has_examples_without_placeholders(name: str) -> None:
     output = CliRunner().invoke(rulestone, [name, "--help"]).output
-    lines = examples(name)
+    lines = list_examples(name)
     assert lines
     for line in lines:
         assert line in output
@@ -65,7 +65,7 @@ def test_help_of_a_command_has_examples_without_placeholders(name: str) -> None:
 def test_examples_of_a_command_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    lines = examples(name)
+    lines = list_examples(name)
     for line in lines[:1] if name in SLOW else lines:
         result = CliRunner().invoke(rulestone, shlex.split(line)[1:], input="")
         assert result.exit_code in STATUS.get(name, {0}), f"{line}\n{result.output}"

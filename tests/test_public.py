@@ -59,7 +59,7 @@ INPUTS = {"Scenario", "Rule", "Ruleset", "Card", "Position", "State", "Change", 
 """Types of what a result was made from, which no program writes in an annotation."""
 
 
-def named_types(kind: type) -> set[str]:
+def list_named_types(kind: type) -> set[str]:
     """The names of types in the annotations of a class's public fields and properties."""
     shown = {name: str(hint) for name, hint in inspect.get_annotations(kind).items() if not name.startswith("_")}
     properties = [value.fget for name, value in vars(kind).items() if isinstance(value, property) and name[0] != "_"]
@@ -77,7 +77,7 @@ def test_types_of_results_are_public() -> None:
             continue
         seen.add(name)
         assert name in rulestone.__all__
-        waiting += named_types(getattr(rulestone, name))
+        waiting += list_named_types(getattr(rulestone, name))
     assert {"Column", "StepResult", "Derivation"} <= seen
 
 
@@ -86,7 +86,7 @@ def test_unknown_name_is_an_attribute_error() -> None:
         _ = rulestone.no_such_thing
 
 
-def modules_after(code: str) -> set[str]:
+def list_loaded_modules(code: str) -> set[str]:
     """Return the top-level modules that an interpreter has loaded after some code, beyond those it starts with."""
     shown = "import sys; before = set(sys.modules); {}; print(*(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", shown.format(code)], capture_output=True, text=True, check=True)
@@ -94,11 +94,11 @@ def modules_after(code: str) -> set[str]:
 
 
 def test_importing_the_package_imports_no_other_module() -> None:
-    assert not modules_after("import rulestone") & set(HEAVY)
+    assert not list_loaded_modules("import rulestone") & set(HEAVY)
 
 
 def test_comparing_imports_only_modules_it_uses() -> None:
-    loaded = modules_after(
+    loaded = list_loaded_modules(
         "import rulestone.lab.compare.comparison, rulestone.report.comparison, rulestone.report.trace"
     )
     assert not loaded & {"networkx", "rich", "click", "lark", "yaml", "tabulate", "hypothesis"}

@@ -23,7 +23,7 @@ LONGEST = 420
 DOOR = "__init__"
 
 
-def sources(folder: Path) -> dict[str, str]:
+def read_sources(folder: Path) -> dict[str, str]:
     """Return the code of each module in a folder by its dotted name, the folder's own name first."""
     return {
         ".".join((folder.name, *path.relative_to(folder).with_suffix("").parts)).removesuffix(
@@ -34,7 +34,7 @@ def sources(folder: Path) -> dict[str, str]:
 
 
 @cache
-def imported(code: str) -> tuple[str, ...]:
+def list_imported(code: str) -> tuple[str, ...]:
     """Return the full names that code imports anywhere; names from a module with the name of the module."""
     found: list[str] = []
     for node in ast.walk(ast.parse(code)):
@@ -46,41 +46,41 @@ def imported(code: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def imports(modules: Mapping[str, str]) -> nx.DiGraph:
+def map_imports(modules: Mapping[str, str]) -> nx.DiGraph:
     """Return the imports among some modules, by name without their common package."""
     graph = nx.DiGraph()
     for name, code in modules.items():
         graph.add_node(name.partition(".")[2])
-        for full in imported(code):
+        for full in list_imported(code):
             found = full if full in modules else full.rpartition(".")[0]
             if found in modules and found != name:
                 graph.add_edge(name.partition(".")[2], found.partition(".")[2])
     return graph
 
 
-def inside(module: str, package: str) -> bool:
+def is_inside(module: str, package: str) -> bool:
     """Return whether a module is in a package, or is it."""
     return not package or module == package or module.startswith(package + ".")
 
 
-def room(module: str, package: str) -> str:
+def get_room(module: str, package: str) -> str:
     """Return the room of a module within a package; the package's own module is its interface."""
     rest = module.removeprefix(package).removeprefix(".") if package else module
     return rest.partition(".")[0] or DOOR
 
 
-def knots(graph: nx.DiGraph) -> list[tuple[str, str]]:
+def find_cycles(graph: nx.DiGraph) -> list[tuple[str, str]]:
     """Yield import cycles, however indirect, as (module, problem)."""
     found = (sorted(knot) for knot in nx.strongly_connected_components(graph) if len(knot) > 1)
     return [(module, f"is in a knot: {' '.join(knot)}") for knot in found for module in knot]
 
 
-def breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str]]:
+def find_breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str]]:
     """Yield upward and cyclic imports as (module, problem)."""
     found = []
     for package, names in rooms.items():
         order = [*names.split(), DOOR]
-        members = {module: room(module, package) for module in graph if inside(module, package)}
+        members = {module: get_room(module, package) for module in graph if is_inside(module, package)}
         found += [
             (module, f"{own} is no room of {package or 'the core'}")
             for module, own in members.items()
@@ -93,25 +93,27 @@ def breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str
                 found.append((one, f"imports {other}, which is above it"))
     leaves: dict[str, list[str]] = {}
     for module in graph:
-        package = max((p for p in rooms if inside(module, p)), key=len)
-        leaves.setdefault(f"{package}.{room(module, package)}", []).append(module)
-    return found + [line for those in leaves.values() for line in knots(graph.subgraph(those))]
+        package = max((p for p in rooms if is_inside(module, p)), key=len)
+        leaves.setdefault(f"{package}.{get_room(module, package)}", []).append(module)
+    return found + [line for those in leaves.values() for line in find_cycles(graph.subgraph(those))]
 
 
 @slow
 def test_imports_go_down_without_cycles() -> None:
-    graph = imports(sources(CORE))
+    graph = map_imports(read_sources(CORE))
     assert graph.number_of_edges() > 100
-    assert [f"{module}: {wrong}" for module, wrong in breaches(graph, ROOMS)] == []
+    assert [f"{module}: {wrong}" for module, wrong in find_breaches(graph, ROOMS)] == []
 
 
 def test_games_import_without_cycles() -> None:
-    assert plugins()
-    assert [line for own in sorted(plugins()) for line in knots(imports(sources(PLUGINS / own)))] == []
+    assert list_plugins()
+    assert [
+        line for own in sorted(list_plugins()) for line in find_cycles(map_imports(read_sources(PLUGINS / own)))
+    ] == []
 
 
 def test_every_package_declares_its_rooms() -> None:
-    modules = [name.partition(".")[2] for name in sources(CORE)]
+    modules = [name.partition(".")[2] for name in read_sources(CORE)]
     packages = {module.rpartition(".")[0] for module in modules}
     assert packages - set(ROOMS) == set()
 
@@ -128,7 +130,7 @@ HOUSE = {"": "cellar attic", "cellar": "wine shelf"}
 
 
 def test_valid_structure_passes() -> None:
-    assert breaches(imports(SOUND), HOUSE) == []
+    assert find_breaches(map_imports(SOUND), HOUSE) == []
 
 
 @pytest.mark.parametrize(
@@ -144,37 +146,43 @@ def test_valid_structure_passes() -> None:
     ],
 )  # fmt: skip
 def test_upward_import_is_detected(module: str, code: str, wrong: str) -> None:
-    found = breaches(imports({**SOUND, module: code}), HOUSE)
+    found = find_breaches(map_imports({**SOUND, module: code}), HOUSE)
     assert (module.partition(".")[2], wrong) in found
 
 
 def test_missing_room_is_detected() -> None:
-    assert breaches(imports(SOUND), {**HOUSE, "attic": "rope bench box"})[0] == ("attic", "there is no bench")
+    assert find_breaches(map_imports(SOUND), {**HOUSE, "attic": "rope bench box"})[0] == ("attic", "there is no bench")
 
 
-def foreign(modules: Mapping[str, str], forbidden: set[str]) -> list[str]:
+def find_foreign_imports(modules: Mapping[str, str], forbidden: set[str]) -> list[str]:
     """The imports of some modules that go to packages that they must not know."""
     return [
         f"{name}: {full}"
         for name, code in modules.items()
-        for full in imported(code)
+        for full in list_imported(code)
         if full.split(".")[0] in forbidden
     ]
 
 
-def plugins() -> set[str]:
+def list_plugins() -> set[str]:
     """The packages of the games."""
     return {path.name for path in PLUGINS.iterdir() if (path / f"{DOOR}.py").exists()}
 
 
 def test_core_imports_no_plugin_and_plugins_no_other() -> None:
-    assert plugins()
-    assert foreign(sources(CORE), plugins()) == []
-    assert [line for own in plugins() for line in foreign(sources(PLUGINS / own), plugins() - {own})] == []
+    assert list_plugins()
+    assert find_foreign_imports(read_sources(CORE), list_plugins()) == []
+    assert [
+        line
+        for own in list_plugins()
+        for line in find_foreign_imports(read_sources(PLUGINS / own), list_plugins() - {own})
+    ] == []
 
 
 def test_import_of_a_plugin_is_detected() -> None:
-    assert foreign({"own.cards": "def f():\n    from other.cards import x"}, {"other"}) == ["own.cards: other.cards.x"]
+    assert find_foreign_imports({"own.cards": "def f():\n    from other.cards import x"}, {"other"}) == [
+        "own.cards: other.cards.x"
+    ]
 
 
 def test_modules_stay_small() -> None:
@@ -186,7 +194,7 @@ def test_modules_stay_small() -> None:
     assert long == {}, "a module that grows past this is usually two ideas"
 
 
-def twice(modules: Mapping[str, str]) -> list[str]:
+def find_duplicates(modules: Mapping[str, str]) -> list[str]:
     """Return the class names defined in several modules."""
     where: dict[str, list[str]] = {}
     for module, code in modules.items():
@@ -198,31 +206,31 @@ def twice(modules: Mapping[str, str]) -> list[str]:
 
 @slow
 def test_class_names_are_unique() -> None:
-    assert twice(sources(CORE)) == []
+    assert find_duplicates(read_sources(CORE)) == []
 
 
 def test_duplicate_class_name_is_detected() -> None:
-    assert twice({"a": "class Run: ...", "b": "class Run: ...", "c": "class Course: ..."}) == ["Run: a, b"]
+    assert find_duplicates({"a": "class Run: ...", "b": "class Run: ...", "c": "class Course: ..."}) == ["Run: a, b"]
 
 
-def titles() -> set[str]:
+def list_titles() -> set[str]:
     """Return the names of games: their folders and, from their plugins, their names and titles."""
     from rulestone.game.host import games
 
-    found = plugins()
+    found = list_plugins()
     for game in games().values():
         found |= {game.name, game.title}
     return found | {name.replace("_", " ") for name in found}
 
 
-def without_games_line(text: str) -> str:
+def drop_games_line(text: str) -> str:
     """Return a scenario of the library without statements about certain games."""
     return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|^left out: \{.*\}$|^ +games: \[.*\]$|\bper game: \{.*$", "", text)
 
 
 @slow
 def test_core_names_no_game() -> None:
-    names = titles()
+    names = list_titles()
     assert names
     pattern = re.compile("|".join(rf"(?<![\w]){re.escape(name)}(?![\w])" for name in sorted(names)), re.IGNORECASE)
     kinds = (".py", ".yaml", ".yml", ".json", ".lark", ".md", ".txt")
@@ -232,16 +240,16 @@ def test_core_names_no_game() -> None:
     for path in texts:
         text = path.read_text(encoding="utf-8")
         if path.suffix in (".yaml", ".yml"):
-            text = without_games_line(text)
+            text = drop_games_line(text)
         found += [f"{path.relative_to(ROOT)}: {match.group()}" for match in pattern.finditer(text)]
     assert found == []
 
 
 def test_game_name_in_the_core_is_detected() -> None:
-    assert "alpha" not in without_games_line("title: x\ngames: [alpha, beta]\nplay: []\n")
-    assert "alpha" not in without_games_line("games:\n  - alpha\n  - beta\nplay: []\n")
-    assert "alpha" in without_games_line("games: [beta]\nlook: as in alpha\n")
-    assert "alpha" not in without_games_line('games: [beta]\nleft out: {alpha: "why"}\nlook: x\n')
+    assert "alpha" not in drop_games_line("title: x\ngames: [alpha, beta]\nplay: []\n")
+    assert "alpha" not in drop_games_line("games:\n  - alpha\n  - beta\nplay: []\n")
+    assert "alpha" in drop_games_line("games: [beta]\nlook: as in alpha\n")
+    assert "alpha" not in drop_games_line('games: [beta]\nleft out: {alpha: "why"}\nlook: x\n')
 
 
 def test_games_are_found_through_the_entry_point_group_alone() -> None:

@@ -42,7 +42,7 @@ rulestone.explain(1)
 """
 
 
-def done(*command: str | Path) -> str:
+def run_command(*command: str | Path) -> str:
     """Return the output of a command; a failing command fails the test with its message."""
     result = subprocess.run(command, env=APART, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -67,8 +67,8 @@ def installed(wheel: Path) -> Path:
     bin = folder / ("Scripts" if sys.platform == "win32" else "bin")
     python = bin / "python"
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
-    done(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
-    own = Path(done(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    run_command(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
+    own = Path(run_command(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
     # a path in a .pth file comes last in sys.path, and .pth files in that folder are not read, so that the working
     # tree is not importable
     (own / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
@@ -100,7 +100,7 @@ def test_wheel_states_version_authors_and_licence(wheel: Path) -> None:
 @slow
 def test_installed_package_explains_the_questions_of_the_atlas(wheel: Path, installed: Path) -> None:
     assert zipfile.ZipFile(wheel).read(CONCEPTS) == (ROOT / "docs" / "concepts.md").read_bytes()
-    told = done(
+    told = run_command(
         installed / "python",
         "-c",
         "from rulestone.report.atlas.concept_pages import get_prose; print(len(get_prose('responses')))",
@@ -111,14 +111,14 @@ def test_installed_package_explains_the_questions_of_the_atlas(wheel: Path, inst
 @slow
 def test_installed_wheel_runs(installed: Path) -> None:
     python = installed / "python"
-    home = done(python, "-c", "import rulestone; print(rulestone.__file__)").strip()
+    home = run_command(python, "-c", "import rulestone; print(rulestone.__file__)").strip()
     assert Path(home).is_relative_to(installed.parent)
-    listed = done(installed / "rulestone", "games")
+    listed = run_command(installed / "rulestone", "games")
     assert all(game.title in listed for game in rulestone.games().values())
-    assert done(python, "-c", USER).startswith("True False %% ")
+    assert run_command(python, "-c", USER).startswith("True False %% ")
 
 
-def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
+def check_types(installed: Path, folder: Path, **files: str) -> list[str]:
     """Return the strict type checker's messages on user code, one per line."""
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
@@ -131,7 +131,7 @@ def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
 
 @proof
 def test_user_code_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
-    first, second = type_checked(installed, tmp_path, user=USER, wrong=WRONG)
+    first, second = check_types(installed, tmp_path, user=USER, wrong=WRONG)
     assert first.startswith("wrong.py:3: ")
     assert 'variable has type "int"' in first
     assert second.startswith("wrong.py:4: ")
@@ -143,7 +143,7 @@ def test_wheel_without_its_type_marker_is_detected(installed: Path, tmp_path: Pa
     (marker,) = installed.parent.rglob("rulestone/py.typed")
     marker.unlink()
     try:
-        told = type_checked(installed, tmp_path, user=USER)
+        told = check_types(installed, tmp_path, user=USER)
     finally:
         marker.touch()
     assert any("missing library stubs or py.typed marker" in line for line in told)

@@ -22,7 +22,7 @@ Board = Callable[[Position], Iterable[str]]
 INSIDE = ": deck → deck"
 
 
-def transcript(heading: Iterable[str], position: Position, advance: Advance, board: Board) -> str:
+def write_transcript(heading: Iterable[str], position: Position, advance: Advance, board: Board) -> str:
     """A whole game in text.
 
     Args:
@@ -31,7 +31,7 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
         advance: answers the choice that is waited for: the next position and the answer.
         board: the lines of a board, shown as each turn begins.
     """
-    lines = [*heading, "", "Set-up", *told(position.records)]
+    lines = [*heading, "", "Set-up", *format_records(position.records)]
     turn = decisions = open_ones = 0
     while position.choice is not None:
         choice = position.choice
@@ -41,8 +41,8 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
         acted = choice.kind == "act" and answer is not None
         records = after.records
         cites = records[0].rules if acted else ()  # the decision's own record
-        lines += ["", *wrapped(decision(position, choice, answer) + add_rules(cites), "")]
-        lines += told(records, skip=acted)
+        lines += ["", *wrap_lines(format_decision(position, choice, answer) + add_rules(cites), "")]
+        lines += format_records(records, skip=acted)
         if after.game["turn"] != turn and not after.over:
             turn = after.game["turn"]
             lines += [
@@ -52,11 +52,11 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
                 "─" * 80,
             ]
         position = after
-    lines += ["", *result(position, decisions, open_ones)]
+    lines += ["", *format_result(position, decisions, open_ones)]
     return "\n".join(lines) + "\n"
 
 
-def told_apart(state: State, names: Sequence[str]) -> dict[int, str]:
+def label_copies(state: State, names: Sequence[str]) -> dict[int, str]:
     """Return a label for every card with another copy in the game, by owner and number."""
     copies: dict[str, list[Any]] = {}
     for obj in state.objects:
@@ -73,7 +73,7 @@ def told_apart(state: State, names: Sequence[str]) -> dict[int, str]:
     return labels
 
 
-def decision(position: Position, choice: Choice, answer: Any) -> str:
+def format_decision(position: Position, choice: Choice, answer: Any) -> str:
     """A choice and its answer in words."""
     machine = position.machine()
     who = machine.player_name(choice.player)
@@ -93,7 +93,7 @@ def decision(position: Position, choice: Choice, answer: Any) -> str:
     return f"{who}: {choice.prompt} → {said} ({plural(choice.count_answers(), 'option')})"
 
 
-def told(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:
+def format_records(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:
     """Return events as text, each indented below its cause; `skip` omits the first, already reported one."""
     depth: dict[int, int] = {}
     cut = 0
@@ -105,22 +105,22 @@ def told(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:
             cut += 1
             continue
         depth[record.index] = 1 + depth.get(record.cause, 0)
-        yield from wrapped(record.text + add_rules(record.rules), "  " * min(depth[record.index], 12))
+        yield from wrap_lines(record.text + add_rules(record.rules), "  " * min(depth[record.index], 12))
     if cut:
         yield f"  {plural(cut, 'card')} from the top of the deck to its bottom"
 
 
-def wrapped(text: str, indent: str) -> list[str]:
+def wrap_lines(text: str, indent: str) -> list[str]:
     """Lines of a text."""
     return textwrap.wrap(
         text, WIDTH, initial_indent=indent, subsequent_indent=indent + "    ", break_on_hyphens=False
     )  # fmt: skip
 
 
-def result(position: Position, decisions: int, open_ones: int) -> Iterator[str]:
+def format_result(position: Position, decisions: int, open_ones: int) -> Iterator[str]:
     """How it ended."""
     game = position.game
     winner = "a draw" if position.winner is None else f"{position.name(position.winner)} wins"
     yield f"Result: {winner} in turn {game['turn']}: {game['how']}"
     yield f"{plural(decisions, 'decision')}, {open_ones} of them with two or more options"
-    yield from wrapped(f"Leaned on the assumptions {', '.join(sorted(position.leaned)) or 'none'}", "")
+    yield from wrap_lines(f"Leaned on the assumptions {', '.join(sorted(position.leaned)) or 'none'}", "")

@@ -18,7 +18,7 @@ BESIDES = dict.fromkeys(("groups", "cites"))
 
 def find_wrong_zones(game: Game) -> list[str]:
     """Return each zone of a game that differs from the table, with its revision."""
-    table = {name: expand(name, fields) for name, fields in ZONES[game.name].items()}
+    table = {name: expand_fields(name, fields) for name, fields in ZONES[game.name].items()}
     wrong = []
     for revision in game.revisions:
         zones = {name: {**asdict(zone), **BESIDES} for name, zone in game.ruleset(revision).parts.zones.items()}
@@ -26,7 +26,7 @@ def find_wrong_zones(game: Game) -> list[str]:
     return sorted(wrong)
 
 
-def expand(name: str, fields: dict[str, Any]) -> dict[str, Any]:
+def expand_fields(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     """Return all compared fields of a zone from those that the table states."""
     stated = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items() if key != "see"}
     return {**asdict(Zone(name=name, **stated)), **BESIDES}

@@ -18,7 +18,7 @@ CACHES = (host.get_manager, host.games, host.list_scenario_folders)
 Begin = Callable[..., Path]
 
 
-def entry_points(project: Path) -> dict[str, dict[str, str]]:
+def read_entry_points(project: Path) -> dict[str, dict[str, str]]:
     """Return the entry points that an installer would write for a project; {} if its file is malformed."""
     try:
         points: dict[str, dict[str, str]] = tomllib.loads(project.read_text(encoding="utf-8"))["project"][
@@ -47,7 +47,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         (info / "METADATA").write_text(f"Name: {name}-rules\nVersion: 0.1\n", encoding="utf-8")
         entries = [
             f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in points.items())
-            for group, points in entry_points(folder / "pyproject.toml").items()
+            for group, points in read_entry_points(folder / "pyproject.toml").items()
         ]
         (info / "entry_points.txt").write_text("".join(entries), encoding="utf-8")
         sys.path.insert(0, str(folder))

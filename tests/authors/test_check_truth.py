@@ -28,30 +28,30 @@ class Mistake(NamedTuple):
 CARDS_END = "    # rulestone new card: further cards stand above this line\n"
 
 
-def another(card: str) -> tuple[str, str]:
+def copy_card(card: str) -> tuple[str, str]:
     return CARDS_END, f"    {card},\n{CARDS_END}"
 
 
 NAMES = (
     Mistake(
         "cards.py",
-        *another('Card(name="Ogre", type="figther", values={"strength": 2})'),
+        *copy_card('Card(name="Ogre", type="figther", values={"strength": 2})'),
         "knows the type 'figther'",
     ),
-    Mistake("cards.py", *another('fighter("Giant", "strong")'), "strength takes a number, found 'strong'"),
-    Mistake("cards.py", *another('fighter("Twin", (1, 2))'), "strength takes a number, found (1, 2)"),
+    Mistake("cards.py", *copy_card('fighter("Giant", "strong")'), "strength takes a number, found 'strong'"),
+    Mistake("cards.py", *copy_card('fighter("Twin", (1, 2))'), "strength takes a number, found (1, 2)"),
     Mistake("verbs.py", 'move(var("card"), FIELD)', 'move(var("card"), FIELD, slot="left")', "has no slots"),
 )
 SLOTS = (
     Mistake("zones.py", "Zone(name=FIELD,", 'Zone(name=FIELD, slots=("left", "right"),', ""),
     Mistake("verbs.py", 'move(var("card"), FIELD)', 'move(var("card"), FIELD, slot="lefty")', "no slot 'lefty'"),
-    Mistake("cards.py", *another('trick("Oath", set_game("labels", 1))'), "'labels' is a value of the core"),
-    Mistake("cards.py", *another('trick("Hush", i.Mark(what=THIS, key="tierd", value=e.Lit(True)))'), "'tierd'"),
+    Mistake("cards.py", *copy_card('trick("Oath", set_game("labels", 1))'), "'labels' is a value of the core"),
+    Mistake("cards.py", *copy_card('trick("Hush", i.Mark(what=THIS, key="tierd", value=e.Lit(True)))'), "'tierd'"),
 )
 SOUND_NAMES = (
     Mistake(
         "cards.py",
-        *another('trick("Riddle", set_game("omen", 1), when(game("omen") == 1, i.Refresh()))'),
+        *copy_card('trick("Riddle", set_game("omen", 1), when(game("omen") == 1, i.Refresh()))'),
         "Riddle",
     ),
     Mistake(
@@ -66,55 +66,61 @@ SOUND_NAMES = (
 
 WORDS = (
     Mistake("attributes.py", 'flag("tired"', 'flag("zone"), flag("tired"', "'zone' means something of the core"),
-    Mistake("cards.py", *another('trick("Peal", note("move"))'), "'move' means something of the core"),
+    Mistake("cards.py", *copy_card('trick("Peal", note("move"))'), "'move' means something of the core"),
     Mistake("words.py", '"spell": Meaning(own="trick")', '"spell": Meaning(own="tirck")', "'tirck'"),
 )
 
 
 SORTS = (
-    Mistake("cards.py", *another('fighter("Boo", True)'), "strength takes a number, found True"),
-    Mistake("cards.py", *another('trick("Peal", do("draw", player=YOU, count="1"))'), "count of 'draw' takes a number"),
-    Mistake("cards.py", *another('trick("Dry", do("draw", player=YOU))'), "'draw' needs a number in its role 'count'"),
-    Mistake("cards.py", *another('trick("Who", do("draw", player=YOU, count=YOU))'), "found a player"),
-    Mistake("cards.py", *another('trick("Odd", move(of(THIS, "strength"), FIELD))'), "takes objects, found a number"),
+    Mistake("cards.py", *copy_card('fighter("Boo", True)'), "strength takes a number, found True"),
+    Mistake(
+        "cards.py", *copy_card('trick("Peal", do("draw", player=YOU, count="1"))'), "count of 'draw' takes a number"
+    ),
+    Mistake(
+        "cards.py", *copy_card('trick("Dry", do("draw", player=YOU))'), "'draw' needs a number in its role 'count'"
+    ),
+    Mistake("cards.py", *copy_card('trick("Who", do("draw", player=YOU, count=YOU))'), "found a player"),
+    Mistake("cards.py", *copy_card('trick("Odd", move(of(THIS, "strength"), FIELD))'), "takes objects, found a number"),
     Mistake(
         "cards.py",
-        *another('fighter("Two", 1, static(THIS, add(strength=1), condition=of(THIS, "strength") == "2"))'),
+        *copy_card('fighter("Two", 1, static(THIS, add(strength=1), condition=of(THIS, "strength") == "2"))'),
         "strength == '2' compares a number with a text",
     ),
-    Mistake("cards.py", *another('fighter("Up", 1, static(THIS, add(strength="1")))'), "strength takes a number"),
+    Mistake("cards.py", *copy_card('fighter("Up", 1, static(THIS, add(strength="1")))'), "strength takes a number"),
     Mistake(
-        "cards.py", *another('Card(name="Imp", type="fighter", values={"life": 3})'), "'life' is an attribute of pl"
+        "cards.py", *copy_card('Card(name="Imp", type="fighter", values={"life": 3})'), "'life' is an attribute of pl"
     ),
     Mistake("attributes.py", 'default="slow"', 'default="solw"', "speed is never 'solw'"),
 )
 CORE_WORDS = (
     Mistake(
         "cards.py",
-        *another('fighter("A", 1, static(cards_in(FIELD, where=its.name == "Recrut"), add(strength=1)))'),
+        *copy_card('fighter("A", 1, static(cards_in(FIELD, where=its.name == "Recrut"), add(strength=1)))'),
         "name is never 'Recrut'",
     ),
     Mistake(
         "cards.py",
-        *another('fighter("B", 1, static(THIS, add(strength=1), condition=of(THIS, "zone") == "feild"))'),
+        *copy_card('fighter("B", 1, static(THIS, add(strength=1), condition=of(THIS, "zone") == "feild"))'),
         "zone is never 'feild'",
     ),
     Mistake(
         "cards.py",
-        *another('fighter("C", 1, triggered("phase", bound("phase") == "upkeep", do("draw", player=YOU, count=1)))'),
+        *copy_card('fighter("C", 1, triggered("phase", bound("phase") == "upkeep", do("draw", player=YOU, count=1)))'),
         "phase is never 'upkeep'",
     ),
     Mistake(
         "cards.py",
-        *another('fighter("D", 1, triggered("move", bound("to") == "graveyard", do("draw", player=YOU, count=1)))'),
+        *copy_card('fighter("D", 1, triggered("move", bound("to") == "graveyard", do("draw", player=YOU, count=1)))'),
         "to is never 'graveyard'",
     ),
     Mistake(
         "cards.py",
-        *another('fighter("E", 1, triggered("move", bound("manner") == "destroid", do("draw", player=YOU, count=1)))'),
+        *copy_card(
+            'fighter("E", 1, triggered("move", bound("manner") == "destroid", do("draw", player=YOU, count=1)))'
+        ),
         "manner is never 'destroid'",
     ),
-    Mistake("cards.py", *another('Card(name="F", type="beast", values={"strength": 2})'), "knows the type 'beast'"),
+    Mistake("cards.py", *copy_card('Card(name="F", type="beast", values={"strength": 2})'), "knows the type 'beast'"),
     Mistake("actions.py", '"{this} is tired"', '"{thsi} is tired"', "there is no attribute 'thsi'"),
 )
 UNUSED = (
@@ -139,17 +145,17 @@ UNUSED = (
     ),
     Mistake(
         "cards.py",
-        *another('fighter("G", 1, triggered("banish", None, do("draw", player=YOU, count=1)))'),
+        *copy_card('fighter("G", 1, triggered("banish", None, do("draw", player=YOU, count=1)))'),
         "performs 'banish'",
     ),
 )
 TEXTS = (
     Mistake(
-        "cards.py", *another('Card(name="H", type="trick", text="Draw a card.")'), "abilities differ from the text"
+        "cards.py", *copy_card('Card(name="H", type="trick", text="Draw a card.")'), "abilities differ from the text"
     ),
     Mistake(
         "cards.py",
-        *another(
+        *copy_card(
             'Card(name="I", type="trick", text="Draw a card.", abilities=(effect(do("draw", player=YOU, count=2)),))'
         ),
         "card I “Draw a card.”",
@@ -215,10 +221,10 @@ MEANINGS = (
     ),
 )
 COUNTS = (
-    Mistake("cards.py", *another('fighter("Half", 1.5)'), "strength takes a number, found 1.5"),
+    Mistake("cards.py", *copy_card('fighter("Half", 1.5)'), "strength takes a number, found 1.5"),
     Mistake(
         "cards.py",
-        *another('trick("Sip", do("draw", player=YOU, count=0.5))'),
+        *copy_card('trick("Sip", do("draw", player=YOU, count=0.5))'),
         "count of 'draw' takes a number, found a fraction",
     ),
     Mistake("turn.py", "count=1, cites", "count=1.5, cites", "phase draw: count of 'draw' takes a number"),
@@ -246,9 +252,9 @@ UNMADE = (
     ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "'Recruit' occurs twice in a deck list"),
     ("decks.py", '(8, "Recruit")', '(8.5, "Recruit")', "takes whole numbers of cards from 1 on"),
     ("decks.py", '(8, "Recruit")', '(-8, "Recruit")', "takes whole numbers of cards from 1 on"),
-    ("cards.py", *another('Card(name="A", type="trick", text=1)'), "Card 'A': text takes text, found 1"),
-    ("cards.py", *another('Card(name="A", type="trick", values=[1])'), "card A: Card 'A': values takes"),
-    ("cards.py", *another('Card(name="A", type="trick", abilities=(i.Check(),))'), "card A: an ability is Check("),
+    ("cards.py", *copy_card('Card(name="A", type="trick", text=1)'), "Card 'A': text takes text, found 1"),
+    ("cards.py", *copy_card('Card(name="A", type="trick", values=[1])'), "card A: Card 'A': values takes"),
+    ("cards.py", *copy_card('Card(name="A", type="trick", abilities=(i.Check(),))'), "card A: an ability is Check("),
     ("ruleset.py", "least=20", 'least="20"', "DeckRule: least takes a number, found '20'"),
 )
 """Mistakes with which a game cannot be built: the file, the old text, the new text, and part of the message."""
@@ -257,13 +263,13 @@ UNMADE = (
 @pytest.mark.parametrize(("file", "old", "new", "message"), UNMADE)
 def test_check_reports_why_a_game_cannot_be_built(begin: Begin, file: str, old: str, new: str, message: str) -> None:
     name = f"truth_made_{UNMADE.index((file, old, new, message))}"
-    assert message in reported(seeded(begin, name, (Mistake(file, old, new, ""),)))
+    assert message in list_reported(seed_mistakes(begin, name, (Mistake(file, old, new, ""),)))
 
 
 @slow
 def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> None:
     scale = '    scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},\n'
-    found = seeded(begin, "truth_unread", (Mistake("words.py", scale, "", ""),))
+    found = seed_mistakes(begin, "truth_unread", (Mistake("words.py", scale, "", ""),))
     scenarios = next(one.names for one in found.remaining if "cannot be read" in one.what)
     assert "unknown attribute “power”" in scenarios[0]
     assert render_checkup(found).count("unknown attribute “power”") == 1
@@ -272,27 +278,29 @@ def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> 
 @slow
 def test_check_reports_lexicon_words_misspelt_from_other_games(begin: Begin) -> None:
     wrong = Mistake("words.py", '"graveyard": (Placing', '"graveyrad": (Placing', "")
-    assert "did you mean 'graveyard', as in other games?" in reported(seeded(begin, "truth_words", (wrong,)))
+    assert "did you mean 'graveyard', as in other games?" in list_reported(
+        seed_mistakes(begin, "truth_words", (wrong,))
+    )
 
 
-def seeded(begin: Begin, name: str, mistakes: tuple[Mistake, ...], *features: str) -> Checkup:
+def seed_mistakes(begin: Begin, name: str, mistakes: tuple[Mistake, ...], *features: str) -> Checkup:
     folder: Path = begin(name, *features)
     for one in mistakes:
-        change(folder, f"{name}/{one.file}", one.old.replace("SO-8", rule(folder, name, "-8")), one.new)
+        change(folder, f"{name}/{one.file}", one.old.replace("SO-8", get_rule_id(folder, name, "-8")), one.new)
     return check_up(games()[name], games=1)
 
 
-def rule(folder: Path, name: str, end: str) -> str:
+def get_rule_id(folder: Path, name: str, end: str) -> str:
     """The id of a rule of the new game, whose prefix depends on the name."""
     text = (folder / name / "policies.py").read_text(encoding="utf-8")
     return text.partition('NoResponses(cites=("')[2].partition("-")[0] + end
 
 
-def reported(found: Checkup) -> str:
-    return "\n".join([*(message for wrong in found.faults.values() for message in wrong), *left(found)])
+def list_reported(found: Checkup) -> str:
+    return "\n".join([*(message for wrong in found.faults.values() for message in wrong), *list_unreported(found)])
 
 
-def left(found: Checkup) -> list[str]:
+def list_unreported(found: Checkup) -> list[str]:
     return [name for one in found.remaining for name in one.names]
 
 
@@ -328,7 +336,7 @@ def left(found: Checkup) -> list[str]:
 def test_check_reports_each_seeded_mistake(
     begin: Begin, name: str, mistakes: tuple[Mistake, ...], features: tuple[str, ...]
 ) -> None:
-    report = reported(seeded(begin, name, mistakes, *features))
+    report = list_reported(seed_mistakes(begin, name, mistakes, *features))
     missing = [one.reported for one in mistakes if one.reported not in report]
     assert missing == []
 
@@ -351,7 +359,7 @@ def test_permission_of_the_card_itself_in_a_trigger_condition_is_no_mistake(begi
     asks = (
         'fighter("Captain", 1, triggered("destroy", e.Permitted("be chosen", THIS), do("draw", player=YOU, count=1)))'
     )
-    found = seeded(begin, "truth_asks", (Mistake("cards.py", *another(asks), ""),))
+    found = seed_mistakes(begin, "truth_asks", (Mistake("cards.py", *copy_card(asks), ""),))
     assert found.faults["names"] == ()
 
 

@@ -50,10 +50,10 @@ def sample(hint: Any) -> Any:
         return get_args(hint)[0]
     if get_args(hint):
         return sample(get_args(hint)[0])
-    return hint(**needed(hint, "")) if issubclass(hint, Declaration) else None
+    return hint(**make_needed_values(hint, "")) if issubclass(hint, Declaration) else None
 
 
-def needed(record: type[Any], but: str) -> dict[str, Any]:
+def make_needed_values(record: type[Any], but: str) -> dict[str, Any]:
     """Values of the fields of a record, without one of them."""
     return {
         field: sample(hint)
@@ -69,7 +69,7 @@ def test_wrong_type_is_refused_with_record_and_field(record: type[Any]) -> None:
             # fields of type Any accept every value
             if field in record.__struct_fields__ and hint is not Any and not fits_hint(wrong, hint):
                 with pytest.raises(TypeError, match=rf"^{record.__name__}( '.*')?: {field} takes .+, found "):
-                    record(**needed(record, field), **{field: wrong})
+                    record(**make_needed_values(record, field), **{field: wrong})
 
 
 def test_field_types_of_zones_words_effects_and_policies_are_checked() -> None:

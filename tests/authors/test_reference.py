@@ -69,7 +69,7 @@ def test_every_binding_of_the_core_has_a_meaning() -> None:
 
 def test_example_of_each_core_binding_binds_it() -> None:
     assert set(examples.BINDINGS) == GIVEN
-    found = outcomes("bindings")
+    found = get_outcomes("bindings")
     ends = {name: lines[-1] for name, lines in found.items()}
     assert ends == {
         "ability": "Ada: wounds – → 0",
@@ -189,7 +189,7 @@ def test_events_of_a_game_are_its_verbs_its_notes_and_core_events() -> None:
 
 @pytest.mark.parametrize("event", examples.MEANINGS["events"])
 def test_trigger_of_an_event_example_binds_all_its_roles(event: str) -> None:
-    assert any("triggers" in line or "it acts" in line for line in outcomes("events")[event])
+    assert any("triggers" in line or "it acts" in line for line in get_outcomes("events")[event])
     _, cause = examples.EVENTS[event]
     reading = (
         ", ".join(f'set_game("read {role}", var("{role}"))' for role in EVENT_ROLES.get(event, PUT))
@@ -211,7 +211,7 @@ def test_token_creation_is_listed_with_the_roles_of_a_move() -> None:
 
 
 def test_attributes_of_triggers_items_and_players_show_their_values() -> None:
-    waits, items, player = outcomes("waiting"), outcomes("items"), outcomes("players")
+    waits, items, player = get_outcomes("waiting"), get_outcomes("items"), get_outcomes("players")
     assert (waits["kind"], waits["event"], waits["mandatory"]) == (["triggered"], ["destroy"], ["yes"])
     assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
     assert (player["name"], player["life"]) == (["player 1"], ["10"])
@@ -219,12 +219,12 @@ def test_attributes_of_triggers_items_and_players_show_their_values() -> None:
 
 
 def test_all_attributes_of_abilities_are_listed() -> None:
-    found = outcomes("abilities")
+    found = get_outcomes("abilities")
     assert set(found) == {"timing", "name", "kind", "tags", "abilities", "ability kinds", "has abilities"}
     told = [*map(str, (found["name"], found["timing"], found["kind"], found["tags"]))]
     assert all(word in line for word, line in zip(("Roar", "quick", "effect", "loud"), told, strict=True))
     assert (found["abilities"], found["ability kinds"], found["has abilities"]) == (["Roar"], ["triggered"], ["yes"])
-    assert not set(OF_ABILITIES) & set(outcomes("attributes"))
+    assert not set(OF_ABILITIES) & set(get_outcomes("attributes"))
 
 
 def test_core_events_are_listed_completely() -> None:
@@ -312,7 +312,7 @@ def test_forbidden_ability_is_lost() -> None:
     assert not any("heard" in line for line in run_example(examples.IMPORTED["forbid"]))
 
 
-def outcomes(name: str) -> dict[str, list[str]]:
+def get_outcomes(name: str) -> dict[str, list[str]]:
     """Return the results of the examples of a topic, by name."""
     return {article.name: article.outcome() for article in list_entries(name)}
 
@@ -323,7 +323,7 @@ def order(lines: list[str], *parts: str) -> list[str]:
 
 
 def test_check_point_example_performs_rule_processing_before_or_after_triggers() -> None:
-    found = outcomes("checkpoints")
+    found = get_outcomes("checkpoints")
     assert order(found["rule processing first"], "rule processing, no life", "draw: Ada") == [
         "rule processing, no life"
     ]
@@ -332,7 +332,7 @@ def test_check_point_example_performs_rule_processing_before_or_after_triggers()
 
 
 def test_reference_shows_when_each_kind_of_action_asks_a_player() -> None:
-    found = outcomes("asking")
+    found = get_outcomes("asking")
     asked, target, cost = "use triggered ability", "choose whom", "life – → 8"
     assert len(found) == 6
     for name, lines in found.items():
@@ -343,8 +343,8 @@ def test_reference_shows_when_each_kind_of_action_asks_a_player() -> None:
 
 
 def test_examples_of_stop_and_departed_objects_have_the_stated_outcomes() -> None:
-    stopped = outcomes("stop")
+    stopped = get_outcomes("stop")
     assert [len([line for line in lines if line.startswith("draw")]) for lines in stopped.values()] == [1, 1, 0, 0, 1]
     assert stopped["in a block"] == ["raid over"], "the block comes to its end, and nothing is done later"
-    known = {name: lines[0] for name, lines in outcomes("gone").items()}
+    known = {name: lines[0] for name, lines in get_outcomes("gone").items()}
     assert (known["strength"], known["zone"], known["controller"], known["name"]) == ("1", "field", "1", "Captain")

@@ -22,12 +22,12 @@ from rulestone.scenario.rulings import HOLDS
 from rulestone.testing import check_game
 from tests.authors.conftest import Begin
 from tests.authors.test_checkup import change
-from tests.proofs import proof, slow, some
+from tests.proofs import proof, select_params, slow
 
 ROOT = Path(__file__).parents[2]
 
 
-def combined() -> list[tuple[str, ...]]:
+def iterate_combinations() -> list[tuple[str, ...]]:
     """Yield the combinations of parts for packages: none, each part, all parts; `make packages`: every combination."""
     every = [some for number in range(len(FEATURES) + 1) for some in combinations(FEATURES, number)]
     return every if os.environ.get("PACKAGES") == "all" else [one for one in every if len(one) in (0, 1, len(FEATURES))]
@@ -38,7 +38,9 @@ def call(*words: str) -> Result:
 
 
 @slow
-@pytest.mark.parametrize("features", some(combined(), every=3), ids=lambda features: "-".join(features) or "plain")
+@pytest.mark.parametrize(
+    "features", select_params(iterate_combinations(), every=3), ids=lambda features: "-".join(features) or "plain"
+)
 def test_generated_game_conforms(begin: Begin, features: tuple[str, ...]) -> None:
     name = "_".join(("made", *features))
     begin(name, *features)
@@ -91,7 +93,9 @@ def test_generated_tests_name_no_card(begin: Begin) -> None:
 
 
 @slow
-@pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
+@pytest.mark.parametrize(
+    "features", iterate_combinations()[-1:] if len(iterate_combinations()) < 9 else iterate_combinations(), ids="-".join
+)
 def test_generated_package_is_installable_by_pip(features: tuple[str, ...], tmp_path: Path) -> None:
     name = "_".join(("piped", *features))
     write_package(render_package(name, features=features), tmp_path / name)

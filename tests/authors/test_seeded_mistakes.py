@@ -51,7 +51,7 @@ def report(begin: Begin, monkeypatch: pytest.MonkeyPatch, features: tuple[str, .
     """Return what `rulestone check` prints in the folder of a new game with one mistake."""
     files = dict(make_sound_files(features))
     if seed is not None:
-        file, old, new = (in_game(text) for text in seed[:3])
+        file, old, new = (fill_seed(text) for text in seed[:3])
         if old == "MOVE":
             files[new] = files.pop(file)
         else:
@@ -65,7 +65,7 @@ def report(begin: Begin, monkeypatch: pytest.MonkeyPatch, features: tuple[str, .
     return " ".join(result.output.split())
 
 
-def in_game(text: str) -> str:
+def fill_seed(text: str) -> str:
     """Return a text of a seed with the game's name and the prefix of its rules."""
     return text.replace("GAME", NAME).replace("§", NAME[0].upper())
 
@@ -74,7 +74,7 @@ def in_game(text: str) -> str:
 def test_check_reports_mistake(
     seed: Seed, features: tuple[str, ...], begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert in_game(seed.reported) in report(begin, monkeypatch, features, seed)
+    assert fill_seed(seed.reported) in report(begin, monkeypatch, features, seed)
 
 
 @pytest.mark.parametrize("features", sorted({features for _, features in LISTS.values()}))
@@ -83,4 +83,4 @@ def test_check_of_sound_game_reports_no_seeded_mistake(
 ) -> None:
     found = report(begin, monkeypatch, features, None)
     seeds = [seed for seeds, needed in LISTS.values() if needed == features for seed in seeds]
-    assert [seed for seed in seeds if in_game(seed.reported) in found] == []
+    assert [seed for seed in seeds if fill_seed(seed.reported) in found] == []

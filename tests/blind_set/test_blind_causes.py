@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.blind import BLIND_SET, predicted_pairs
-from tests.proofs import slow, some
+from tests.blind import BLIND_SET, check_predicted_pairs
+from tests.proofs import select_params, slow
 from tests.searching import PLENTY
 
 PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").read_text(encoding="utf-8"))
@@ -134,9 +134,9 @@ PAIRS = 344
 
 
 @slow
-@pytest.mark.parametrize("name", some(PROVED, "unprovoked", "two-attackers"))
+@pytest.mark.parametrize("name", select_params(PROVED, "unprovoked", "two-attackers"))
 def test_every_proved_cause_is_a_predicted_or_accepted_rule(name: str) -> None:
-    pairs = predicted_pairs(name, seconds=PLENTY)
+    pairs = check_predicted_pairs(name, seconds=PLENTY)
     assert not [one for one in pairs if one.change and not one.agrees]
     assert sum(one.agrees for one in pairs) >= PROVED[name]
 

@@ -24,7 +24,7 @@ BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
 )
 
 
-def spell(text: str) -> str:
+def make_spell_file(text: str) -> str:
     """Return a file whose only card has a text."""
     return f'cards: {{Doom: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand: [Doom]}}, Ben: {{}}}}\n'
 
@@ -55,9 +55,9 @@ HOSTILE = {
     "a turn that is written": ("title: a\u2066b\n" + PLAYERS, "a text cannot hold the character U+2066"),
     "a key that steers": ('cards: {"a\\eb": {kind: creature}}\n' + PLAYERS, "cannot hold the character U+001B"),
     "a key of two lines": ('cards: {"a\\nb": {kind: creature}}\n' + PLAYERS, "a key is one line"),
-    "parentheses in English": (spell("Draw " + "(" * 200 + "1" + ")" * 200 + " cards."), "at most 400 words"),
-    "a long number in English": (spell(f"Roll {NINES} dice."), "a whole number has at most 20 digits"),
-    "a long signed number": (spell(f"All cards get +{NINES} power."), "a whole number has at most 20 digits"),
+    "parentheses in English": (make_spell_file("Draw " + "(" * 200 + "1" + ")" * 200 + " cards."), "at most 400 words"),
+    "a long number in English": (make_spell_file(f"Roll {NINES} dice."), "a whole number has at most 20 digits"),
+    "a long signed number": (make_spell_file(f"All cards get +{NINES} power."), "a whole number has at most 20 digits"),
 }
 
 
@@ -216,7 +216,7 @@ def test_full_disk_gives_one_error(
     assert capsys.readouterr().err.splitlines()[-1] == "rulestone: No space left on device"
 
 
-def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
+def start_process(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Start a process of the command line, by a shell line in which `rulestone` is the command."""
     program = f'"{sys.executable}" -c "from rulestone.cli import program; program()"'
     return subprocess.run(
@@ -230,17 +230,17 @@ def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_closed_output_gives_one_error() -> None:
-    found = started("rulestone scenarios >&-")
+    found = start_process("rulestone scenarios >&-")
     assert (found.returncode, found.stderr) == (2, "rulestone: standard output is closed\n")
 
 
 def test_reader_that_closes_the_pipe_is_no_error() -> None:
-    found = started("rulestone scenarios | head -n 1; exit ${PIPESTATUS[0]}")
+    found = start_process("rulestone scenarios | head -n 1; exit ${PIPESTATUS[0]}")
     assert (found.returncode, found.stderr) == (0, "")
 
 
 def test_closed_standard_streams_count_as_empty() -> None:
-    found = started("rulestone no-such-command <&- 2>&-")
+    found = start_process("rulestone no-such-command <&- 2>&-")
     assert (found.returncode, found.stdout) == (2, "")
 
 
@@ -266,7 +266,7 @@ def test_unwritable_progress_message_does_not_stop_work(monkeypatch: pytest.Monk
 
 
 def test_encoding_without_a_character_spells_it_in_ascii() -> None:
-    found = started("rulestone run last-stand --game godacard", PYTHONIOENCODING="ascii")
+    found = start_process("rulestone run last-stand --game godacard", PYTHONIOENCODING="ascii")
     assert (found.returncode, found.stderr) == (0, "")
     assert "The last stand (last-stand) - godacard@2017-12" in found.stdout
 
@@ -291,7 +291,7 @@ def test_number_of_cards_in_a_position_is_limited(call: Call, tmp_path: Path, pl
 
 def test_number_of_dice_in_a_text_is_limited(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "dice.yaml"
-    path.write_text(spell("Roll 1000000000 dice."), encoding="utf-8")
+    path.write_text(make_spell_file("Roll 1000000000 dice."), encoding="utf-8")
     result = call("run", str(path), "--game", "tiny@1")
     assert result.exit_code == 2
     assert "the number must be from 1 to 5,000" in result.stderr

@@ -339,7 +339,7 @@ def test_run_prints_markdown(call: Call, story: str) -> None:
     assert "```text\n  Turn " in text
 
 
-def completed(*words: str) -> list[str]:
+def complete_words(*words: str) -> list[str]:
     """Return the shell's completions for the last of some words."""
     from click.shell_completion import ShellComplete
 
@@ -350,14 +350,14 @@ def completed(*words: str) -> list[str]:
 
 
 def test_shell_completes_games_scenarios_and_rulings() -> None:
-    assert completed("run", "last-stand", "--game", "ti") == ["tiny", "tiny@1", "tiny@2"]
-    assert completed("rules", "tiny@") == ["tiny@1", "tiny@2"]
-    assert completed("diff", "tiny@1", "tiny@2") == ["tiny@2"]
-    assert completed("compare", "last-stand", "--games", "other@1,tiny@") == ["other@1,tiny@1", "other@1,tiny@2"]
-    assert "last-stand" in completed("compare", "last")
-    assert completed("run", "tiny/TR-001") == ["tiny/TR-001"]
-    assert completed("run", "tin") == ["tiny/"]
-    assert completed("simu") == ["simulate"]
+    assert complete_words("run", "last-stand", "--game", "ti") == ["tiny", "tiny@1", "tiny@2"]
+    assert complete_words("rules", "tiny@") == ["tiny@1", "tiny@2"]
+    assert complete_words("diff", "tiny@1", "tiny@2") == ["tiny@2"]
+    assert complete_words("compare", "last-stand", "--games", "other@1,tiny@") == ["other@1,tiny@1", "other@1,tiny@2"]
+    assert "last-stand" in complete_words("compare", "last")
+    assert complete_words("run", "tiny/TR-001") == ["tiny/TR-001"]
+    assert complete_words("run", "tin") == ["tiny/"]
+    assert complete_words("simu") == ["simulate"]
 
 
 @pytest.mark.parametrize("where", ["no/such/folder/out.json", "."])

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from rulestone.cli.commands import ASCII_FORMS, FORMS, rulestone
 
 
-def written(text: str, encoding: str) -> str:
+def write_encoded(text: str, encoding: str) -> str:
     """The text as a console with an encoding shows it."""
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding=encoding, errors=ASCII_FORMS, newline="")
@@ -23,15 +23,15 @@ def written(text: str, encoding: str) -> str:
 def test_comparison_keeps_its_layout_in_every_encoding(encoding: str, story: str) -> None:
     text = CliRunner().invoke(rulestone, ["compare", story, "--table", "--quick"]).stdout
     text += "a ●  b ◆ c ≈ – “d”\n"
-    shown = written(text, encoding)
+    shown = write_encoded(text, encoding)
     assert [len(line) for line in shown.splitlines()] == [len(line) for line in text.splitlines()]
     assert "\\u" not in shown
 
 
 def test_markers_stay_distinct_in_ascii() -> None:
-    assert written("a ● b ◆ c ≈", "ascii") == "a * b ! c ~"
-    assert written("● – é", "cp1252") == "* – é"
-    assert written("卡", "ascii") == "\\u5361"
+    assert write_encoded("a ● b ◆ c ≈", "ascii") == "a * b ! c ~"
+    assert write_encoded("● – é", "cp1252") == "* – é"
+    assert write_encoded("卡", "ascii") == "\\u5361"
 
 
 def test_every_ascii_form_is_one_ascii_character() -> None:

@@ -10,7 +10,7 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner, Result
 from stories import STORY
-from tests.proofs import some
+from tests.proofs import select_params
 
 from rulestone.cli.commands import rulestone
 
@@ -28,7 +28,7 @@ def full_disk() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def contents(folder: Path) -> dict[str, bytes | None]:
+def read_contents(folder: Path) -> dict[str, bytes | None]:
     """Return every file below a folder with its bytes, and every folder with None."""
     return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
@@ -45,7 +45,7 @@ FILES = {
 LESSON = "title: One\nquestions:\n  - scenario:\n" + indent(STORY, "      ")
 
 
-@pytest.mark.parametrize("command", some(FILES, every=4))
+@pytest.mark.parametrize("command", select_params(FILES, every=4))
 def test_full_disk_leaves_the_old_output_file(
     command: str,
     call: Call,
@@ -62,13 +62,13 @@ def test_full_disk_leaves_the_old_output_file(
     done = call(*words)
     assert done.exit_code == 0, done.stderr
     Path(words[-1]).write_text("the old output")
-    before = contents(tmp_path)
+    before = read_contents(tmp_path)
     request.getfixturevalue("full_disk")
     result = call(*words)
     assert result.exit_code == 2
     assert f"rulestone: {words[-1]}" in result.stderr
     assert "cannot be written: File too large" in result.stderr
-    assert contents(tmp_path) == before
+    assert read_contents(tmp_path) == before
 
 
 FOLDERS = {
@@ -84,22 +84,22 @@ def test_full_disk_leaves_no_partial_files_and_a_retry_succeeds(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = [story if word == "STORY" else word for word in FOLDERS[command]]
-    before = contents(tmp_path)
+    before = read_contents(tmp_path)
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, limit[1]))
     result = call(*words)
     resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert result.exit_code == 2
     assert "File too large" in result.stderr
-    assert contents(tmp_path) == before
+    assert read_contents(tmp_path) == before
     done = call(*words)
     assert done.exit_code == 0, done.stderr
-    again = contents(tmp_path)
+    again = read_contents(tmp_path)
     assert again.keys() > before.keys()
     refused = call(*words)
     assert refused.exit_code == 2
     assert "exists already" in refused.stderr
-    assert contents(tmp_path) == again
+    assert read_contents(tmp_path) == again
 
 
 def test_save_in_a_game_replaces_only_files_that_the_session_saved(
@@ -117,7 +117,7 @@ def test_save_in_a_game_replaces_only_files_that_the_session_saved(
 @pytest.mark.usefixtures("full_disk")
 def test_save_in_a_game_on_a_full_disk_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    before = contents(tmp_path)
+    before = read_contents(tmp_path)
     result = CliRunner().invoke(rulestone, ["play", "tiny@1", "--seed", "3"], input="save fight\nq\n")
     assert "Not saved: fight.yaml: File too large." in result.stdout
-    assert contents(tmp_path) == before
+    assert read_contents(tmp_path) == before

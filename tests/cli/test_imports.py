@@ -29,7 +29,7 @@ RUNS = ("rulestone.scenario", "rulestone.kernel.assembly", "rulestone.kernel.mac
 """What runs anything needs; whoever only lists what there is does without."""
 
 
-def imported(*args: str) -> set[str]:
+def list_imported(*args: str) -> set[str]:
     """The modules that a process has imported when a command is done."""
     found = subprocess.run([sys.executable, "-c", RUN.format(args=args)], capture_output=True, text=True, check=True)
     return set(found.stdout.split())
@@ -57,7 +57,7 @@ def imported(*args: str) -> set[str]:
     ),
 )
 def test_command_imports_only_modules_it_uses(args: tuple[str, ...], without: tuple[str, ...]) -> None:
-    found = imported(*args)
+    found = list_imported(*args)
     assert "rulestone.cli.commands" in found
     assert sorted(found & {*HEAVY, *without}) == []
 
@@ -66,7 +66,7 @@ def test_command_imports_only_modules_it_uses(args: tuple[str, ...], without: tu
 def test_repeated_command_needs_no_parser_and_no_metadata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path))
     for again in (False, True):
-        found = imported("compare", "last-stand")
+        found = list_imported("compare", "last-stand")
         parsers = {"json", "lark", "yaml", "rulestone.language.english", "importlib.metadata"}
         assert (found & parsers == set()) is again
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from tests.proofs import some
+from tests.proofs import select_params
 
 from rulestone.cli.conversation import hold_conversation
 
@@ -100,7 +100,7 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", some(CASES, every=5))
+@pytest.mark.parametrize("case", select_params(CASES, every=5))
 def test_ctrl_c_prints_results_so_far(case: str, call: Call, stand: str, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments, where, turn, told = CASES[case]
     module, _, name = where.partition(" ")

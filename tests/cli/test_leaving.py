@@ -24,7 +24,7 @@ AWAITED = {
 }
 
 
-def ended(before: str, *args: str) -> subprocess.CompletedProcess[str]:
+def run_to_end(before: str, *args: str) -> subprocess.CompletedProcess[str]:
     """Run a process in which other code runs before the command."""
     code = f"{before}\nfrom rulestone.cli import program\nprogram()"
     return subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=False)
@@ -32,7 +32,7 @@ def ended(before: str, *args: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("who", AWAITED)
 def test_process_without_a_waiting_parent_ends_at_once(who: str) -> None:
-    done = ended(TELLING + AWAITED[who], "--version")
+    done = run_to_end(TELLING + AWAITED[who], "--version")
     assert done.returncode == 0
     said, *rest = done.stdout.splitlines()
     assert said.startswith("rulestone ")
@@ -48,7 +48,7 @@ def test_process_without_a_waiting_parent_ends_at_once(who: str) -> None:
     ],
 )
 def test_fast_exit_keeps_status_and_output(args: tuple[str, ...], status: int, stream: str, said: str) -> None:
-    done = ended("", *args)
+    done = run_to_end("", *args)
     assert done.returncode == status
     assert said in getattr(done, stream)
 

@@ -13,7 +13,7 @@ pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 CODE = "import sys; sys.argv = ['rulestone', *sys.argv[1:]]; from rulestone.cli.commands import rulestone; rulestone()"
 
 
-def talked(lines: list[str], *args: str) -> str:
+def type_lines(lines: list[str], *args: str) -> str:
     """Return the terminal's content after these lines were typed, each at the prompt."""
     child, terminal = pty.fork()
     if child == 0:
@@ -40,7 +40,7 @@ def talked(lines: list[str], *args: str) -> str:
 
 
 def test_terminal_session_asks_for_choices_and_can_be_left() -> None:
-    told = talked(["y", "the", "what if 1", "rock", "quit"], "godacard", "--seed", "2", "--guide")
+    told = type_lines(["y", "the", "what if 1", "rock", "quit"], "godacard", "--seed", "2", "--guide")
     first, accident, small, *_ = told.split("> ")
     assert "» You win with" in first
     assert "type a number from 0 to 40" in accident.lower()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulestone.continuous.board import DEPENDENTS, LOOPS, OUTCOME, TIMESTAMP, Effect
 from rulestone.continuous.operations import Rewording
-from tests.continuous.toy import Copied, Scheme, Theirs, Word, effect
+from tests.continuous.toy import Copied, Scheme, Theirs, Word, make_effect
 
 KINDS = ("elf", "ghoul", "dragon")
 COLOURS = ("red", "blue")
@@ -59,7 +59,7 @@ LAYERS = 3
 
 
 @st.composite
-def one_effect(draw: Any, number: int) -> list[Effect]:
+def draw_effect(draw: Any, number: int) -> list[Effect]:
     """Return the parts of an effect, optionally with an equal one; some are lost with their sources' abilities."""
     first = draw(st.integers(0, LAYERS - 1))
     source = st.sampled_from((-1, -1, *range(OBJECTS)))
@@ -75,14 +75,14 @@ def one_effect(draw: Any, number: int) -> list[Effect]:
         for copy in range(copies):
             group, key = number * 2 + copy + 100_000, (number * 2 + copy) * LAYERS + layer
             at = draw(st.integers(0, 6))
-            found.append(effect(key, who, *ops, layer=layer, group=group, at=at, source=sources[copy], **whole))
+            found.append(make_effect(key, who, *ops, layer=layer, group=group, at=at, source=sources[copy], **whole))
     return found
 
 
 @st.composite
-def some_effects(draw: Any, most: int = 7) -> list[Effect]:
+def draw_effects(draw: Any, most: int = 7) -> list[Effect]:
     """Effects, numbered from 0."""
-    return [part for number in range(draw(st.integers(1, most))) for part in draw(one_effect(number))]
+    return [part for number in range(draw(st.integers(1, most))) for part in draw(draw_effect(number))]
 
 
 often = st.sampled_from((True, True, False))
@@ -107,7 +107,7 @@ recolour = st.sampled_from(COLOURS).map(lambda colour: ("set", "colour", colour)
 
 
 @st.composite
-def dense_effects(draw: Any) -> list[Effect]:
+def draw_dense_effects(draw: Any) -> list[Effect]:
     """Return effects of few kinds, so that many are equal: changes of type that read types, then others that read
     types."""
     found: list[Effect] = []
@@ -115,9 +115,9 @@ def dense_effects(draw: Any) -> list[Effect]:
         source = draw(st.sampled_from((-1, -1, -1, 0, 1)))
         what = draw(st.one_of(retype, retype, retype, strengthen, silence))
         whom = draw(st.integers(0, 1)) if what[0] == "lose" else draw(types)
-        found.append(effect(number, whom, what, source=source))
+        found.append(make_effect(number, whom, what, source=source))
     for number in range(draw(st.integers(0, 5))):
-        found.append(effect(number + 50, draw(st.one_of(types, st.none())), draw(recolour), layer=1))
+        found.append(make_effect(number + 50, draw(st.one_of(types, st.none())), draw(recolour), layer=1))
     return found
 
 
@@ -134,17 +134,17 @@ ABOUT_ABILITIES = st.one_of(
 
 
 @st.composite
-def one_about_abilities(draw: Any, number: int) -> list[Effect]:
+def draw_ability_effect(draw: Any, number: int) -> list[Effect]:
     """Return an effect that gives, removes or forbids abilities, optionally made by one of them."""
     source, layer = draw(st.sampled_from((-1, -1, 0, 1))), draw(st.integers(0, 1))
     at, whom = draw(st.integers(0, 6)), draw(st.one_of(types, st.integers(0, OBJECTS - 1), st.none()))
-    return [effect(number, whom, draw(ABOUT_ABILITIES), layer=layer, at=at, source=source, ability="@leader")]
+    return [make_effect(number, whom, draw(ABOUT_ABILITIES), layer=layer, at=at, source=source, ability="@leader")]
 
 
 @st.composite
-def effects_about_abilities(draw: Any) -> list[Effect]:
+def draw_ability_effects(draw: Any) -> list[Effect]:
     """Several of them."""
-    return [part for number in range(draw(st.integers(2, 7))) for part in draw(one_about_abilities(number))]
+    return [part for number in range(draw(st.integers(2, 7))) for part in draw(draw_ability_effect(number))]
 
 
 WORDS = ("a", "b", "c")
@@ -158,14 +158,14 @@ many_objects = st.lists(lettered, min_size=3, max_size=9).map(lambda rows: dict(
 
 
 @st.composite
-def one_link(draw: Any, number: int) -> list[Effect]:
+def draw_link(draw: Any, number: int) -> list[Effect]:
     """Return an effect that adds or removes a word on objects with another word: few kinds, so that many are equal;
     sometimes one on a single object, one that a source can lose, or one that reads other words."""
     usual = draw(st.integers(0, 11))
     who = draw(has if usual else st.one_of(st.integers(0, OBJECTS - 1), st.just(("type", "elf"))))
     what = draw(GRANT if draw(st.integers(0, 7)) else st.one_of(*LINKS))
     source, nightly = (-1, False) if draw(st.integers(0, 11)) else draw(st.sampled_from(((0, False), (-1, True))))
-    return [effect(number, who, what, source=source, nightly=nightly, ability="swift")]
+    return [make_effect(number, who, what, source=source, nightly=nightly, ability="swift")]
 
 
 GRANT = word.map(lambda attr: ("grant", attr, None))
@@ -177,16 +177,16 @@ LINKS = (
 
 
 @st.composite
-def chained_effects(draw: Any) -> list[Effect]:
+def draw_chained_effects(draw: Any) -> list[Effect]:
     """Return effects of one layer that chain from word to word, then sums and another change that read words."""
-    found = [part for number in range(draw(st.integers(2, 12))) for part in draw(one_link(number))]
+    found = [part for number in range(draw(st.integers(2, 12))) for part in draw(draw_link(number))]
     for number in range(draw(st.integers(0, 3))):
-        found.append(effect(number + 400, draw(has), draw(recolour), layer=1))
+        found.append(make_effect(number + 400, draw(has), draw(recolour), layer=1))
     for number in range(draw(st.integers(0, 3))):
-        found.append(effect(number + 500, draw(has), strength(draw(st.integers(-1, 2))), layer=2))
+        found.append(make_effect(number + 500, draw(has), add_strength(draw(st.integers(-1, 2))), layer=2))
     return found
 
 
-def strength(amount: int) -> tuple[str, str, int]:
+def add_strength(amount: int) -> tuple[str, str, int]:
     """Adding to power."""
     return ("add", "power", amount)

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from rulestone.continuous.board import ANYTHING, DEPENDENTS, JUDGED, LOOPS, STANDING, TIMESTAMP, Effect
 from rulestone.continuous.operations import Rewording
 from tests.continuous.boards import COLOURS, KEYWORDS, KINDS, NUMBERS, REWORDED, WORDS
-from tests.continuous.toy import Copied, Does, Fits, Scheme, Theirs, Word, effect
+from tests.continuous.toy import Copied, Does, Fits, Scheme, Theirs, Word, make_effect
 
 Objects = dict[int, dict[str, Any]]
 LEADER, FOLLOWER = Word("leader"), Word("follower")
 
 
-def cell(r: Random) -> tuple[str, Any]:
+def draw_cell(r: Random) -> tuple[str, Any]:
     """An attribute and a value of it."""
     return r.choice((
         ("type", r.choice(KINDS)), ("colour", r.choice(COLOURS)), ("name", r.choice("AB")),
@@ -28,19 +28,19 @@ def cell(r: Random) -> tuple[str, Any]:
     ))  # fmt: skip
 
 
-def an_object(r: Random) -> dict[str, Any]:
+def draw_object(r: Random) -> dict[str, Any]:
     """Return an object without effects."""
     words = {word: True for word in WORDS if r.random() < 0.4}
     row = {"type": r.choice(KINDS), "colour": r.choice(COLOURS), "name": r.choice("AB"), "controller": r.randint(0, 1)}
     return {**row, "power": r.randint(0, 3), "guard": r.randint(0, 3), "swift": r.random() < 0.7, **words}
 
 
-def whom(r: Random, objects: int) -> Fits:
+def draw_affected(r: Random, objects: int) -> Fits:
     """Return the objects that an effect applies to."""
-    return r.choice((cell(r), cell(r), r.randrange(objects), None))
+    return r.choice((draw_cell(r), draw_cell(r), r.randrange(objects), None))
 
 
-def does(r: Random, objects: int) -> Does:
+def draw_ops(r: Random, objects: int) -> Does:
     """Return operations of any effect."""
     other = r.randrange(objects)
     amount: Any = r.choice((r.randint(-2, 3), Copied(r.choice(NUMBERS), r.choice((-1, other)), r.randint(0, 1))))
@@ -60,7 +60,7 @@ def does(r: Random, objects: int) -> Does:
     ))  # fmt: skip
 
 
-def about_abilities(r: Random, objects: int) -> Does:
+def draw_ability_ops(r: Random, objects: int) -> Does:
     """Return operations of an effect on abilities of other objects."""
     old, new = r.sample(KINDS, 2)
     return r.choice((
@@ -71,42 +71,44 @@ def about_abilities(r: Random, objects: int) -> Does:
     ))  # fmt: skip
 
 
-def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
+def draw_any(r: Random, number: int, objects: int) -> list[Effect]:
     """Return the parts of an effect in up to two layers, optionally with an equal one."""
-    who, layers, found = whom(r, objects), sorted({r.randint(0, 2), r.randint(0, 2)}), []
+    who, layers, found = draw_affected(r, objects), sorted({r.randint(0, 2), r.randint(0, 2)}), []
     sources = [r.choice((-1, -1, r.randrange(objects))) for _ in range(r.choice((1, 1, 2)))]
-    condition = (r.randrange(objects), *cell(r)) if r.random() < 0.3 else None
+    condition = (r.randrange(objects), *draw_cell(r)) if r.random() < 0.3 else None
     whole: dict[str, Any] = {
         "ability": r.choice(("abilities", "abilities", "@leader", *KEYWORDS)), "condition": condition,
         "nightly": r.random() < 0.3,
     }  # fmt: skip
     for layer in layers:
-        ops = [does(r, objects) for _ in range(r.randint(1, 2))]
+        ops = [draw_ops(r, objects) for _ in range(r.randint(1, 2))]
         for copy, source in enumerate(sources):
             group, key = number * 2 + copy + 100_000, (number * 2 + copy) * 3 + layer
-            found.append(effect(key, who, *ops, layer=layer, group=group, at=r.randint(0, 6), source=source, **whole))
+            found.append(
+                make_effect(key, who, *ops, layer=layer, group=group, at=r.randint(0, 6), source=source, **whole)
+            )
     if r.random() < 0.12:  # their reads are unknown
         found = [replace(one, reads=frozenset({ANYTHING})) for one in found]
     return found
 
 
-def typed(r: Random, number: int, objects: int) -> list[Effect]:
+def draw_types(r: Random, number: int, objects: int) -> list[Effect]:
     """Return an effect of few kinds, so that many are equal: types that read types, and others that read types
     later."""
     if r.random() < 0.4:
         colour = ("set", "colour", r.choice(COLOURS))
-        return [effect(number, r.choice((("type", r.choice(KINDS)), None)), colour, layer=1)]
+        return [make_effect(number, r.choice((("type", r.choice(KINDS)), None)), colour, layer=1)]
     retype = ("set", "type", r.choice(KINDS))
     what = r.choice((retype, retype, ("add", "power", 1), ("lose", "abilities", None)))
     who: Fits = r.randint(0, 1) if what[0] == "lose" else ("type", r.choice(KINDS))
-    return [effect(number, who, what, source=r.choice((-1, -1, -1, 0, 1)))]
+    return [make_effect(number, who, what, source=r.choice((-1, -1, -1, 0, 1)))]
 
 
-def worded(r: Random, number: int, objects: int) -> list[Effect]:
+def draw_words(r: Random, number: int, objects: int) -> list[Effect]:
     """Return an effect that adds or removes a word on objects with another word, or a sum that reads words."""
     who: Fits = (r.choice(WORDS), True) if r.random() < 0.9 else r.choice((r.randrange(objects), ("type", "elf")))
     if r.random() < 0.2:
-        return [effect(number, who, ("add", "power", r.randint(-1, 2)), layer=r.randint(1, 2))]
+        return [make_effect(number, who, ("add", "power", r.randint(-1, 2)), layer=r.randint(1, 2))]
     word = r.choice(WORDS)
     rare = (
         ("lose", word, None),
@@ -117,23 +119,23 @@ def worded(r: Random, number: int, objects: int) -> list[Effect]:
     )
     what = ("grant", word, None) if r.random() < 0.85 else r.choice(rare)
     source, nightly = (-1, False) if r.random() < 0.9 else r.choice(((0, False), (-1, True)))
-    return [effect(number, who, what, source=source, nightly=nightly, ability="swift")]
+    return [make_effect(number, who, what, source=source, nightly=nightly, ability="swift")]
 
 
-def with_abilities(r: Random, number: int, objects: int) -> list[Effect]:
+def draw_abilities(r: Random, number: int, objects: int) -> list[Effect]:
     """Return an effect that gives, removes or forbids abilities, optionally made by one of them."""
     who: Fits = r.choice((("type", r.choice(KINDS)), r.randrange(objects), None))
-    source, what = r.choice((-1, -1, 0, 1)), about_abilities(r, objects)
+    source, what = r.choice((-1, -1, 0, 1)), draw_ability_ops(r, objects)
     at, layer = r.randint(0, 6), r.randint(0, 1)
-    return [effect(number, who, what, layer=layer, at=at, source=source, ability="@leader")]
+    return [make_effect(number, who, what, layer=layer, at=at, source=source, ability="@leader")]
 
 
 Maker = Callable[[Random, int, int], list[Effect]]
-MAKERS: tuple[tuple[Maker, int], ...] = ((any_effect, 6), (typed, 9), (worded, 12), (with_abilities, 6))
+MAKERS: tuple[tuple[Maker, int], ...] = ((draw_any, 6), (draw_types, 9), (draw_words, 12), (draw_abilities, 6))
 """How effects are drawn, with how many there are at most."""
 
 
-def scheme(r: Random) -> Scheme:
+def draw_scheme(r: Random) -> Scheme:
     """Return a scheme, mostly with dependency, with any treatment of loops."""
     judged = r.choice((STANDING, STANDING, JUDGED[1]))
     loops, dependents = r.choice((TIMESTAMP, TIMESTAMP, *LOOPS)), r.choice((TIMESTAMP, *DEPENDENTS))
@@ -148,12 +150,12 @@ class World(NamedTuple):
     scheme: Scheme
 
 
-def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
+def draw_world(r: Random, how: tuple[Maker, int] | None = None) -> World:
     """Return a random board; `how` selects its effects: one of `MAKERS`."""
     maker, most = how or r.choice(MAKERS)
     few = r.random() < 0.96
-    objects = {oid: an_object(r) for oid in range(r.randint(3, 7) if few else 40)}
+    objects = {oid: draw_object(r) for oid in range(r.randint(3, 7) if few else 40)}
     for oid in () if few else objects:
         objects[oid]["power"] = oid  # too many values to check each of them
     effects = [part for number in range(r.randint(1, most)) for part in maker(r, number, len(objects))]
-    return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme())
+    return World(objects, effects, draw_scheme(r) if r.random() < 0.8 else Scheme())

@@ -57,7 +57,7 @@ TOUCHES = {
 }  # fmt: skip
 
 
-def a_scheme(r: Random) -> LayerScheme:
+def draw_scheme(r: Random) -> LayerScheme:
     """How continuous effects are ordered."""
     if r.random() < 0.3:
         names = r.choice((("all",), ("abilities", "rest"), ("rest", "text")))
@@ -80,12 +80,12 @@ def a_scheme(r: Random) -> LayerScheme:
     )  # fmt: skip
 
 
-def whom(r: Random) -> e.Expr:
+def draw_affected(r: Random) -> e.Expr:
     """Return the objects that an effect applies to."""
     return r.choice((THIS, OWN, THEIRS, FIELD, ELVES, ORCS, STRONG, cards_in("field", other=THIS)))
 
 
-def condition(r: Random) -> e.Expr | None:
+def draw_condition(r: Random) -> e.Expr | None:
     """When it does."""
     return r.choice((
         None, None, None, e.Exists(cards_in("grave")), e.TurnOf(YOU),
@@ -94,7 +94,7 @@ def condition(r: Random) -> e.Expr | None:
     ))  # fmt: skip
 
 
-def what(r: Random, begun: bool = False) -> tuple[Operation, ...]:
+def draw_op(r: Random, begun: bool = False) -> tuple[Operation, ...]:
     """Return the operations of an effect; one `begun` by a spell has no source on the field."""
     mine: Any = count(OWN) if begun else of(THIS, "guard")
     number: Any = r.choice((r.randint(-2, 3), mine, count(cards_in("grave"))))
@@ -111,40 +111,40 @@ def what(r: Random, begun: bool = False) -> tuple[Operation, ...]:
     ))  # fmt: skip
 
 
-def an_ability(r: Random) -> Ability:
+def draw_ability(r: Random) -> Ability:
     """A static ability."""
-    return static(whom(r), what(r), condition(r), name=r.choice(("pride", "custom", "wont")))
+    return static(draw_affected(r), draw_op(r), draw_condition(r), name=r.choice(("pride", "custom", "wont")))
 
 
-def a_unit(r: Random, name: str) -> Card:
+def draw_unit(r: Random, name: str) -> Card:
     """A card for the field."""
-    abilities = tuple(an_ability(r) for _ in range(r.choice((0, 1, 1, 2))))
+    abilities = tuple(draw_ability(r) for _ in range(r.choice((0, 1, 1, 2))))
     values = {"power": r.randint(0, 4), "guard": r.randint(0, 2), "kind": r.choice(KINDS)}
     return Card(name=name, type="unit", values=values, abilities=abilities)
 
 
-def a_spell(r: Random, name: str) -> Card:
+def draw_spell(r: Random, name: str) -> Card:
     """Return a card that begins an effect or changes the field."""
     until = r.choice((FOR_GOOD, FOR_GOOD, END_OF_TURN))
     aimed = choose("target", FIELD)
     turned = i.Face(what=TARGET, up=e.Lit(r.random() < 0.3))
     model = lasting(TARGET, copies(var("model")), until)
     return r.choice((
-        *(spell(name, aimed, lasting(TARGET, what(r, begun=True), until, fixed=r.random() < 0.7)) for _ in range(4)),
-        spell(name, lasting(r.choice((OWN, FIELD, ELVES)), what(r, begun=True), until, fixed=r.random() < 0.5)),
+        *(spell(name, aimed, lasting(TARGET, draw_op(r, begun=True), until, fixed=r.random() < 0.7)) for _ in range(4)),
+        spell(name, lasting(r.choice((OWN, FIELD, ELVES)), draw_op(r, begun=True), until, fixed=r.random() < 0.5)),
         spell(name, aimed, choose("model", FIELD), model),
         spell(name, aimed, turned), spell(name, i.Refresh()), replace(DOOM, name=name), replace(RESCUE, name=name),
     ))  # fmt: skip
 
 
-def a_game(r: Random, scheme: LayerScheme | None = None, merged: tuple[str, ...] = ("part",)) -> Table:
+def draw_game(r: Random, scheme: LayerScheme | None = None, merged: tuple[str, ...] = ("part",)) -> Table:
     """A position to play from, with units in the field, some of them under others, and spells in hand.
 
     Args:
         scheme: how effects are ordered; None for some way.
         merged: the roles that are one thing with the card on top.
     """
-    scheme = a_scheme(r) if scheme is None else scheme
+    scheme = draw_scheme(r) if scheme is None else scheme
     piles = Piles(
         fate=dict.fromkeys(ROLES, "grave"),
         active=("gear",) if r.random() < 0.5 else (),
@@ -157,10 +157,10 @@ def a_game(r: Random, scheme: LayerScheme | None = None, merged: tuple[str, ...]
     for player in (0, 1):
         for _ in range(r.randint(1, 2)):
             name = f"U{len(table.state.objects)}"
-            top = add_card(rules, table.state, a_unit(r, name), "field", player, face_up=r.random() < 0.9)
+            top = add_card(rules, table.state, draw_unit(r, name), "field", player, face_up=r.random() < 0.9)
             for role in r.sample(ROLES, r.choice((0, 0, 1))):
-                add_under(rules, table.state, a_unit(r, f"{name} {role}"), top, role)
-        table.put(player, "hand", *(a_spell(r, f"S{player}{n}") for n in range(5)), a_unit(r, f"H{player}"))
-        table.put(player, "grave", a_unit(r, f"G{player}"))
-        table.put(player, "deck", a_unit(r, f"D{player}"))
+                add_under(rules, table.state, draw_unit(r, f"{name} {role}"), top, role)
+        table.put(player, "hand", *(draw_spell(r, f"S{player}{n}") for n in range(5)), draw_unit(r, f"H{player}"))
+        table.put(player, "grave", draw_unit(r, f"G{player}"))
+        table.put(player, "deck", draw_unit(r, f"D{player}"))
     return table.go()

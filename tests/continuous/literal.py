@@ -47,24 +47,24 @@ def resolve(
 ) -> Progress:
     """Apply effects to a board; the arguments are those of `rulestone.continuous.resolver.resolve`."""
     progress = Progress(board, effects, scheme)
-    for turn in turns_of(progress):
+    for turn in iterate_turns_of(progress):
         if observe is not None and turn.applies:
             observe(turn.chosen, tuple(turn.plans[turn.chosen.number]))
     return progress
 
 
-def turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Iterator[Turn]:
+def iterate_turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Iterator[Turn]:
     """Apply effects to a board, and yield each turn just before its application is made."""
-    return turns_of(Progress(board, effects, scheme))
+    return iterate_turns_of(Progress(board, effects, scheme))
 
 
-def turns_of(progress: Progress) -> Iterator[Turn]:
+def iterate_turns_of(progress: Progress) -> Iterator[Turn]:
     """Go through the layers."""
     for layer in sorted({effect.layer for effect in progress.effects}):
-        yield from turns_of_layer(progress, [effect for effect in progress.effects if effect.layer == layer])
+        yield from iterate_layer_turns(progress, [effect for effect in progress.effects if effect.layer == layer])
 
 
-def turns_of_layer(progress: Progress, rest: list[Effect]) -> Iterator[Turn]:
+def iterate_layer_turns(progress: Progress, rest: list[Effect]) -> Iterator[Turn]:
     """Apply the effects of one layer, given oldest first."""
     scheme = progress.scheme
     passed: set[int] = set()
@@ -74,14 +74,14 @@ def turns_of_layer(progress: Progress, rest: list[Effect]) -> Iterator[Turn]:
         if not here:
             return
         asked = rest if scheme.judged == OUTCOME else here
-        depends = dependencies(progress, asked) if scheme.dependency else {effect.number: {} for effect in here}
+        depends = map_dependencies(progress, asked) if scheme.dependency else {effect.number: {} for effect in here}
         ready = [effect for effect in here if is_free(effect.number, depends)]
         waited = [effect for effect in ready if effect.number in passed]
         chosen = ready[0]
         if waited and waited[-1] is not chosen:
             progress.met.add("dependents")
             chosen = waited[-1] if scheme.dependents == NEWEST else chosen
-        ring = prerequisites(chosen.number, depends)
+        ring = find_prerequisites(chosen.number, depends)
         loop = tuple(effect for effect in here if effect.number in ring)
         turn = Turn(progress, here, plans, tuple(rest), depends, chosen, loop)
         if loop:
@@ -117,19 +117,19 @@ def apply_loop(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
         begun = True
 
 
-def dependencies(progress: Progress, rest: Collection[Effect]) -> Depends:
+def map_dependencies(progress: Progress, rest: Collection[Effect]) -> Depends:
     """Map each effect to those it depends on, as the scheme defines."""
     depends: Depends = {effect.number: {} for effect in rest}
     for first in rest:
-        for number in changed_by(progress, first, rest):
+        for number in list_changed(progress, first, rest):
             depends[number][first.number] = ()
     while progress.scheme.judged == OUTCOME:
-        ahead = {first.number: in_order(first, rest, depends) for first in rest}
+        ahead = {first.number: sort_dependencies(first, rest, depends) for first in rest}
         found = [
             (number, first)
             for first in rest
             if ahead[first.number]
-            for number in changed_by(progress, first, rest, ahead[first.number])
+            for number in list_changed(progress, first, rest, ahead[first.number])
             if first.number not in depends[number]
         ]
         if not found:
@@ -139,11 +139,11 @@ def dependencies(progress: Progress, rest: Collection[Effect]) -> Depends:
     return depends
 
 
-def changed_by(
+def list_changed(
     progress: Progress, first: Effect, others: Iterable[Effect], after: Iterable[Effect] = ()
 ) -> tuple[int, ...]:
     """List the effects that would do something else if another were applied first, after some that come before it."""
-    with undone(progress):
+    with restore_after(progress):
         for effect in after:
             if (plan := progress.plan_operations(effect)) is not None:
                 progress.apply_plan(effect, plan)
@@ -155,9 +155,9 @@ def changed_by(
         return tuple(effect.number for effect, would in before if progress.plan_operations(effect) != would)
 
 
-def in_order(effect: Effect, rest: Iterable[Effect], depends: Depends) -> tuple[Effect, ...]:
+def sort_dependencies(effect: Effect, rest: Iterable[Effect], depends: Depends) -> tuple[Effect, ...]:
     """List all dependencies of an effect in application order; the oldest first in a loop."""
-    ahead = prerequisites(effect.number, depends) - {effect.number}
+    ahead = find_prerequisites(effect.number, depends) - {effect.number}
     left, found = [other for other in rest if other.number in ahead], []
     while left:
         numbers = {other.number for other in left}
@@ -168,7 +168,7 @@ def in_order(effect: Effect, rest: Iterable[Effect], depends: Depends) -> tuple[
 
 
 @contextmanager
-def undone(progress: Progress) -> Iterator[None]:
+def restore_after(progress: Progress) -> Iterator[None]:
     """Restore the board at the end of the block."""
     board = progress.board
     table = board.table
@@ -181,10 +181,10 @@ def undone(progress: Progress) -> Iterator[None]:
 
 def is_free(number: int, depends: Mapping[int, Collection[int]]) -> bool:
     """Return whether all that an effect depends on, however indirectly, depends on it as well."""
-    return all(number in prerequisites(other, depends) for other in prerequisites(number, depends))
+    return all(number in find_prerequisites(other, depends) for other in find_prerequisites(number, depends))
 
 
-def prerequisites(number: int, depends: Mapping[int, Collection[int]]) -> set[int]:
+def find_prerequisites(number: int, depends: Mapping[int, Collection[int]]) -> set[int]:
     """Return all effects on which one depends, directly or not."""
     found: set[int] = set()
     ahead = list(depends[number])

@@ -32,11 +32,11 @@ def test_accounts_of_ruling_positions_equal_values_of_the_engine() -> None:
                 continue
             for run in run_all(ruling.scenario, game, ruling.revision):
                 for position in (run.start, *(step.position for step in run.steps)):
-                    seen += compared(position)
+                    seen += compare_account(position)
     assert seen > 60
 
 
-def compared(position: Position) -> int:
+def compare_account(position: Position) -> int:
     """Compare; whether any effect changed anything there."""
     machine = position.machine()
     table = {oid: dict(row) for oid, row in machine.rules.derive(machine).items()}
@@ -64,7 +64,7 @@ PICKY = static(cards_in("field", where=its.power >= 1), add(power=1))
 ABILITIES = {"up": UP, "double": DOUBLE, "down": DOWN, "red": RED, "reds": REDS, "still": STILL}
 
 
-def account(scheme: LayerScheme, *abilities: object) -> tuple[Account, int]:
+def make_account(scheme: LayerScheme, *abilities: object) -> tuple[Account, int]:
     """Return the account of units on the field in this order, each with an ability, and the number of the first."""
     table = Table(layers=scheme)
     for name, ability in zip("ABC", abilities, strict=False):
@@ -80,7 +80,7 @@ LAYERED = LayerScheme(
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_account_lists_a_value_step_by_step(scheme: LayerScheme) -> None:
-    made, first = account(scheme, UP, DOUBLE, UP)
+    made, first = make_account(scheme, UP, DOUBLE, UP)
     assert [(step.before, step.after) for step in made.list_steps(first, "power")] == [(1, 2), (2, 5), (5, 6)]
     assert [entry.why for entry in made.ledger.entries] == ["age", "age", "alone"]
     assert made.compute_value(first, "power") == 6
@@ -88,7 +88,7 @@ def test_account_lists_a_value_step_by_step(scheme: LayerScheme) -> None:
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_swapped_timestamps_show_which_order_matters(scheme: LayerScheme) -> None:
-    made, first = account(scheme, UP, DOUBLE, UP)
+    made, first = make_account(scheme, UP, DOUBLE, UP)
     swapped = [
         (one.entry.effect.source - first, other.entry.effect.source - first, instead)
         for one, other, instead in filter(None, made.iterate_swaps(made.list_steps(first, "power"), (first, "power")))
@@ -140,7 +140,7 @@ def test_number_of_tried_swaps_is_limited() -> None:
 
 
 def test_dependent_pair_is_not_swapped() -> None:
-    made, first = account(WOVEN, REDS, RED)
+    made, first = make_account(WOVEN, REDS, RED)
     assert made.compute_value(first, "power") == 3
     assert list(made.iterate_swaps(made.list_steps(first, "power"), (first, "power"))) == []
 
@@ -148,14 +148,14 @@ def test_dependent_pair_is_not_swapped() -> None:
 def test_dependency_between_two_effects_does_not_hide_swaps_with_further_effects() -> None:
     """The growth of large objects depends on the first effect; the first and the last are independent."""
     large = static(cards_in("field", where=its.power >= 2), add(power=5))
-    made, first = account(WOVEN, UP, large, DOUBLE)
+    made, first = make_account(WOVEN, UP, large, DOUBLE)
     found = [swap for swap in made.iterate_swaps(made.list_steps(first, "power"), (first, "power")) if swap is not None]
     pairs = {(swap.one.entry.effect.source - first, swap.other.entry.effect.source - first) for swap in found}
     assert pairs == {(0, 2)}
 
 
 def test_timestamp_order_settles_lost_abilities_first() -> None:
-    made, first = account(AGE, UP, QUIET)
+    made, first = make_account(AGE, UP, QUIET)
     assert made.compute_value(first, "power") == 1
     assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
     assert [effect.source for effect in made.ledger.missing] == [first]
@@ -163,7 +163,7 @@ def test_timestamp_order_settles_lost_abilities_first() -> None:
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_effect_on_a_value_at_its_minimum_is_listed_without_a_change(scheme: LayerScheme) -> None:
-    made, first = account(scheme, STILL, DOWN)
+    made, first = make_account(scheme, STILL, DOWN)
     (step,) = made.list_steps(first, "power")
     assert (step.before, step.after) == (1, 1)
     assert any(op.kept for op in step.entry.plan[first])
@@ -171,14 +171,14 @@ def test_effect_on_a_value_at_its_minimum_is_listed_without_a_change(scheme: Lay
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_floor_limits_a_value(scheme: LayerScheme) -> None:
-    made, first = account(scheme, DOWN)
+    made, first = make_account(scheme, DOWN)
     assert made.ledger.get_value(first, "power") in (-8, 0)
     assert made.compute_value(first, "power") == 0
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_scheme_with_a_single_layer_shows_no_layer_name(scheme: LayerScheme) -> None:
-    made, _ = account(scheme, UP, DOUBLE)
+    made, _ = make_account(scheme, UP, DOUBLE)
     assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["", ""]
 
 
@@ -189,7 +189,7 @@ def test_account_names_each_layer() -> None:
         sublayers={"powers": (("set",), ("add",))},
         dependency=True,
     )
-    made, _ = account(scheme, UP, DOUBLE, RED)
+    made, _ = make_account(scheme, UP, DOUBLE, RED)
     assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == [
         "kinds",
         "powers, set",
@@ -200,18 +200,18 @@ def test_account_names_each_layer() -> None:
 def test_account_names_each_layer_under_timestamp_order() -> None:
     scheme = LayerScheme(layers=("kinds", "powers"), touches={"kinds": ("kind",), "powers": ("power",)})
     assert scheme.is_by_timestamp
-    made, _ = account(scheme, UP, RED, QUIET)
+    made, _ = make_account(scheme, UP, RED, QUIET)
     assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
-    made, _ = account(scheme, UP, RED)
+    made, _ = make_account(scheme, UP, RED)
     assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers"]
 
 
 def test_graph_without_dependency_has_every_effect_and_no_edge() -> None:
-    made, _ = account(AGE, REDS, RED)
+    made, _ = make_account(AGE, REDS, RED)
     drawn = made.build_graph()
     assert [data["order"] for _, data in drawn.nodes(data=True)] == [1, 2]
     assert drawn.number_of_edges() == 0
-    made, _ = account(WOVEN, REDS, RED)
+    made, _ = make_account(WOVEN, REDS, RED)
     assert [(a, b) for a, b in made.build_graph().edges] == [(1, 0)]
 
 
@@ -227,7 +227,7 @@ PARTS = ruled_by(
 BOTH = static(cards_in("field", where=its.kind != "red"), (*become(kind="red"), *add(power=2)))
 
 
-def staged_layers(*, goes_on: bool, shares: bool) -> LayerScheme:
+def make_staged_layers(*, goes_on: bool, shares: bool) -> LayerScheme:
     """Kinds, then losses, then powers; each part of the order has its own rule."""
     return LayerScheme(
         layers=("kinds", "losses", "powers"),
@@ -242,26 +242,26 @@ def staged_layers(*, goes_on: bool, shares: bool) -> LayerScheme:
 
 
 def test_each_application_cites_the_rule_of_the_part_that_decided() -> None:
-    made, _ = account(staged_layers(goes_on=True, shares=True), UP, DOUBLE, REDS)
+    made, _ = make_account(make_staged_layers(goes_on=True, shares=True), UP, DOUBLE, REDS)
     found = {
         (entry.effect.source, made.get_layer_name(entry.effect)): made.list_rules(entry)
         for entry in made.ledger.entries
     }
     assert list(found.values()) == [("R-age", "R-entered"), ("R-kinds", "R-age", "R-entered"), ("R-age", "R-entered")]
-    plain, _ = account(AGE, UP, DOUBLE)
+    plain, _ = make_account(AGE, UP, DOUBLE)
     assert [plain.list_rules(entry) for entry in plain.ledger.entries] == [(), ()], "no scheme cites nothing"
-    whole, _ = account(LayerScheme(cites=("R-all",)), UP, DOUBLE)
+    whole, _ = make_account(LayerScheme(cites=("R-all",)), UP, DOUBLE)
     assert {whole.list_rules(entry) for entry in whole.ledger.entries} == {("R-all",)}
 
 
 def test_effect_continued_in_a_later_layer_cites_the_rules_that_continue_it() -> None:
-    made, _ = account(staged_layers(goes_on=True, shares=True), BOTH, QUIET)
+    made, _ = make_account(make_staged_layers(goes_on=True, shares=True), BOTH, QUIET)
     first, _, last = made.ledger.entries
     assert (first.continuations, last.continuations) == ((), ("goes_on", "shares"))
     assert made.list_rules(last) == ("R-begun", "R-shared", "R-layers")
-    made, _ = account(staged_layers(goes_on=True, shares=False), BOTH, QUIET)
+    made, _ = make_account(make_staged_layers(goes_on=True, shares=False), BOTH, QUIET)
     assert made.ledger.entries[-1].continuations == ("goes_on",)
-    made, _ = account(staged_layers(goes_on=False, shares=True), BOTH, QUIET)
+    made, _ = make_account(make_staged_layers(goes_on=False, shares=True), BOTH, QUIET)
     assert [entry.effect.name for entry in made.ledger.entries].count(made.effects[0].name) == 1
     assert [made.get_layer_name(effect) for effect in made.ledger.missing] == ["powers, add"]
 

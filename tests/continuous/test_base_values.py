@@ -35,7 +35,7 @@ from rulestone.language.english import parse
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from tests.continuous import literal
-from tests.kernel.test_abilities_gained import rules
+from tests.kernel.test_abilities_gained import make_rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, spell, unit
 
 PLAIN = LayerScheme()
@@ -57,12 +57,12 @@ def make_copy_spell(name: str, *besides: Any, layer: str) -> Card:
     return spell(name, choose("target", FIELD), choose("model", FIELD), copy)
 
 
-def table(scheme: LayerScheme, *besides: Any, hand: tuple[Card, ...] = (), field: tuple[Card, ...] = ()) -> Table:
+def make_table(scheme: LayerScheme, *besides: Any, hand: tuple[Card, ...] = (), field: tuple[Card, ...] = ()) -> Table:
     """Return a table with two small units and a giant; Twist copies with exceptions, Mimic and Ape without."""
     layer = "copy" if "copy" in scheme.layers else ""
     mimic, ape = (make_copy_spell(name, layer=layer) for name in ("Mimic", "Ape"))
     twist = make_copy_spell("Twist", *besides, layer=layer)
-    t = Table(rules(scheme)).put(0, "hand", twist, mimic, ape, *hand)
+    t = Table(make_rules(scheme)).put(0, "hand", twist, mimic, ape, *hand)
     return t.put(0, "field", unit("A"), unit("B"), GIANT, *field).go()
 
 
@@ -83,7 +83,7 @@ def read_value(t: Table, name: str, attr: str = "power") -> Any:
 
 @ALL
 def test_copy_of_copy_has_exceptions_of_first_copy(scheme: LayerScheme) -> None:
-    t = table(scheme, *become(power=2), *become(kind="elf"))
+    t = make_table(scheme, *become(power=2), *become(kind="elf"))
     t.act("Twist").pick("A").pick("Giant")
     assert (read_value(t, "A"), read_value(t, "A", "kind"), read_value(t, "A", "name")) == (2, "elf", "Giant")
     t.act("Mimic").pick("B").pick("A")
@@ -94,7 +94,7 @@ def test_copy_of_copy_has_exceptions_of_first_copy(scheme: LayerScheme) -> None:
 @ALL
 def test_later_change_of_model_is_not_copied(scheme: LayerScheme) -> None:
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
-    t = table(scheme, *add(power=1), hand=(grow,))
+    t = make_table(scheme, *add(power=1), hand=(grow,))
     t.act("Twist").pick("A").pick("Giant").act("Grow").pick("A")
     assert read_value(t, "A") == 10
     t.act("Mimic").pick("B").pick("A")
@@ -107,7 +107,7 @@ def test_copy_has_current_values_of_model_under_policy_as_it_is(scheme: LayerSch
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
     teach = spell("Teach", choose("target", FIELD), lasting(TARGET, gains(GREET), FOR_GOOD))
     for copied, power, abilities in (("printed", 5, ()), ("as it is", 9, ("greet",))):
-        t = table(replace(scheme, copies=copied), hand=(grow, teach))
+        t = make_table(replace(scheme, copies=copied), hand=(grow, teach))
         t.act("Grow").pick("Giant").act("Teach").pick("Giant").act("Mimic").pick("B").pick("Giant")
         assert (read_value(t, "Giant"), read_value(t, "B"), read_value(t, "B", "abilities")) == (9, power, abilities)
 
@@ -118,7 +118,7 @@ def test_copy_of_departed_model_uses_last_known_information(scheme: LayerScheme)
     gone = lasting(TARGET, copies(var("model")), FOR_GOOD, layer="copy" if "copy" in scheme.layers else "")
     late = spell("Late", choose("target", FIELD), choose("model", FIELD), move(var("model"), "grave"), gone)
     for copied, power in (("printed", 5), ("as it is", 9)):
-        t = table(replace(scheme, copies=copied), hand=(grow, late))
+        t = make_table(replace(scheme, copies=copied), hand=(grow, late))
         t.act("Grow").pick("Giant").act("Late").pick("B").pick("Giant")
         assert read_value(t, "B") == power
 
@@ -128,21 +128,21 @@ def test_static_copy_follows_current_values_of_model(copied: str) -> None:
     """Under the policy "as it is", a static copy depends on effects that change its model."""
     follows = static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror")
     drum = unit("Drum", 1, static(cards_in("field", of=OPPONENT), add(power=3), name="drum"))
-    t = Table(rules(replace(ONE, copies=copied))).put(1, "field", unit("Model", 4))
+    t = Table(make_rules(replace(ONE, copies=copied))).put(1, "field", unit("Model", 4))
     t.put(0, "field", unit("Mirror", 1, follows), drum).go()
     assert (read_value(t, "Model"), read_value(t, "Mirror")) == (7, 7 if copied == "as it is" else 4)
 
 
 @ALL
 def test_exception_passes_through_two_copies(scheme: LayerScheme) -> None:
-    t = table(scheme, *become(power=2), field=(unit("C"),))
+    t = make_table(scheme, *become(power=2), field=(unit("C"),))
     t.act("Twist").pick("A").pick("Giant").act("Mimic").pick("B").pick("A").act("Ape").pick("C").pick("B")
     assert read_value(t, "C") == 2
 
 
 @ALL
 def test_ability_added_to_copy_is_copied_and_works(scheme: LayerScheme) -> None:
-    t = table(scheme, *gains(ROAR))
+    t = make_table(scheme, *gains(ROAR))
     t.act("Twist").pick("A").pick("Giant")
     assert (read_value(t, "A"), read_value(t, "Giant"), read_value(t, "B")) == (6, 6, 2)
     t.act("Mimic").pick("B").pick("A")
@@ -156,7 +156,7 @@ def test_ability_added_to_copy_is_copied_and_works(scheme: LayerScheme) -> None:
 @ALL
 def test_ability_lost_by_copy_is_not_copied(scheme: LayerScheme) -> None:
     lord = unit("Lord", 3, ROAR)
-    t = table(scheme, *LOSE_ABILITIES, field=(lord,))
+    t = make_table(scheme, *LOSE_ABILITIES, field=(lord,))
     t.act("Twist").pick("A").pick("Lord").act("Mimic").pick("B").pick("A")
     assert (read_value(t, "A", "abilities"), read_value(t, "B", "abilities")) == ((), ())
 
@@ -166,7 +166,7 @@ def test_static_copy_follows_exceptions_of_model(scheme: LayerScheme) -> None:
     layer = "copy" if "copy" in scheme.layers else ""
     follows = static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror")
     mirror = unit("Mirror", 1, replace(follows, continuous=(replace(follows.continuous[0], layer=layer),)))
-    t = Table(rules(scheme)).put(0, "hand", make_copy_spell("Twist", *become(power=2), *gains(ROAR), layer=layer))
+    t = Table(make_rules(scheme)).put(0, "hand", make_copy_spell("Twist", *become(power=2), *gains(ROAR), layer=layer))
     t.put(0, "field", mirror, GIANT).put(1, "field", unit("Model", 4)).go()
     assert read_value(t, "Mirror") == 4
     t.act("Twist").pick("Model").pick("Giant")
@@ -176,7 +176,7 @@ def test_static_copy_follows_exceptions_of_model(scheme: LayerScheme) -> None:
 
 def test_operation_in_another_layer_is_not_copied() -> None:
     """In an effect without a layer, each operation belongs to the layer that touches its attribute."""
-    t = Table(rules(LAYERS)).put(0, "hand", make_copy_spell("Twist", *become(power=2), layer=""))
+    t = Table(make_rules(LAYERS)).put(0, "hand", make_copy_spell("Twist", *become(power=2), layer=""))
     t.put(0, "hand", make_copy_spell("Mimic", layer="")).put(0, "field", unit("A"), unit("B"), GIANT).go()
     t.act("Twist").pick("A").pick("Giant").act("Mimic").pick("B").pick("A")
     assert (read_value(t, "A"), read_value(t, "B")) == (2, 5)
@@ -195,14 +195,14 @@ WORDS = Vocabulary(
 def test_rules_english_reads_exceptions_of_copy(scheme: LayerScheme, said: str) -> None:
     text = f"Choose a unit. Choose a unit. The first target becomes a copy of the second target, {said} for good."
     card = Card(name="Said", type="spell", values={"kind": "answer"}, abilities=parse(text, WORDS))
-    t = table(scheme, hand=(card,))
+    t = make_table(scheme, hand=(card,))
     t.act("Said").pick("A").pick("Giant")
     assert (read_value(t, "A"), read_value(t, "A", "name")) == (2, "Giant")
     t.act("Mimic").pick("B").pick("A")
     assert read_value(t, "B") == 2, "the exception is copied"
 
 
-def in_layer(ability: Ability, layer: str) -> Ability:
+def put_in_layer(ability: Ability, layer: str) -> Ability:
     (effect,) = ability.continuous
     return replace(ability, continuous=(replace(effect, layer=layer),))
 
@@ -212,8 +212,8 @@ def test_exception_of_static_copy_is_copied(scheme: LayerScheme) -> None:
     small = cards_in("field", where=e.Compare("==", e.Printed(e.It(), "power"), e.Lit(1)))
     giants = cards_in("field", where=e.Compare("==", e.Printed(e.It(), "power"), e.Lit(5)))
     layer = "copy" if "copy" in scheme.layers else ""
-    queen = unit("Queen", 7, in_layer(static(small, (*copies(giants), *become(power=2))), layer))
-    t = table(scheme, field=(queen,))
+    queen = unit("Queen", 7, put_in_layer(static(small, (*copies(giants), *become(power=2))), layer))
+    t = make_table(scheme, field=(queen,))
     assert (read_value(t, "A"), read_value(t, "A", "name"), read_value(t, "Queen")) == (2, "Giant", 7)
     t.act("Mimic").pick("Queen").pick("A")
     assert (read_value(t, "Queen"), read_value(t, "Queen", "name")) == (2, "Giant")
@@ -221,7 +221,7 @@ def test_exception_of_static_copy_is_copied(scheme: LayerScheme) -> None:
 
 @ALL
 def test_controller_given_by_a_copy_effect_is_not_copied(scheme: LayerScheme) -> None:
-    t = table(scheme, *become(controller=OPPONENT), *become(power=2))
+    t = make_table(scheme, *become(controller=OPPONENT), *become(power=2))
     t.act("Twist").pick("A").pick("Giant")
     assert (read_value(t, "A"), read_value(t, "A", "controller")) == (2, 1)
     t.act("Mimic").pick("B").pick("A")

@@ -16,9 +16,9 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import draw_answer
 from tests.continuous import literal
-from tests.continuous.drawn_games import a_game
-from tests.continuous.test_accounts import compared
-from tests.proofs import slow, some
+from tests.continuous.drawn_games import draw_game
+from tests.continuous.test_accounts import compare_account
+from tests.proofs import select_params, slow
 
 GAMES = 8
 STEPS = 12
@@ -26,7 +26,7 @@ MANY = {STANDING: 40, OUTCOME: 14}
 """By how dependency is judged: so many effects take the literal resolver too long."""
 
 
-def values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[tuple[int, str], Any]:
+def get_values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[tuple[int, str], Any]:
     """Return the values of some cells."""
     return {
         (oid, cell): table.get(oid, {}).get(cell, read_without_effects(machine, oid, cell))
@@ -35,7 +35,7 @@ def values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[
     }
 
 
-def agrees(position: Position) -> int:
+def check_agreement(position: Position) -> int:
     """Compare; how many cells are written.
 
     Where whole effects go by age alone, they are those of the literal resolver with what is settled first in layers
@@ -52,20 +52,20 @@ def agrees(position: Position) -> int:
     cells = {(oid, cell) for found in (table, expected) for oid, row in found.items() for cell in row}
     if not scheme.is_by_timestamp:
         assert {oid: row for oid, row in table.items() if row} == {oid: row for oid, row in expected.items() if row}
-    assert values(kept, table, cells) == values(kept, expected, cells)
-    compared(position)
+    assert get_values(kept, table, cells) == get_values(kept, expected, cells)
+    compare_account(position)
     return len(cells)
 
 
 @slow
-@pytest.mark.parametrize("seed", some(range(10), 0, 1, 2))
+@pytest.mark.parametrize("seed", select_params(range(10), 0, 1, 2))
 def test_random_effects_change_only_their_declared_attributes(seed: int) -> None:
     written = 0
     for game in range(GAMES):
         r = Random(seed * GAMES + game)
-        position = a_game(r).position
+        position = draw_game(r).position
         for _ in range(STEPS):
-            written += agrees(position)
+            written += check_agreement(position)
             if position.choice is None:
                 break
             position = position.answer(draw_answer(position.choice, r))

@@ -14,7 +14,7 @@ from rulestone.continuous.accounts.dependencies import make_graph
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, HeldAbility, Op
 from tests.continuous import literal
-from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, effect
+from tests.continuous.toy import Does, Fits, Scheme, ToyBoard, make_effect
 from tests.proofs import slow
 
 NEEDED = frozenset({ABILITIES})
@@ -41,30 +41,30 @@ class Board(ToyBoard):
         return tuple(HeldAbility(token) for token in found) if attr == ABILITIES else found
 
 
-def made_by(token: Token, oid: int, held: HeldAbility, numbers: Any, at: int) -> list[Effect]:
+def list_token_effects(token: Token, oid: int, held: HeldAbility, numbers: Any, at: int) -> list[Effect]:
     """Return the effects of an object's token, and those of the tokens that it may give to any object."""
     made = replace(
-        effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at),
+        make_effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at),
         source=oid,
         needs=NEEDED,
         ability=held,
-        exists=partial(holds, oid=oid, held=held),
+        exists=partial(has_token, oid=oid, held=held),
     )
-    return [made, *given_by(token.does, numbers, at)]
+    return [made, *list_given_effects(token.does, numbers, at)]
 
 
-def given_by(does: tuple[Does, ...], numbers: Any, at: int) -> list[Effect]:
+def list_given_effects(does: tuple[Does, ...], numbers: Any, at: int) -> list[Effect]:
     """The effects of the tokens that some operations may give to any object."""
     tokens = [value for kind, _, value in does if kind == "gain"]
     return [
         made
         for token in tokens
         for oid in range(OBJECTS)
-        for made in made_by(token, oid, HeldAbility(token, at), numbers, at)
+        for made in list_token_effects(token, oid, HeldAbility(token, at), numbers, at)
     ]
 
 
-def holds(board: Board, oid: int, held: HeldAbility) -> bool:
+def has_token(board: Board, oid: int, held: HeldAbility) -> bool:
     return held in (board.get(oid, ABILITIES) or ())
 
 
@@ -88,7 +88,7 @@ does = st.one_of(plain, token.map(lambda found: ("gain", ABILITIES, found)))
 
 
 @st.composite
-def boards(draw: Any) -> tuple[dict[int, dict[str, Any]], list[Effect]]:
+def draw_boards(draw: Any) -> tuple[dict[int, dict[str, Any]], list[Effect]]:
     """Return objects of which some print tokens, and effects of which some give and some remove tokens."""
     objects = {
         oid: {
@@ -102,11 +102,11 @@ def boards(draw: Any) -> tuple[dict[int, dict[str, Any]], list[Effect]]:
     effects: list[Effect] = []
     for oid, row in objects.items():
         for one in row[ABILITIES]:
-            effects += made_by(one, oid, HeldAbility(one), numbers, draw(st.integers(0, 3)))
+            effects += list_token_effects(one, oid, HeldAbility(one), numbers, draw(st.integers(0, 3)))
     for _ in range(draw(st.integers(1, 4))):
         what, at = (draw(does),), draw(st.integers(0, 8))
-        effects.append(effect(next(numbers), draw(whom), *what, layer=draw(layers), at=at))
-        effects += given_by(what, numbers, at)
+        effects.append(make_effect(next(numbers), draw(whom), *what, layer=draw(layers), at=at))
+        effects += list_given_effects(what, numbers, at)
     return objects, effects
 
 
@@ -117,7 +117,7 @@ schemes = st.builds(
 
 @slow
 @settings(max_examples=100)
-@given(boards(), schemes)
+@given(draw_boards(), schemes)
 def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme: Scheme) -> None:
     objects, effects = made
     found = []
@@ -135,7 +135,7 @@ def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme
 
 def test_gain_and_loss_do_not_depend_on_each_other() -> None:
     one = Token("one", 0, 0, (("add", "power", 1),))
-    gain, loss = effect(1, 0, ("gain", ABILITIES, one)), effect(2, 0, ("lose", "one", None))
+    gain, loss = make_effect(1, 0, ("gain", ABILITIES, one)), make_effect(2, 0, ("lose", "one", None))
     for effects in ([gain, loss], [loss, gain]):
         board = Board({0: {"power": 1, ABILITIES: ()}})
         assert not make_graph(board, effects, Scheme()).edges
@@ -145,8 +145,8 @@ def test_given_ability_depends_on_its_loss() -> None:
     """Its effect is older than the removing one, but exists only while the ability is not removed."""
     one = Token("one", 0, 0, (("set", "power", 5),))
     held = HeldAbility(one, 1)
-    gain, loss = effect(1, 0, ("gain", ABILITIES, one), at=1), effect(2, 0, ("lose", "one", None), at=3)
-    own = made_by(one, 0, held, iter((3,)), 2)[0]
+    gain, loss = make_effect(1, 0, ("gain", ABILITIES, one), at=1), make_effect(2, 0, ("lose", "one", None), at=3)
+    own = list_token_effects(one, 0, held, iter((3,)), 2)[0]
     board = Board({0: {"power": 1, ABILITIES: ()}})
     edges = make_graph(board, [gain, own, loss], Scheme()).edges
     assert [(first, then) for first, then in edges] == [(2, 3)]
@@ -157,6 +157,6 @@ def test_given_ability_depends_on_its_loss() -> None:
 
 def test_operation_that_removes_a_missing_ability_writes_nothing() -> None:
     board = Board({0: {"power": 1, ABILITIES: ()}})
-    literal.resolve(board, [effect(1, 0, ("lose", "ability", "one"))], Scheme())
+    literal.resolve(board, [make_effect(1, 0, ("lose", "ability", "one"))], Scheme())
     assert board.table == {0: {}}
     assert Op("lose", "ability", "one").value == "one"

@@ -27,9 +27,9 @@ from rulestone.language.build import (
     var,
 )
 from tests.continuous import literal
-from tests.kernel.test_abilities_gained import LEGACY, SHIELD, STUDY, rules
+from tests.kernel.test_abilities_gained import LEGACY, SHIELD, STUDY, make_rules
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, spell, unit
-from tests.proofs import some
+from tests.proofs import select_params
 
 ONE = LayerScheme(dependency=True)
 LAYERS = LayerScheme(
@@ -80,7 +80,7 @@ SPELLS = (
 def play(scheme: LayerScheme, seed: int) -> None:
     """Play a random game, and compare the cached values at each choice with those derived from scratch."""
     random = Random(seed)
-    table = Table(rules(scheme))
+    table = Table(make_rules(scheme))
     for player in (0, 1):
         table.put(player, "field", *random.sample(UNITS, 3)).put(player, "hand", *random.sample(SPELLS, 6))
         table.put(player, "hand", random.choice(UNITS)).put(player, "deck", *random.choices(UNITS, k=3))
@@ -98,6 +98,6 @@ def play(scheme: LayerScheme, seed: int) -> None:
 
 
 @pytest.mark.parametrize("scheme", [ONE, LAYERS, LAST], ids=["one layer", "layers", "statics last"])
-@pytest.mark.parametrize("seed", some(range(6), 0))
+@pytest.mark.parametrize("seed", select_params(range(6), 0))
 def test_cached_values_equal_those_derived_from_scratch(scheme: LayerScheme, seed: int) -> None:
     play(scheme, seed)

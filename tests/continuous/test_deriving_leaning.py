@@ -18,7 +18,7 @@ AGED = ("dm_evolution", "gateruler", "godacard")
 LEANT = TimestampDeriver.list_assumptions
 
 
-def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+def count_compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """Play games that also compute every cached result, and return the number of requests and their kinds."""
     asked: list[Any] = []
 
@@ -39,18 +39,18 @@ def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
 
 @pytest.mark.parametrize("game", AGED)
 def test_effects_of_equal_kinds_depend_on_equal_assumptions(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, sorts = compared(game, monkeypatch)
+    asked, sorts = count_compared(game, monkeypatch)
     assert asked > 2 * sorts > 0
 
 
 def test_effects_of_different_kinds_may_depend_on_different_assumptions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deriver, "make_kind_key", lambda found: "all alike")
     with pytest.raises(AssertionError):
-        compared("godacard", monkeypatch)
+        count_compared("godacard", monkeypatch)
 
 
 def test_number_of_cached_kinds_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """An evicted result is computed again."""
     monkeypatch.setattr(deriver, "KEPT", 2)
-    asked, sorts = compared("godacard", monkeypatch)
+    asked, sorts = count_compared("godacard", monkeypatch)
     assert asked > sorts > 2

@@ -26,7 +26,7 @@ SCHEMES = (
 )
 
 
-def derived(table: toy.Table, scheme: LayerScheme) -> list[Table]:
+def derive_twice(table: toy.Table, scheme: LayerScheme) -> list[Table]:
     """Derive the values with the resolver's oracle, and as the game does."""
     found = []
     for resolve in (literal.resolve, None):
@@ -43,7 +43,7 @@ def test_first_protection_excludes_later_effects_of_the_opponent(scheme: LayerSc
     saying = [static(THEIRS, UNREACHED)] * 9
     table = toy.Table(layers=scheme).put(0, "field", unit("A"))
     table.put(1, "field", unit("B", 1, *saying), unit("C", 1, *saying))
-    found = derived(table, scheme)
+    found = derive_twice(table, scheme)
     since = table.state.objects[table.ids["B"]].since
     assert {one[table.ids["A"]][OUT_OF_REACH] for one in found} == {since}
 
@@ -58,5 +58,5 @@ def test_any_number_of_protections_follows_the_declared_rules(seed: int, scheme:
     for n in range(6):
         abilities = (static(r.choice(whom), r.choice(what)) for _ in range(r.randint(2, 5)))
         table.put(n % 2, "field", unit(f"Unit {n}", r.randint(1, 3), *abilities))
-    oracle, found = derived(table, scheme)
+    oracle, found = derive_twice(table, scheme)
     assert found == oracle

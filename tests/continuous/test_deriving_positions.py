@@ -24,7 +24,7 @@ CHANGE = static(cards_in("field"), become(race="monster"))
 SILENCE = static(cards_in("field"), (Operation("lose", "abilities"),))
 
 
-def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
+def get_speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
     """Return the speed of the first of some units on the field in this order, each with one ability."""
     names = "ABC"[: len(abilities)]
     table = Table(layers=scheme)
@@ -42,16 +42,16 @@ def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
 
 
 def test_ruleset_with_dependency_applies_a_dependency_first() -> None:
-    assert speed(SCHEME, HASTE, CHANGE) == 4
+    assert get_speed(SCHEME, HASTE, CHANGE) == 4
 
 
 def test_ruleset_without_dependency_uses_timestamps() -> None:
-    assert speed(LayerScheme(), HASTE, CHANGE) is None
-    assert speed(LayerScheme(), CHANGE, HASTE) == 4
+    assert get_speed(LayerScheme(), HASTE, CHANGE) is None
+    assert get_speed(LayerScheme(), CHANGE, HASTE) == 4
 
 
 def test_source_without_abilities_has_no_effect() -> None:
-    assert speed(SCHEME, HASTE, CHANGE, SILENCE) is None
+    assert get_speed(SCHEME, HASTE, CHANGE, SILENCE) is None
 
 
 def test_layers_and_sublayers_precede_timestamps() -> None:
@@ -61,8 +61,8 @@ def test_layers_and_sublayers_precede_timestamps() -> None:
         sublayers={"speed": (("set",), ("add",))},
         goes_on=True,
     )
-    assert speed(scheme, static(cards_in("field"), add(speed=1)), static(cards_in("field"), become(speed=5))) == 6
-    assert speed(scheme, HASTE, CHANGE, static(cards_in("field"), become(speed=1))) == 5
+    assert get_speed(scheme, static(cards_in("field"), add(speed=1)), static(cards_in("field"), become(speed=5))) == 6
+    assert get_speed(scheme, HASTE, CHANGE, static(cards_in("field"), become(speed=1))) == 5
     assert [scheme.find_place(*op) for op in (("race", "set", ""), ("speed", "set", ""), ("speed", "add", ""))] == [
         0,
         1,
@@ -89,7 +89,7 @@ def test_kind_of_source_can_precede_timestamps() -> None:
     )] == [0, 1, 2, 3, 4]  # fmt: skip
 
 
-def power_after(scheme: LayerScheme) -> int:
+def get_power_after(scheme: LayerScheme) -> int:
     """Return the power of a unit whose static ability sets it to 4, after a spell has set it to 1."""
     fix = spell("Fix", choose("target", FIELD), lasting(var("target"), become(power=1)))
     table = Table(layers=scheme).put(0, "hand", fix).put(0, "field", unit("A", 3, static(THIS, become(power=4)))).go()
@@ -98,14 +98,14 @@ def power_after(scheme: LayerScheme) -> int:
 
 
 def test_static_abilities_can_be_declared_to_apply_last_again() -> None:
-    assert power_after(LayerScheme()) == 1
-    assert power_after(LayerScheme(dependency=True)) == 1
-    assert power_after(LayerScheme(sources=(("produced",), ("static",)))) == 4
+    assert get_power_after(LayerScheme()) == 1
+    assert get_power_after(LayerScheme(dependency=True)) == 1
+    assert get_power_after(LayerScheme(sources=(("produced",), ("static",)))) == 4
 
 
-def rank(scheme: LayerScheme, *steps: Instruction) -> int:
+def get_rank(scheme: LayerScheme, *steps: Instruction) -> int:
     """Return the power of a unit affected by two conflicting statics, after a change to the older source."""
-    table = Table(rules_with_rows(scheme))
+    table = Table(make_rules_with_rows(scheme))
     table.put(0, "front", unit("Old", 1, static(cards_in("front", "back"), become(power=4))))
     table.put(0, "front", unit("New", 1, static(cards_in("front", "back"), become(power=1))))
     table.put(0, "hand", spell("Do", choose("target", cards_in("front")), *steps)).go()
@@ -113,7 +113,7 @@ def rank(scheme: LayerScheme, *steps: Instruction) -> int:
     return int(table.position.value(table.ref("New"), "power"))
 
 
-def rules_with_rows(scheme: LayerScheme) -> Rules:
+def make_rules_with_rows(scheme: LayerScheme) -> Rules:
     """Return the toy game with two rows between which a card keeps its identity."""
     declared = parts(layers=scheme, identity=Identity(within=("front", "back")))
     rows = {name: Zone(name=name) for name in ("front", "back")}
@@ -123,12 +123,12 @@ def rules_with_rows(scheme: LayerScheme) -> Rules:
 def test_move_inside_an_area_can_renew_the_timestamp() -> None:
     entered = LayerScheme(dependency=True, renews=())
     for scheme, power in ((LayerScheme(dependency=True), 4), (LayerScheme(), 4), (entered, 1)):
-        assert rank(scheme, move(var("target"), "back")) == power
-        assert rank(scheme, move(var("target"), "front")) == power
-        assert rank(scheme, move(var("target"), "hand", name="n"), move(var("n"), "front")) == 4
+        assert get_rank(scheme, move(var("target"), "back")) == power
+        assert get_rank(scheme, move(var("target"), "front")) == power
+        assert get_rank(scheme, move(var("target"), "hand", name="n"), move(var("n"), "front")) == 4
 
 
 def test_turning_a_card_face_up_can_renew_the_timestamp() -> None:
     turned = (i.Face(what=var("target"), up=e.Lit(False)), i.Face(what=var("target"), up=e.Lit(True)))
-    assert rank(LayerScheme(renews=("face up",)), *turned) == 4
-    assert rank(LayerScheme(), *turned) == 1
+    assert get_rank(LayerScheme(renews=("face up",)), *turned) == 4
+    assert get_rank(LayerScheme(), *turned) == 1

@@ -14,8 +14,8 @@ from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, add, become, both, cards_in, count, gains, its, no, static
 from tests.continuous import literal
 from tests.continuous.test_deriving_kept import LAYERS, ONE
-from tests.continuous.work import counted
-from tests.kernel.test_abilities_gained import rules
+from tests.continuous.work import count_calls
+from tests.kernel.test_abilities_gained import make_rules
 from tests.kernel.toy import FIELD, OWN, THEIRS, Table, unit
 from tests.proofs import proof
 
@@ -42,9 +42,9 @@ ASKING = (
 """Others, some of which apply to the same objects."""
 
 
-def a_board(r: Random, *, of: int = 8, what: tuple[Any, ...] = WANTING + ASKING) -> Machine:
+def make_board(r: Random, *, of: int = 8, what: tuple[Any, ...] = WANTING + ASKING) -> Machine:
     """A position with units that have such effects."""
-    table = Table(rules(r.choice((ONE, LAYERS))))
+    table = Table(make_rules(r.choice((ONE, LAYERS))))
     for number in range(of):
         card = unit(f"U{number}", r.randint(0, 3), *r.sample(what, r.choice((0, 1, 1, 2))))
         table.put(number % 2, r.choice(("field", "field", "hand", "grave")), card)
@@ -53,7 +53,7 @@ def a_board(r: Random, *, of: int = 8, what: tuple[Any, ...] = WANTING + ASKING)
 
 @pytest.mark.parametrize("seed", range(40))
 def test_values_on_random_boards_equal_those_of_the_oracle(seed: int) -> None:
-    machine = a_board(Random(seed), of=14)
+    machine = make_board(Random(seed), of=14)
     deriver = Deriver(machine.rules.policies.layers)
     machine.state.table = None
     found = {oid: row for oid, row in deriver(machine).items() if row}
@@ -62,15 +62,15 @@ def test_values_on_random_boards_equal_those_of_the_oracle(seed: int) -> None:
     assert found == {oid: row for oid, row in expected.items() if row}
 
 
-def work(scheme: LayerScheme, number: int, *abilities: Any) -> int:
+def count_derive_calls(scheme: LayerScheme, number: int, *abilities: Any) -> int:
     """Count the function calls for deriving the values of a number of units, each with one of some static abilities."""
-    table = Table(rules(scheme))
+    table = Table(make_rules(scheme))
     for at in range(number):
         table.put(at % 2, "field", unit(f"U{at}", 1, abilities[at % len(abilities)]))
     machine = table.go().position.machine()
     deriver = Deriver(scheme)
     machine.state.table = None
-    with counted("core/rulestone") as done:
+    with count_calls("core/rulestone") as done:
         deriver(machine)
     return done["core/rulestone"]
 
@@ -84,12 +84,12 @@ def test_work_on_dependent_effects_grows_with_effects_times_objects() -> None:
         static(FIELD, become(kind="elf")),
     )
     for scheme in (ONE, LAYERS):
-        assert work(scheme, 100, *chain) < 25 * work(scheme, 20, *chain)
+        assert count_derive_calls(scheme, 100, *chain) < 25 * count_derive_calls(scheme, 20, *chain)
 
 
 def test_work_grows_no_faster_than_pairs_of_givers_and_receivers() -> None:
     pride = static(cards_in("field", where=ELF), add(power=1), name="pride")
     plain = static(THIS, add(power=1))
     teachers = (static(cards_in("field", where=its.kind == "orc"), gains(pride)), plain, plain, plain)
-    few, many = work(ONE, 20, *teachers), work(ONE, 80, *teachers)
+    few, many = count_derive_calls(ONE, 20, *teachers), count_derive_calls(ONE, 80, *teachers)
     assert many < 16 * 1.2 * few  # there are sixteen times as many pairs of giver and receiver

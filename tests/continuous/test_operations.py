@@ -98,7 +98,7 @@ CASES: dict[str, tuple[e.Expr, tuple[Operation, ...], dict[tuple[str, str], Any]
 }
 
 
-def table(scheme: LayerScheme, whom: e.Expr, what: tuple[Operation, ...]) -> Table:
+def make_table(scheme: LayerScheme, whom: e.Expr, what: tuple[Operation, ...]) -> Table:
     """Return a table with a lord that has the static ability, a grunt beside it, and an imp on the other side."""
     declared = parts(layers=scheme)
     more = (
@@ -116,7 +116,7 @@ def table(scheme: LayerScheme, whom: e.Expr, what: tuple[Operation, ...]) -> Tab
     return Table(rules).put(0, "field", lord, unit("Grunt", 1)).put(1, "field", imp).go()
 
 
-def plain(attr: str, value: Any) -> Any:
+def simplify_value(attr: str, value: Any) -> Any:
     """A value as the cases have it."""
     if attr == "abilities":
         return tuple(held.ability.name for held in value or ())
@@ -127,7 +127,7 @@ def plain(attr: str, value: Any) -> Any:
 @pytest.mark.parametrize("case", CASES)
 def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme: LayerScheme) -> None:
     whom, what, expected = CASES[case]
-    t = table(scheme, whom, what)
+    t = make_table(scheme, whom, what)
     numbers = {"Ada": 0, "Ben": 1, **t.ids}
     account = Account(t.position.machine())
     explainer = Explainer(account, Narrator(account, Vocabulary()))
@@ -138,10 +138,10 @@ def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme
         oid = numbers[name]
         base = account.read_base_value(oid, attr)
         for made in tables:
-            assert plain(attr, made.get(oid, {}).get(attr, base)) == value
-        assert plain(attr, account.compute_value(oid, attr)) == value
+            assert simplify_value(attr, made.get(oid, {}).get(attr, base)) == value
+        assert simplify_value(attr, account.compute_value(oid, attr)) == value
         found = explainer.derive(Subject(name, oid, attr))
-        touched = plain(attr, base) != value
+        touched = simplify_value(attr, base) != value
         assert bool(found.lines) == touched
         if touched:
             assert found.lines[-1].after == found.value
@@ -158,4 +158,4 @@ def test_copied_abilities_are_removed_by_newer_effects_only(order: tuple[str, st
     for name in order:
         t.put(0, "field", cards[name])
     derived = t.go().rules.derive(t.position.machine())[t.ids["Grunt"]]
-    assert plain("abilities", derived["abilities"]) == (("lord",) if order[1] == "Lord" else ())
+    assert simplify_value("abilities", derived["abilities"]) == (("lord",) if order[1] == "Lord" else ())

@@ -11,29 +11,29 @@ import pytest
 from rulestone.continuous import resolver
 from rulestone.continuous.board import OUTCOME, Progress
 from rulestone.continuous.order_in_layer import LayerOrder
-from tests.continuous.drawn import Maker, any_effect, typed, with_abilities, worded, world
-from tests.continuous.test_resolver import agree
+from tests.continuous.drawn import Maker, draw_abilities, draw_any, draw_types, draw_words, draw_world
+from tests.continuous.test_resolver import check_agreement
 
 BOARDS = 3000
 
 
-def without_existence(progress: Progress, shape: Any) -> frozenset[str]:
+def get_reads_without_existence(progress: Progress, shape: Any) -> frozenset[str]:
     """Return the reads of effects without those that decide whether they exist."""
     found: frozenset[str] = shape.reads | (progress.find_guards(shape.writes) if progress.kept else frozenset())
     return found
 
 
 BROKEN: dict[str, tuple[Maker, Any, str, Any]] = {
-    "no layer is entangled": (any_effect, resolver, "are_entangled", lambda progress, effects: False),
-    "cached answers never expire": (any_effect, LayerOrder, "is_current", lambda self, found_at, attrs: found_at >= 0),
-    "existence is not read": (with_abilities, Progress, "find_shape_reads", without_existence),
-    "guards are not read": (with_abilities, Progress, "find_shape_reads", lambda self, kind: kind.reads | kind.needs),
-    "waiting kinds are never reconsidered": (typed, LayerOrder, "forget_dependencies", lambda self: None),
-    "timestamps alone decide": (typed, LayerOrder, "is_free", lambda self, kind: True),
-    "no effect is tried out": (typed, LayerOrder, "would_differ", lambda self, then, cells: False),
-    "changed objects keep old previews": (worded, LayerOrder, "find_touched_since", lambda self, at, attrs: set()),
-    "outcomes are never judged": (worded, LayerOrder, "has_chains", lambda self: False),
-    "nothing is applied ahead of a trial": (worded, LayerOrder, "sort_dependencies", lambda self, kind, found: ()),
+    "no layer is entangled": (draw_any, resolver, "are_entangled", lambda progress, effects: False),
+    "cached answers never expire": (draw_any, LayerOrder, "is_current", lambda self, found_at, attrs: found_at >= 0),
+    "existence is not read": (draw_abilities, Progress, "find_shape_reads", get_reads_without_existence),
+    "guards are not read": (draw_abilities, Progress, "find_shape_reads", lambda self, kind: kind.reads | kind.needs),
+    "waiting kinds are never reconsidered": (draw_types, LayerOrder, "forget_dependencies", lambda self: None),
+    "timestamps alone decide": (draw_types, LayerOrder, "is_free", lambda self, kind: True),
+    "no effect is tried out": (draw_types, LayerOrder, "would_differ", lambda self, then, cells: False),
+    "changed objects keep old previews": (draw_words, LayerOrder, "find_touched_since", lambda self, at, attrs: set()),
+    "outcomes are never judged": (draw_words, LayerOrder, "has_chains", lambda self: False),
+    "nothing is applied ahead of a trial": (draw_words, LayerOrder, "sort_dependencies", lambda self, kind, found: ()),
 }  # fmt: skip
 IN_OUTCOME = ("outcomes are never judged", "nothing is applied ahead of a trial")
 
@@ -43,12 +43,12 @@ def test_random_boards_catch_a_broken_resolver(broken: str, monkeypatch: pytest.
     maker, owner, name, instead = BROKEN[broken]
     monkeypatch.setattr(owner, name, instead)
     with pytest.raises(AssertionError):
-        agree_on_random_boards(maker, in_outcome=broken in IN_OUTCOME)
+        check_random_boards(maker, in_outcome=broken in IN_OUTCOME)
 
 
-def agree_on_random_boards(maker: Maker, in_outcome: bool) -> None:
+def check_random_boards(maker: Maker, in_outcome: bool) -> None:
     """Compare the resolver with its oracle on many boards."""
     for seed in range(BOARDS):
-        one = world(Random(seed), (maker, 7))
+        one = draw_world(Random(seed), (maker, 7))
         scheme = replace(one.scheme, dependency=True, judged=OUTCOME) if in_outcome else one.scheme
-        agree(one.objects, one.effects, scheme)
+        check_agreement(one.objects, one.effects, scheme)

@@ -11,31 +11,33 @@ from rulestone.continuous.accounts.dependencies import make_graph
 from rulestone.continuous.accounts.ledger import Ledger, make_ledger
 from rulestone.continuous.board import Effect
 from tests.continuous import literal
-from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
+from tests.continuous.toy import Copied, Scheme, ToyBoard, get_values, make_effect
 
 Objects = dict[int, dict[str, Any]]
 
 
-def told(objects: Objects, *effects: Effect, scheme: Scheme | None = None) -> Ledger:
+def make_checked_ledger(objects: Objects, *effects: Effect, scheme: Scheme | None = None) -> Ledger:
     """Return the ledger of a board, after checking that both resolvers agree."""
     scheme = scheme or Scheme()
     made = make_ledger(ToyBoard(objects), effects, scheme)
     for resolve in (literal.resolve, resolver.resolve):
-        found = values(resolve, objects, list(effects), scheme)
+        found = get_values(resolve, objects, list(effects), scheme)
         assert found == {oid: {**row, **made.board.table.get(oid, {})} for oid, row in objects.items()}
     return made
 
 
-def polymorph(at: int, target: int = 0) -> Effect:
-    return effect(at, target, ("set", "race", "monster"), name="polymorph")
+def make_polymorph(at: int, target: int = 0) -> Effect:
+    return make_effect(at, target, ("set", "race", "monster"), name="polymorph")
 
 
 def test_two_changes_of_the_same_race_apply_by_timestamp() -> None:
     """A race that a static ability and a spell both change: neither depends on the other (MCR-055, MCR-065)."""
     rider = {0: {"race": "lizardman"}}
     for first, last in (("dragon", "monster"), ("monster", "dragon")):
-        made = told(
-            rider, effect(1, 0, ("set", "race", first), source=0), effect(2, 0, ("set", "race", last), source=0)
+        made = make_checked_ledger(
+            rider,
+            make_effect(1, 0, ("set", "race", first), source=0),
+            make_effect(2, 0, ("set", "race", last), source=0),
         )
         assert made.get_value(0, "race") == last
         assert [step[1:] for step in made.list_steps(0, "race")] == [("lizardman", first), (first, last)]
@@ -46,8 +48,8 @@ def test_two_changes_of_the_same_race_apply_by_timestamp() -> None:
 
 def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
     """The older effect depends on the later one, which changes the objects it applies to (MCR-057)."""
-    haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0, name="haste")
-    made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2))
+    haste = make_effect(1, ("race", "monster"), ("add", "initiative", 4), source=0, name="haste")
+    made = make_checked_ledger({0: {"race": "valkyria", "initiative": 0}}, haste, make_polymorph(2))
     assert made.get_value(0, "initiative") == 4
     assert [entry.effect.name for entry in made.entries] == ["polymorph", "haste"]
     assert made.entries[0].passed == (1,)
@@ -59,8 +61,10 @@ def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
 
 
 def test_without_dependency_only_timestamps_decide() -> None:
-    haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0)
-    made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2), scheme=Scheme(dependency=False))
+    haste = make_effect(1, ("race", "monster"), ("add", "initiative", 4), source=0)
+    made = make_checked_ledger(
+        {0: {"race": "valkyria", "initiative": 0}}, haste, make_polymorph(2), scheme=Scheme(dependency=False)
+    )
     assert made.get_value(0, "initiative") == 0
 
 
@@ -70,11 +74,11 @@ def test_without_dependency_only_timestamps_decide() -> None:
 )
 def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, defence: int, order: str) -> None:
     """The effect that reads attack depends on the one that reads the race, which has no effect yet."""
-    tough = effect(1, 0, ("add", "defence", 2), condition=(0, "attack", 5), name="tough")
-    strong = effect(2, ("race", "monster"), ("add", "attack", 2), name="strong")
-    monster = effect(3, 0, ("set", "race", "monster"), name="monster")
+    tough = make_effect(1, 0, ("add", "defence", 2), condition=(0, "attack", 5), name="tough")
+    strong = make_effect(2, ("race", "monster"), ("add", "attack", 2), name="strong")
+    monster = make_effect(3, 0, ("set", "race", "monster"), name="monster")
     elf = {0: {"race": "elf", "attack": 3, "defence": 3}}
-    made = told(elf, tough, strong, monster, scheme=Scheme(judged=judged))
+    made = make_checked_ledger(elf, tough, strong, monster, scheme=Scheme(judged=judged))
     assert (made.get_value(0, "attack"), made.get_value(0, "defence")) == (5, defence)
     assert [entry.effect.name for entry in made.entries] == order.split()
     if defence == 5:
@@ -85,19 +89,21 @@ def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, de
 
 def test_dependency_on_a_later_given_ability_is_respected_in_the_outcome() -> None:
     """The effect that reads the colour depends on the ability that sets it, which no object has yet."""
-    red = effect(1, ("colour", "red"), ("add", "power", 1), name="red")
-    paint = effect(2, None, ("set", "colour", "red"), source=0, ability="artist", name="paint")
-    teach = effect(3, 0, ("grant", "artist", None), name="teach")
+    red = make_effect(1, ("colour", "red"), ("add", "power", 1), name="red")
+    paint = make_effect(2, None, ("set", "colour", "red"), source=0, ability="artist", name="paint")
+    teach = make_effect(3, 0, ("grant", "artist", None), name="teach")
     board = {0: {"colour": "blue", "power": 0, "artist": False}}
-    assert told(board, red, paint, teach, scheme=Scheme(judged="in the outcome")).get_value(0, "power") == 1
-    assert told(board, red, paint, teach).get_value(0, "power") == 0
+    assert (
+        make_checked_ledger(board, red, paint, teach, scheme=Scheme(judged="in the outcome")).get_value(0, "power") == 1
+    )
+    assert make_checked_ledger(board, red, paint, teach).get_value(0, "power") == 0
 
 
 @pytest.mark.parametrize(("lose", "grant", "has"), [(1, 2, True), (2, 1, False)])
 def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> None:
     """The order matters, yet each applies regardless of the other: no dependency (MCR-063, MCR-064)."""
-    effects = effect(lose, None, ("lose", "spell", None)), effect(grant, 0, ("grant", "spell", None))
-    made = told({0: {"spell": True}}, *effects)
+    effects = make_effect(lose, None, ("lose", "spell", None)), make_effect(grant, 0, ("grant", "spell", None))
+    made = make_checked_ledger({0: {"spell": True}}, *effects)
     assert made.get_value(0, "spell") is has
     drawn = make_graph(ToyBoard({0: {"spell": True}}), effects, Scheme())
     assert drawn.number_of_edges() == 0
@@ -105,14 +111,14 @@ def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> N
 
 
 def test_condition_creates_a_dependency() -> None:
-    strong = effect(1, 0, ("add", "guard", 2), condition=(0, "power", 5))
-    made = told({0: {"power": 5, "guard": 3}}, strong, effect(2, 0, ("set", "power", 1)))
+    strong = make_effect(1, 0, ("add", "guard", 2), condition=(0, "power", 5))
+    made = make_checked_ledger({0: {"power": 5, "guard": 3}}, strong, make_effect(2, 0, ("set", "power", 1)))
     assert made.get_value(0, "guard") == 3
 
 
 def test_older_effect_ends_if_its_source_loses_its_abilities_in_the_same_layer() -> None:
-    lord = effect(1, None, ("add", "power", 1), source=0, name="lord")
-    made = told({0: {"power": 1}, 1: {"power": 1}}, lord, effect(2, 0, ("lose", "abilities", None)))
+    lord = make_effect(1, None, ("add", "power", 1), source=0, name="lord")
+    made = make_checked_ledger({0: {"power": 1}, 1: {"power": 1}}, lord, make_effect(2, 0, ("lose", "abilities", None)))
     assert [made.get_value(oid, "power") for oid in (0, 1)] == [1, 1]
     assert made.missing == (lord,)
     assert made.entries[0].passed == (1,)
@@ -121,30 +127,32 @@ def test_older_effect_ends_if_its_source_loses_its_abilities_in_the_same_layer()
 @pytest.mark.parametrize(("goes_on", "power"), [(True, 3), (False, 1)])
 def test_begun_effect_continues_or_stops_as_declared(goes_on: bool, power: int) -> None:
     parts = (
-        effect(1, 1, ("set", "race", "elf"), source=0, group=9, layer=0),
-        effect(2, 1, ("add", "power", 2), source=0, group=9, layer=2),
+        make_effect(1, 1, ("set", "race", "elf"), source=0, group=9, layer=0),
+        make_effect(2, 1, ("add", "power", 2), source=0, group=9, layer=2),
     )
-    silence = effect(3, 0, ("lose", "abilities", None), layer=1)
-    made = told({0: {}, 1: {"race": "ghoul", "power": 1}}, *parts, silence, scheme=Scheme(goes_on=goes_on))
+    silence = make_effect(3, 0, ("lose", "abilities", None), layer=1)
+    made = make_checked_ledger(
+        {0: {}, 1: {"race": "ghoul", "power": 1}}, *parts, silence, scheme=Scheme(goes_on=goes_on)
+    )
     assert made.get_value(1, "power") == power
 
 
 @pytest.mark.parametrize(("shares", "power"), [(True, 3), (False, 1)])
 def test_parts_of_an_effect_share_their_objects_as_declared(shares: bool, power: int) -> None:
     parts = (
-        effect(1, ("race", "ghoul"), ("set", "race", "elf"), group=9, layer=0),
-        effect(2, ("race", "ghoul"), ("add", "power", 2), group=9, layer=1),
+        make_effect(1, ("race", "ghoul"), ("set", "race", "elf"), group=9, layer=0),
+        make_effect(2, ("race", "ghoul"), ("add", "power", 2), group=9, layer=1),
     )
-    made = told({1: {"race": "ghoul", "power": 1}}, *parts, scheme=Scheme(shares=shares))
+    made = make_checked_ledger({1: {"race": "ghoul", "power": 1}}, *parts, scheme=Scheme(shares=shares))
     assert made.get_value(1, "power") == power
 
 
 def test_loop_uses_timestamps_among_its_members_only() -> None:
     objects: Objects = {0: {"race": "elf", "power": 0}, 1: {"race": "ghoul", "power": 0}}
-    there = effect(1, ("race", "elf"), ("set", "race", "ghoul"), name="there")
-    back = effect(2, ("race", "ghoul"), ("set", "race", "elf"), name="back")
-    outside = effect(0, ("race", "elf"), ("add", "power", 1), name="outside")
-    made = told(objects, there, back, outside)
+    there = make_effect(1, ("race", "elf"), ("set", "race", "ghoul"), name="there")
+    back = make_effect(2, ("race", "ghoul"), ("set", "race", "elf"), name="back")
+    outside = make_effect(0, ("race", "elf"), ("add", "power", 1), name="outside")
+    made = make_checked_ledger(objects, there, back, outside)
     assert [entry.effect.name for entry in made.entries] == ["there", "back", "outside"]
     assert made.entries[0].why == "loop"
     assert {(edge.first, edge.then) for edge in made.entries[0].behind} == {(1, 2), (2, 1)}
@@ -156,8 +164,10 @@ def test_loop_uses_timestamps_among_its_members_only() -> None:
 
 def test_effect_that_copies_a_value_depends_on_effects_that_change_the_value() -> None:
     objects: Objects = {0: {"power": 1, "guard": 5}, 1: {"power": 2, "guard": 2}}
-    copy = effect(1, 1, ("set", "power", Copied("power", of=0)))
-    made = told(objects, copy, effect(2, 0, ("swap", "power", "guard")), effect(3, 0, ("add", "power", 1)))
+    copy = make_effect(1, 1, ("set", "power", Copied("power", of=0)))
+    made = make_checked_ledger(
+        objects, copy, make_effect(2, 0, ("swap", "power", "guard")), make_effect(3, 0, ("add", "power", 1))
+    )
     assert made.get_value(1, "power") == 6
     assert made.get_value(0, "guard") == 1
     assert {edge.first for edge in made.entries[-1].behind} == {2, 3}
@@ -166,8 +176,8 @@ def test_effect_that_copies_a_value_depends_on_effects_that_change_the_value() -
 
 def test_granted_ability_has_its_own_effect() -> None:
     objects: Objects = {0: {"power": 0}, 1: {"power": 0}}
-    leader = effect(1, None, ("add", "power", 1), source=0, ability="leader")
-    made = told(objects, leader, effect(2, 0, ("grant", "leader", None)))
+    leader = make_effect(1, None, ("add", "power", 1), source=0, ability="leader")
+    made = make_checked_ledger(objects, leader, make_effect(2, 0, ("grant", "leader", None)))
     assert made.get_value(1, "power") == 1
 
 
@@ -176,9 +186,9 @@ RING: Objects = {
     1: {"race": "elf", "power": 5, "guard": 1},
     2: {"race": "monster", "power": 1, "guard": 5},
 }
-RAGE = effect(1, ("race", "monster"), ("set", "power", 5), name="rage")
-SCALES = effect(2, ("guard", 5), ("set", "race", "dragon"), name="scales")
-HIDE = effect(3, ("power", 5), ("set", "guard", 5), name="hide")
+RAGE = make_effect(1, ("race", "monster"), ("set", "power", 5), name="rage")
+SCALES = make_effect(2, ("guard", 5), ("set", "race", "dragon"), name="scales")
+HIDE = make_effect(3, ("power", 5), ("set", "guard", 5), name="hide")
 """Each waits for another; once rage has been applied, scales still waits for hide, which waits for nothing."""
 
 
@@ -195,10 +205,10 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
     loops: str, applied: list[str], first: tuple[Any, ...]
 ) -> None:
     scheme = Scheme(loops=loops)
-    made = told(RING, RAGE, SCALES, HIDE, scheme=scheme)
+    made = make_checked_ledger(RING, RAGE, SCALES, HIDE, scheme=scheme)
     assert [entry.effect.name for entry in made.entries] == applied
     assert tuple(made.get_value(0, attr) for attr in ("race", "power", "guard")) == first
-    assert values(resolver.resolve, RING, [RAGE, SCALES, HIDE], scheme) == values(
+    assert get_values(resolver.resolve, RING, [RAGE, SCALES, HIDE], scheme) == get_values(
         literal.resolve, RING, [RAGE, SCALES, HIDE], scheme
     )
     ring = {(2, 1), (3, 2), (1, 3)}
@@ -212,10 +222,10 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
 
 @pytest.mark.parametrize(("dependents", "power"), [("timestamp", 5), ("newest", 3)])
 def test_order_among_dependents_follows_the_scheme(dependents: str, power: int) -> None:
-    three = effect(1, ("race", "monster"), ("set", "power", 3), name="three")
-    five = effect(2, ("race", "monster"), ("set", "power", 5), name="five")
-    change = effect(3, None, ("set", "race", "monster"), name="change")
+    three = make_effect(1, ("race", "monster"), ("set", "power", 3), name="three")
+    five = make_effect(2, ("race", "monster"), ("set", "power", 5), name="five")
+    change = make_effect(3, None, ("set", "race", "monster"), name="change")
     scheme = Scheme(dependents=dependents)
-    made = told({0: {"race": "elf", "power": 1}}, three, five, change, scheme=scheme)
+    made = make_checked_ledger({0: {"race": "elf", "power": 1}}, three, five, change, scheme=scheme)
     assert made.get_value(0, "power") == power
     assert [entry.why for entry in made.entries] == ["age", "waited", "waited"]

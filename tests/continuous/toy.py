@@ -84,7 +84,7 @@ Asked = Copied | Theirs
 """Values that are asked of the board."""
 
 
-def effect(
+def make_effect(
     number: int,
     whom: Fits,
     *does: Does,
@@ -150,7 +150,7 @@ def effect(
         reads=frozenset(reads),
         writes=frozenset(cell for kind, attr, value in does for cell in list_written_cells(kind, attr, value)),
         exists=exists if source >= 0 else None,
-        needs=needed(ability) if source >= 0 else frozenset(),
+        needs=list_needed_cells(ability) if source >= 0 else frozenset(),
         group=group,
         source=source,
         like=(whom, condition, nightly),
@@ -159,7 +159,7 @@ def effect(
     )
 
 
-def needed(ability: str) -> frozenset[str]:
+def list_needed_cells(ability: str) -> frozenset[str]:
     """Return the cells that decide whether a source has an ability."""
     return frozenset({"abilities"} if ability.startswith("@") else {"lose abilities"} | ({ability} - {"abilities"}))
 
@@ -167,7 +167,9 @@ def needed(ability: str) -> frozenset[str]:
 Resolver = Callable[[Board, Iterable[Effect], Scheme], Progress]
 
 
-def values(resolve: Resolver, objects: Mapping[int, Mapping[str, Any]], effects: list[Effect], scheme: Scheme) -> Table:
+def get_values(
+    resolve: Resolver, objects: Mapping[int, Mapping[str, Any]], effects: list[Effect], scheme: Scheme
+) -> Table:
     """Return every resulting value, including those of untouched objects."""
     board = ToyBoard(objects)
     table = resolve(board, effects, scheme).board.table

@@ -12,7 +12,7 @@ from typing import Any
 
 
 @contextmanager
-def counted(*folders: str) -> Iterator[Counter[str]]:
+def count_calls(*folders: str) -> Iterator[Counter[str]]:
     """Count the calls of functions in files below some folders, by the folder.
 
     Comprehensions and generators are left out: how often they are entered is another thing in another Python.

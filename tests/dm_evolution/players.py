@@ -14,7 +14,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from tests import playing
-from tests.playing import deed
+from tests.playing import choose_action
 
 GAME = rulestone_games()[0]
 NAMES = ("Ada", "Ben")
@@ -24,16 +24,16 @@ DECKS = ("dawn", "grove")
 LIKELY = {"evolve": 12, "summon": 6, "attack": 6, "cast": 2, "block": 6}
 
 
-def lively(choice: Choice, random: Random) -> Any:
+def choose_lively_answer(choice: Choice, random: Random) -> Any:
     """Return a legal answer of an active player: they pass one time in eight, and order no shields to stay."""
     if choice.kind == "act":
-        return deed(choice, random, idle=1 / 8, likely=LIKELY)
+        return choose_action(choice, random, idle=1 / 8, likely=LIKELY)
     return draw_answer(choice, random)
 
 
-def opening(revision: str, seed: int) -> Position:
+def make_opening(revision: str, seed: int) -> Position:
     """Return the first position of a game; copies of a card are distinguished by number."""
-    ruleset, rules = made(revision)
+    ruleset, rules = get_rules(revision)
     state = new_game(ruleset, rules, DECKS, seed, NAMES)
     copies: dict[str, int] = {}
     labels = {}
@@ -45,7 +45,7 @@ def opening(revision: str, seed: int) -> Position:
     return start(rules, state)
 
 
-def made(revision: str) -> tuple[Ruleset, Rules]:
+def get_rules(revision: str) -> tuple[Ruleset, Rules]:
     """Return a ruleset and its compiled rules, cached."""
     if revision not in _MADE:
         ruleset = GAME.ruleset(revision)
@@ -58,13 +58,13 @@ _MADE: dict[str, tuple[Ruleset, Rules]] = {}
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
     """The next position and the answer that led there."""
-    return playing.advance(position, random, lively)
+    return playing.advance(position, random, choose_lively_answer)
 
 
-def last(revision: str, seed: int) -> Position:
+def play_to_end(revision: str, seed: int) -> Position:
     """The end of a game between lively players."""
     random = Random(f"{seed} players")
-    position = opening(revision, seed)
+    position = make_opening(revision, seed)
     while position.choice is not None:
         position, _ = advance(position, random)
     return position

@@ -14,8 +14,8 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
-from tests.dm_evolution.players import last
-from tests.dm_evolution.transcripts import SEEDS, path, transcript
+from tests.dm_evolution.players import play_to_end
+from tests.dm_evolution.transcripts import SEEDS, get_path, write_transcript
 from tests.proofs import slow
 
 GAMES = 24
@@ -27,20 +27,20 @@ ENDS = {"an attack on a player without shields", "an empty deck", "both decks em
 @pytest.mark.parametrize("revision", SEEDS)
 def test_game_equals_the_transcript(revision: str) -> None:
     """`python -m tests.dm_evolution.transcripts` rewrites the files."""
-    written = path(revision).read_text(encoding="utf-8")
-    assert transcript(revision, SEEDS[revision]).splitlines() == written.splitlines()
+    written = get_path(revision).read_text(encoding="utf-8")
+    assert write_transcript(revision, SEEDS[revision]).splitlines() == written.splitlines()
     assert "reconstruct:" in written
 
 
 @cache
-def ends(revision: str) -> tuple[Position, ...]:
+def list_ends(revision: str) -> tuple[Position, ...]:
     """The ends of games between lively players."""
-    return tuple(last(revision, seed) for seed in range(GAMES))
+    return tuple(play_to_end(revision, seed) for seed in range(GAMES))
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_playouts_end_in_endings_that_the_rules_define(revision: str) -> None:
-    for position in ends(revision):
+    for position in list_ends(revision):
         assert position.over
         assert position.winner in (0, 1)
         assert position.game["how"] in ENDS
@@ -51,7 +51,7 @@ def test_playouts_take_every_action(revision: str) -> None:
     """In two dozen games between lively players; laying out cards is left to scripts."""
     done: Counter[str] = Counter()
     cited: set[str] = set()
-    for position in ends(revision):
+    for position in list_ends(revision):
         for record in position.history():
             done[record.event] += 1
             cited.update(record.rules)
@@ -63,7 +63,7 @@ def test_playouts_take_every_action(revision: str) -> None:
 
 
 @cache
-def rules(revision: str) -> Rules:
+def get_rules(revision: str) -> Rules:
     return GAME.ruleset(revision).compile()
 
 
@@ -80,8 +80,8 @@ def test_decks_are_legal(deck: str) -> None:
 
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_playouts_end_and_repeat(revision: str) -> None:
-    state = new_game(GAME.ruleset(revision), rules(revision), ("dawn", "grove"), 0, ("Ada", "Ben"))
-    games = [playout(rules(revision), state, seed) for seed in range(12)]
-    assert games == [playout(rules(revision), state, seed) for seed in range(12)]
+    state = new_game(GAME.ruleset(revision), get_rules(revision), ("dawn", "grove"), 0, ("Ada", "Ben"))
+    games = [playout(get_rules(revision), state, seed) for seed in range(12)]
+    assert games == [playout(get_rules(revision), state, seed) for seed in range(12)]
     assert {game.how for game in games} <= ENDS
     assert len(set(games)) > 8

@@ -15,7 +15,7 @@ from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.objects import Object
-from tests.dm_evolution.players import made
+from tests.dm_evolution.players import get_rules
 from tests.proofs import slow
 
 CREATURES = ("a", "b", "c", "d", "T1", "cip")
@@ -25,9 +25,9 @@ TOPS = st.sampled_from(("Evo", "EvoV", "EvoGV", "EvoInf", "MEvo", "b"))
 BELOW = st.lists(st.sampled_from((*CREATURES, *EVOLUTIONS, *SPELLS)), max_size=7)
 
 
-def stripped(revision: str, top: str, below: list[str], tapped: bool, seed: int) -> tuple[Position, list[int]]:
+def remove_top_card(revision: str, top: str, below: list[str], tapped: bool, seed: int) -> tuple[Position, list[int]]:
     """The position after the top card of a pile was taken away, and the numbers of the cards that lay under it."""
-    ruleset, rules = made(revision)
+    ruleset, rules = get_rules(revision)
     state = make_blank_state(rules, ("Ada", "Ben"))
     for player in (0, 1):
         for _ in range(3):
@@ -45,15 +45,15 @@ def stripped(revision: str, top: str, below: list[str], tapped: bool, seed: int)
     return position, numbers
 
 
-def standing(position: Position) -> tuple[Object, ...]:
+def list_standing(position: Position) -> tuple[Object, ...]:
     return position.cards(BATTLE, 0)
 
 
-def names(position: Position, numbers: Any) -> list[str]:
+def get_names(position: Position, numbers: Any) -> list[str]:
     return [position.object(number).name for number in numbers]
 
 
-def looked_down(below: list[str]) -> tuple[list[str], list[str]]:
+def discard_by_old_rule(below: list[str]) -> tuple[list[str], list[str]]:
     """Return the discarded cards and the remaining pile by 801.4a and b."""
     away = []
     while below and below[0] in SPELLS:
@@ -65,34 +65,34 @@ def looked_down(below: list[str]) -> tuple[list[str], list[str]]:
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 99))
 @settings(max_examples=120)
 def test_new_rule_uses_the_next_creature_of_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
-    position, _ = stripped("2021-03", top, below, tapped, seed)
-    away, stays = looked_down(below) if top in EVOLUTIONS else (below, [])
+    position, _ = remove_top_card("2021-03", top, below, tapped, seed)
+    away, stays = discard_by_old_rule(below) if top in EVOLUTIONS else (below, [])
     grave = [card.name for card in position.cards(GRAVEYARD, 0)]
     assert grave == [*away, "Strip"]
-    piles = [[card.name, *names(position, card.under)] for card in standing(position)]
+    piles = [[card.name, *get_names(position, card.under)] for card in list_standing(position)]
     assert piles == ([stays] if stays else [])
-    assert all(card.marks.get("tapped", False) is tapped for card in standing(position))
+    assert all(card.marks.get("tapped", False) is tapped for card in list_standing(position))
 
 
 @slow
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 999))
 @settings(max_examples=250)
 def test_old_rule_keeps_proper_creatures_up_to_the_limit(top: str, below: list[str], tapped: bool, seed: int) -> None:
-    position, numbers = stripped("2017-03", top, below, tapped, seed)
-    groups = standing(position)
+    position, numbers = remove_top_card("2017-03", top, below, tapped, seed)
+    groups = list_standing(position)
     assert len(groups) <= EVOLUTIONS.get(top, 0)
     assert all(card.marks.get("tapped", False) is tapped for card in groups)
     kept = [number for card in groups for number in (card.oid, *card.under)]
     grave = [card.oid for card in position.cards(GRAVEYARD, 0) if card.name != "Strip"]
     assert sorted((*kept, *grave)) == numbers, "no card is lost or doubled"
     for card in groups:
-        proper(card.name, names(position, card.under))
+        is_proper(card.name, get_names(position, card.under))
         assert all(position.object(number).name not in SPELLS for number in (card.oid, *card.under))
     assert not any(record.event == "destroy" for record in position.history())
     assert not any("triggers" in record.text for record in position.history()), "nothing has entered"
 
 
-def proper(head: str, under: list[str]) -> None:
+def is_proper(head: str, under: list[str]) -> None:
     """Return whether an evolution creature has the required materials and every other creature none."""
     if head not in EVOLUTIONS:
         assert under == []
@@ -109,7 +109,7 @@ def proper(head: str, under: list[str]) -> None:
 
 def test_material_is_put_under_existing_cards() -> None:
     """801.4c of 2017: no card ends up under a card that was under a departed card."""
-    ruleset, rules = made("2017-03")
+    ruleset, rules = get_rules("2017-03")
     state = make_blank_state(rules, ("Ada", "Ben"))
     for player in (0, 1):
         for _ in range(3):

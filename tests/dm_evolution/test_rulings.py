@@ -6,7 +6,7 @@ import pytest
 
 from dm_evolution.plugin import rulestone_games
 from rulestone.scenario.rulings import Ruling, rulings
-from tests.rulings import fails_when_bent, holds, says_what_it_rests_on
+from tests.rulings import check_altered_ruling, check_ruling, check_sources
 
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
@@ -21,17 +21,17 @@ def test_catalogue_ids_equal_ruling_ids() -> None:
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_holds(ruling: Ruling) -> None:
-    holds(ruling, GAME)
+    check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_names_its_rules(ruling: Ruling) -> None:
-    says_what_it_rests_on(ruling)
+    check_sources(ruling)
 
 
 def test_altered_ruling_fails() -> None:
     ruling = next(ruling for ruling in RULINGS if (ruling.id, ruling.revision) == ("DMR-023", "2021-03"))
-    fails_when_bent(
+    check_altered_ruling(
         GAME,
         "d-other-cards-in-the-pile.yaml",
         ruling,

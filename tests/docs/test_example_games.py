@@ -28,7 +28,7 @@ def test_example_game_conforms(name: str, check: str) -> None:
     assert faults(name, check, games=4) == []
 
 
-def fitting(name: str) -> int:
+def count_fitting(name: str) -> int:
     """Count the scenarios of the library with a result under a game."""
     found = 0
     for scenario in library():
@@ -42,7 +42,7 @@ def fitting(name: str) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_most_library_scenarios_run_under_an_example_game(name: str) -> None:
-    assert fitting(name) >= 20
+    assert count_fitting(name) >= 20
 
 
 def test_example_games_diverge_from_others_by_their_rules() -> None:

@@ -23,7 +23,7 @@ ROWS = [re.split(r" \| ", line.strip("| ")) for line in SAYABLE.splitlines() if 
 CODE = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row[1]) if "…" not in code and "(" in code]
 
 
-def policy_of(value: Policy) -> str:
+def get_policy_name(value: Policy) -> str:
     """The name of the policy that a value answers."""
     own = sample().parts.policies
     kinds = {name: type(getattr(own, name)).__mro__ for name in Policies.__struct_fields__}
@@ -51,7 +51,7 @@ def test_every_ruling_named_by_a_row_is_in_the_suite() -> None:
 def test_code_of_a_row_has_the_stated_meaning(code: str) -> None:
     value: Any = read(code)
     if isinstance(value, Policy):
-        name = policy_of(value)
+        name = get_policy_name(value)
         policies = replace(sample().parts.policies, **{name: value})
         wrong = check_ruleset(replace(sample(), parts=replace(sample().parts, policies=policies)))
         assert [str(one) for one in wrong if one.part == f"policy {name}"] == []

@@ -32,7 +32,7 @@ SCENARIOS = [
 ]
 
 
-def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
+def run_guide(title: str) -> tuple[Ruleset, dict[str, Any]]:
     """Return the sample game with the additions of a guide's code, and the names that the code defines."""
     names = {**list_names(), "__name__": "guide"}
     for kind, text in BLOCK.findall(SECTIONS[title]):
@@ -50,12 +50,14 @@ def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
         policies=replace(parts.policies, **names.get("POLICIES", {})),
         **names.get("PARTS", {}),
     )
-    words = {word: added(getattr(ruleset.vocabulary, word), more) for word, more in names.get("WORDS", {}).items()}
+    words = {
+        word: add_entries(getattr(ruleset.vocabulary, word), more) for word, more in names.get("WORDS", {}).items()
+    }
     made = replace(ruleset, parts=changed, cards={**ruleset.cards, **names.get("CARDS", {})})
     return replace(made, vocabulary=replace(ruleset.vocabulary, **words)), names
 
 
-def added(before: Any, more: Any) -> Any:
+def add_entries(before: Any, more: Any) -> Any:
     """A table or a list of words with more of them."""
     return {**before, **more} if isinstance(more, dict) else (*before, *more)
 
@@ -67,12 +69,12 @@ def test_every_extension_point_has_a_guide() -> None:
 
 @pytest.mark.parametrize("title", SECTIONS)
 def test_guides_name_only_existing_parts(title: str) -> None:
-    assert [str(problem) for problem in check_ruleset(guided(title)[0])] == []
+    assert [str(problem) for problem in check_ruleset(run_guide(title)[0])] == []
 
 
 @pytest.mark.parametrize(("title", "text"), SCENARIOS)
 def test_scenario_of_a_guide_has_the_stated_result(title: str, text: str) -> None:
-    game = shown(title)
+    game = make_guide_game(title)
     scenario = loads(text, title)
     for revision in scenario.revisions or ("1",):
         found = run(scenario, game, revision)
@@ -80,9 +82,9 @@ def test_scenario_of_a_guide_has_the_stated_result(title: str, text: str) -> Non
         assert found.expectations
 
 
-def shown(title: str) -> Game:
+def make_guide_game(title: str) -> Game:
     """Return the game of a guide; it has a second revision if the code declares differences."""
-    first, names = guided(title)
+    first, names = run_guide(title)
     rulesets = {"1": first}
     if "SECOND" in names:
         rulesets["2"] = first.revise("2", first.rulebook, **names["SECOND"])
@@ -90,7 +92,7 @@ def shown(title: str) -> Game:
 
 
 def test_words_of_a_guide_read_and_print_and_an_invalid_one_is_refused() -> None:
-    ruleset, names = guided("Words, sentences and keywords of your own")
+    ruleset, names = run_guide("Words, sentences and keywords of your own")
     assert list(find_unread(ruleset)) == []
     wrong = replace(ruleset, vocabulary=replace(ruleset.vocabulary, examples=("Brand two wolfs at noon.",)))
     assert any("wolfs" in message for message in find_unread(wrong))
@@ -104,7 +106,7 @@ def test_words_of_a_guide_read_and_print_and_an_invalid_one_is_refused() -> None
 
 @pytest.mark.parametrize("taker", ["gateruler", "monscol", "godacard"])
 def test_policy_of_a_guide_gives_the_stated_result(taker: str) -> None:
-    made = take_policy(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", guided(LENT)[0])
+    made = take_policy(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", run_guide(LENT)[0])
     lent = run(find("answer-the-answer"), Game(taker, taker, (made.revision,), lambda revision: made))
     own = run(find("answer-the-answer"), taker)
     asked = "the response may be responded to"
@@ -113,7 +115,7 @@ def test_policy_of_a_guide_gives_the_stated_result(taker: str) -> None:
 
 
 def test_guide_adds_cards_to_a_game() -> None:
-    names = guided("Cards in Python for an existing game")[1]
+    names = run_guide("Cards in Python for an existing game")[1]
     assert names["with_more"](sample()).cards.keys() == sample().cards.keys() | {"Colossus"}
     made = names["more"](Game("sample_duel", "Sample", ("1",), lambda revision: sample()))
     assert made.problems() == ()

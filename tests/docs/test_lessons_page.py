@@ -14,13 +14,13 @@ from rulestone.lab.lessons.files import KEYS, QUESTION_KEYS, load_lesson
 PAGE = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
+def read_blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @slow
 def test_lesson_on_the_page_holds(tmp_path: Path) -> None:
-    (text,) = blocks("yaml")
+    (text,) = read_blocks("yaml")
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")
     assert [one.step for one in load_lesson(path).questions] == [0, 3]
@@ -31,4 +31,4 @@ def test_lesson_on_the_page_holds(tmp_path: Path) -> None:
 
 def test_page_documents_every_key() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(QUESTION_KEYS)
-    assert all(f"\n{key}:" in f"\n{block}" for key in KEYS for block in blocks("yaml"))
+    assert all(f"\n{key}:" in f"\n{block}" for key in KEYS for block in read_blocks("yaml"))

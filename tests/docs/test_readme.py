@@ -14,15 +14,15 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
+def read_blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
 def test_readme_shows_output():
-    assert any(len(block.splitlines()) >= 10 for block in blocks("console"))
+    assert any(len(block.splitlines()) >= 10 for block in read_blocks("console"))
 
 
-@pytest.mark.parametrize("block", blocks("yaml"))
+@pytest.mark.parametrize("block", read_blocks("yaml"))
 def test_scenario_of_the_readme_runs_under_every_game(block: str, tmp_path: Path):
     path = tmp_path / "readme.yaml"
     path.write_text(block, encoding="utf-8")
@@ -33,7 +33,7 @@ def test_scenario_of_the_readme_runs_under_every_game(block: str, tmp_path: Path
             assert run.observations["Guard ends in"] == "graveyard"
 
 
-@pytest.mark.parametrize("block", blocks("python"))
+@pytest.mark.parametrize("block", read_blocks("python"))
 def test_python_in_the_readme_runs(block: str, capsys: pytest.CaptureFixture[str]):
     exec(block, {})
     assert capsys.readouterr().out.strip()

@@ -38,9 +38,9 @@ def test_outputs_in_the_file_equal_those_of_the_cells(tour: Any, cells: list[Any
     kept = nbformat.read(DOCS / "tour.ipynb", as_version=4)
     assert [cell.source for cell in kept.cells] == [cell.source for cell in tour.cells]
     for old, new in zip((cell for cell in kept.cells if cell.cell_type == "code"), cells, strict=True):
-        assert [plain(one) for one in old.outputs] == [plain(one) for one in new.outputs]
+        assert [strip_html(one) for one in old.outputs] == [strip_html(one) for one in new.outputs]
 
 
-def plain(output: Any) -> str:
+def strip_html(output: Any) -> str:
     """Return an output as text without HTML, which differs between versions of pandas."""
     return str(output.get("text") or output["data"]["text/plain"])

@@ -77,9 +77,9 @@ HOOKS = (
 
 
 @cache
-def documents() -> tuple[str, ...]:
+def list_documents() -> tuple[str, ...]:
     """Scenarios and rulings of ours, a text each."""
-    found = [*scenarios()]
+    found = [*list_scenarios()]
     for game in games().values():
         for path in sorted(Path(game.rulings).glob("*.yaml")) if game.rulings is not None else ():
             found += path.read_text(encoding="utf-8").split("\n---\n")
@@ -87,19 +87,19 @@ def documents() -> tuple[str, ...]:
 
 
 @cache
-def scenarios() -> tuple[str, ...]:
+def list_scenarios() -> tuple[str, ...]:
     """Scenarios of the library, a text each."""
     return tuple(path.read_text(encoding="utf-8") for path in library().values())
 
 
 @cache
-def course() -> tuple[str, ...]:
+def list_lessons() -> tuple[str, ...]:
     """Lessons of ours, a text each."""
     return tuple(path.read_text(encoding="utf-8") for path in list_course().values())
 
 
 @cache
-def sentences() -> tuple[str, ...]:
+def list_sentences() -> tuple[str, ...]:
     """Sentences of rules English, and texts of cards."""
     cards = [card.text for game in games().values() for card in game.ruleset().cards.values() if card.text]
     return (*(example.text for example in EXAMPLES), *cards)
@@ -152,21 +152,21 @@ def mutate_text(draw: st.DrawFn, texts: Callable[[], Sequence[str]], before: Seq
 @st.composite
 def draw_english(draw: st.DrawFn) -> list[str]:
     """Draw a game and the words of a sentence."""
-    return [draw(st.sampled_from(GAMES)), *draw(mutate(draw(st.sampled_from(sentences())).split(" ")))]
+    return [draw(st.sampled_from(GAMES)), *draw(mutate(draw(st.sampled_from(list_sentences())).split(" ")))]
 
 
 @st.composite
 def draw_comparison(draw: st.DrawFn) -> list[str]:
     """Draw names of columns and the lines of a scenario."""
     names = draw(st.lists(st.sampled_from(COLUMNS), max_size=6))
-    return draw(mutate_text(scenarios, (" ".join(names),)))
+    return draw(mutate_text(list_scenarios, (" ".join(names),)))
 
 
 @st.composite
 def draw_link(draw: st.DrawFn) -> list[str]:
     """Draw the parts of a shared link, between its quotation marks."""
     link = {
-        "text": "\n".join(draw(mutate(draw(st.sampled_from(documents())).split("\n")))),
+        "text": "\n".join(draw(mutate(draw(st.sampled_from(list_documents())).split("\n")))),
         "games": draw(st.lists(st.sampled_from(COLUMNS), max_size=2)),
         "assume": draw(st.dictionaries(st.sampled_from(TOKENS), st.sampled_from(TOKENS), max_size=1)),
     }
@@ -189,7 +189,7 @@ LINES = st.sampled_from((*TYPED, *TYPED, *TYPED, *TOKENS))
 
 
 AREAS: dict[str, st.SearchStrategy[list[str]]] = {
-    "files": mutate_text(documents),
+    "files": mutate_text(list_documents),
     "english": draw_english(),
     "commands": draw_list(WORDS, st.lists(st.sampled_from((*OPTIONS, *TOKENS)), max_size=5)),
     "saved": st.builds(
@@ -209,7 +209,7 @@ AREAS: dict[str, st.SearchStrategy[list[str]]] = {
         max_size=3,
     ),
     "cards": draw_cards(),
-    "lessons": mutate_text(course, ("",)),
+    "lessons": mutate_text(list_lessons, ("",)),
     "columns": draw_comparison(),
     "links": draw_link(),
 }

@@ -89,13 +89,13 @@ def accept_messages() -> Iterator[None]:
             raise
 
 
-def files(given: list[str]) -> None:
+def try_scenario(given: list[str]) -> None:
     """A scenario is run."""
     with accept_messages():
         run_all(loads("\n".join(given[1:]), "hostile.yaml"), given[0])
 
 
-def cards(given: list[str]) -> None:
+def try_card_file(given: list[str]) -> None:
     """A file of cards is read."""
     game, ending = given[0].split(" ")
     ruleset = host.find(game)[1]
@@ -106,20 +106,20 @@ def cards(given: list[str]) -> None:
             cards_from(path, ruleset.vocabulary, ruleset.parts.attributes, ("event", "spell"))
 
 
-def lessons(given: list[str]) -> None:
+def try_lesson(given: list[str]) -> None:
     """A lesson is read."""
     with accept_messages():
         for node in read("\n".join(given[1:]), "hostile.yaml"):
             read_lesson(node, "hostile")
 
 
-def columns(given: list[str]) -> None:
+def try_comparison(given: list[str]) -> None:
     """A scenario is compared in several columns."""
     with accept_messages():
         render_comparison(compare(loads("\n".join(given[1:]), "hostile.yaml"), tuple(given[0].split())))
 
 
-def links(given: list[str]) -> None:
+def try_link(given: list[str]) -> None:
     """The server gets what a shared link holds."""
     try:
         asked = json.decode('"'.join(given[1:]).encode("utf-8", "surrogatepass"), type=ComparisonRequest)
@@ -130,14 +130,14 @@ def links(given: list[str]) -> None:
         raise AssertionError(found.error or "neither a page nor an error")
 
 
-def english(given: list[str]) -> None:
+def try_text(given: list[str]) -> None:
     """A text is read, and printed if it can be read."""
     vocabulary = host.find(given[0])[1].vocabulary
     with suppress(EnglishError):
         print_abilities(parse(" ".join(given[1:]), vocabulary), vocabulary)
 
 
-def commands(given: list[str]) -> None:
+def try_command(given: list[str]) -> None:
     """A command is called."""
     if given[:1] == ["simulate"]:
         given += ["-n", "1", "--limit", "50", "--processes", "1"]
@@ -151,7 +151,7 @@ def commands(given: list[str]) -> None:
 
 
 @cache
-def reached(game: str, answers: int) -> Position:
+def reach_position(game: str, answers: int) -> Position:
     """Return a position of a game after a number of answers."""
     found, ruleset = host.find(game)
     decks = choose_usual_decks(ruleset)
@@ -163,10 +163,10 @@ def reached(game: str, answers: int) -> Position:
     return position
 
 
-def saved(given: list[str]) -> None:
+def try_saved_position(given: list[str]) -> None:
     """A position is loaded from bytes that are damaged."""
     game, number, *damage = given
-    position = reached(game, int(number))
+    position = reach_position(game, int(number))
     data = bytearray(position.to_bytes())
     for one in damage:
         at, byte = one.split()
@@ -194,7 +194,7 @@ def play(given: list[str]) -> None:
                 talk.reply_to(line)
 
 
-def plugins(given: list[str]) -> None:
+def try_plugins(given: list[str]) -> None:
     """Install plugins beside a valid one, which stays unless another game has its name."""
     sound = next(iter(host.games().values()))
 
@@ -240,14 +240,14 @@ def plugins(given: list[str]) -> None:
 
 
 TRIED: dict[str, Callable[[list[str]], None]] = {
-    "files": files,
-    "english": english,
-    "commands": commands,
-    "saved": saved,
+    "files": try_scenario,
+    "english": try_text,
+    "commands": try_command,
+    "saved": try_saved_position,
     "play": play,
-    "plugins": plugins,
-    "cards": cards,
-    "lessons": lessons,
-    "columns": columns,
-    "links": links,
+    "plugins": try_plugins,
+    "cards": try_card_file,
+    "lessons": try_lesson,
+    "columns": try_comparison,
+    "links": try_link,
 }

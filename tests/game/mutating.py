@@ -50,7 +50,7 @@ def get_part(value: Any, key: Any) -> Any:
     return getattr(value, key) if isinstance(value, Struct) else value[key]
 
 
-def with_part(value: Any, key: Any, part: Any) -> Any:
+def replace_part(value: Any, key: Any, part: Any) -> Any:
     """Return a value with another part."""
     if isinstance(value, Struct):
         return replace(value, **{key: part})
@@ -60,7 +60,7 @@ def with_part(value: Any, key: Any, part: Any) -> Any:
 
 
 @st.composite
-def changes(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
+def draw_change(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
     """Draw a change: the value with one change in it, and the path of the change.
 
     Raises:
@@ -69,8 +69,8 @@ def changes(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
     key = draw(st.sampled_from(list_part_keys(value)))
     part = get_part(value, key)
     if deep and is_inner(part) and draw(st.integers(0, 9)):
-        new, path = draw(changes(part, deep - 1))
-        return with_part(value, key, new), f"{key}.{path}"
+        new, path = draw(draw_change(part, deep - 1))
+        return replace_part(value, key, new), f"{key}.{path}"
     ways = ["odd"]
     if isinstance(value, (tuple, dict)):
         ways += ["drop", "double"]
@@ -87,7 +87,7 @@ def changes(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
     elif way == "rename":
         new = {("renamed" if one == key else one): inner for one, inner in value.items()}
     elif way == "misspell":
-        new = with_part(value, key, part + "x")
+        new = replace_part(value, key, part + "x")
     else:
-        new = with_part(value, key, draw(st.sampled_from(ODD)))
+        new = replace_part(value, key, draw(st.sampled_from(ODD)))
     return new, f"{key} ({way})"

@@ -48,20 +48,20 @@ Last Light,lantern,,,,"When this is destroyed, draw a card."
 """
 
 
-def cards(folder: Path, text: str, name: str = "cards.yaml", **more: Any) -> dict[str, Card]:
+def read_cards(folder: Path, text: str, name: str = "cards.yaml", **more: Any) -> dict[str, Card]:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return cards_from(path, VOCABULARY, ATTRIBUTES, effects=("page",), **more)
 
 
-def mistakes(folder: Path, text: str, name: str = "cards.yaml") -> list[str]:
+def list_mistakes(folder: Path, text: str, name: str = "cards.yaml") -> list[str]:
     with pytest.raises(ValueError, match=name) as caught:
-        cards(folder, text, name)
+        read_cards(folder, text, name)
     return re.split(r"\n  (?! )", str(caught.value))
 
 
 def test_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
-    found = cards(tmp_path, YAML)
+    found = read_cards(tmp_path, YAML)
     assert list(found) == ["Lamp", "Gust", "Last Light"]
     assert (found["Lamp"].type, found["Lamp"].abilities, found["Gust"].note) == ("lantern", (), "a wind")
     assert found["Lamp"].values == {"light": 2, "hue": "red", "lit": True, "kin": ("oil", "wick")}
@@ -71,17 +71,17 @@ def test_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
 
 
 def test_csv_file_has_the_same_fields_in_columns(tmp_path: Path) -> None:
-    read, same = cards(tmp_path, CSV, "cards.csv"), cards(tmp_path, YAML)
+    read, same = read_cards(tmp_path, CSV, "cards.csv"), read_cards(tmp_path, YAML)
     assert read["Lamp"].values == {key: value for key, value in same["Lamp"].values.items() if key != "kin"}
     assert [card.abilities for card in read.values()] == [card.abilities for card in same.values()]
 
 
 def test_abilities_outside_rules_english_are_added(tmp_path: Path) -> None:
     extra = triggered("draw", None, do("take back", card=THIS))
-    found = cards(tmp_path, YAML, abilities={"Last Light": (extra,)})
+    found = read_cards(tmp_path, YAML, abilities={"Last Light": (extra,)})
     assert found["Last Light"].abilities[1:] == (extra,)
     with pytest.raises(ValueError, match=r"cards\.yaml: there is no card “Lmap” to give abilities to"):
-        cards(tmp_path, YAML, abilities={"Lmap": (extra,)})
+        read_cards(tmp_path, YAML, abilities={"Lmap": (extra,)})
 
 
 def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
 - {name: Flag, type: lantern, lit: maybe}
 - {name: Bare, type: lantern, "text is": efect}
 """
-    found = mistakes(tmp_path, text)
+    found = list_mistakes(tmp_path, text)
     assert found[0] == "cards.yaml, line 2: a card called 'Lamp' is defined above already"
     assert found[1].startswith("cards.yaml, line 6: there is no attribute “ligth”\n    Did you mean “light”?")
     assert "\n    There are: light, hue, lit" in found[1]
@@ -131,7 +131,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_other_file_is_no_card_file(tmp_path: Path, name: str, text: str, message: str) -> None:
-    assert message in mistakes(tmp_path, text, name)[0]
+    assert message in list_mistakes(tmp_path, text, name)[0]
 
 
 def test_missing_file_and_binary_file_are_reported(tmp_path: Path) -> None:
@@ -143,33 +143,33 @@ def test_missing_file_and_binary_file_are_reported(tmp_path: Path) -> None:
 
 
 def test_mistakes_beyond_the_limit_are_counted(tmp_path: Path) -> None:
-    found = mistakes(tmp_path, "- {type: lantern}\n" * (MOST + 5))
+    found = list_mistakes(tmp_path, "- {type: lantern}\n" * (MOST + 5))
     assert (len(found), found[-1]) == (MOST + 1, "and 5 more")
 
 
 def test_empty_file_has_no_cards(tmp_path: Path) -> None:
-    assert cards(tmp_path, "# nothing yet\n") == {}
+    assert read_cards(tmp_path, "# nothing yet\n") == {}
 
 
 def test_spreadsheet_file_with_semicolons_and_byte_order_mark_is_read(tmp_path: Path) -> None:
     rows = "name;type;light;text\nLamp;lantern;2;\nGust;page;;Destroy target lantern.\n"
-    found = cards(tmp_path, "\ufeff" + rows, "cards.csv")
+    found = read_cards(tmp_path, "\ufeff" + rows, "cards.csv")
     assert list(found) == ["Lamp", "Gust"]
     assert found["Lamp"].values == {"light": 2}
-    assert list(cards(tmp_path, "\ufeff" + YAML)) == ["Lamp", "Gust", "Last Light"]
+    assert list(read_cards(tmp_path, "\ufeff" + YAML)) == ["Lamp", "Gust", "Last Light"]
 
 
 def test_malformed_entry_hides_no_other_mistake(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "- Lamp\n- {name: A, type: lantern, hue: green}\n- {name: B, name: C, type: page}\n")
+    told = list_mistakes(tmp_path, "- Lamp\n- {name: A, type: lantern, hue: green}\n- {name: B, name: C, type: page}\n")
     assert [line.partition(":")[0] for line in told] == [f"cards.yaml, line {n}" for n in (1, 2, 3)]
-    told = mistakes(tmp_path, "name,type,hue\nA,lantern,red,more\nB,lantern,green\n", "cards.csv")
+    told = list_mistakes(tmp_path, "name,type,hue\nA,lantern,red,more\nB,lantern,green\n", "cards.csv")
     assert [line.partition(":")[0] for line in told] == [f"cards.csv, line {n}" for n in (2, 3)]
 
 
 @pytest.mark.parametrize("value", ["bright", "[1, 2]", "yes", "1.5"])
 @pytest.mark.parametrize("attribute", ["light", "weight"])
 def test_non_numeric_value_of_a_number_is_reported(tmp_path: Path, attribute: str, value: str) -> None:
-    (told,) = mistakes(tmp_path, f"- {{name: Lamp, type: lantern, {attribute}: {value}}}\n")
+    (told,) = list_mistakes(tmp_path, f"- {{name: Lamp, type: lantern, {attribute}: {value}}}\n")
     assert told.startswith(f"cards.yaml, line 1: {attribute} is a number, found")
 
 

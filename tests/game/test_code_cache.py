@@ -41,7 +41,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CodeCache:
     return made
 
 
-def next_process(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
+def begin_next_process(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     """End the process and begin another one."""
     cache.save()
     cache.loaded.clear()
@@ -50,14 +50,14 @@ def next_process(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_stored_code_is_not_compiled_again(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compile_code(SOURCE)
-    next_process(cache, monkeypatch)
+    begin_next_process(cache, monkeypatch)
     monkeypatch.setattr(generated, "compile_function", None)
     assert FunctionType(compile_code(SOURCE), {})(None, {}, 2) == 42
 
 
 def test_code_of_another_python_version_is_not_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compile_code(SOURCE)
-    next_process(cache, monkeypatch)
+    begin_next_process(cache, monkeypatch)
     monkeypatch.setattr(compiled.importlib.util, "MAGIC_NUMBER", b"none")
     monkeypatch.setattr(generated, "compile_function", lambda source, name: "compiled")
     assert compile_code(SOURCE) == "compiled"
@@ -66,11 +66,11 @@ def test_code_of_another_python_version_is_not_used(cache: CodeCache, monkeypatc
 def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "PREFIX", 0)  # one entry
     compile_code(SOURCE)
-    next_process(cache, monkeypatch)
+    begin_next_process(cache, monkeypatch)
     compile_code(SOURCE.replace("40", "41"))
     monkeypatch.setattr(compiled, "MAX_ENTRY_BYTES", 100)
     used = list(generated.CODES)
-    next_process(cache, monkeypatch)
+    begin_next_process(cache, monkeypatch)
     assert list(cache.get_entry("")) == used
 
 

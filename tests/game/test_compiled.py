@@ -32,14 +32,14 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import do
-from tests.playing import played
-from tests.proofs import proof, slow, some
+from tests.playing import play_game
+from tests.proofs import proof, select_params, slow
 
 RULESETS = {ruleset.name: ruleset for ruleset in list_rulesets()}
 GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard", "monscol")}
 
 
-def late(ruleset: Ruleset) -> Rules:
+def compile_late_rules(ruleset: Ruleset) -> Rules:
     """Return rules of which only the parts needed to begin are compiled."""
     outline = compile_rules(ruleset.name, ruleset.parts).outline
     rules = compile_rules(ruleset.name, ruleset.parts, None, outline)
@@ -47,7 +47,7 @@ def late(ruleset: Ruleset) -> Rules:
     return rules
 
 
-def waiting(rules: Rules) -> set[str]:
+def list_uncompiled(rules: Rules) -> set[str]:
     """The programs that are not compiled."""
     known = [*rules.programs.map_by_id().values(), *(action.program for action in rules.actions.values())]
     return {program.id for program in known if program.later is not None and not program.ops}
@@ -56,16 +56,16 @@ def waiting(rules: Rules) -> set[str]:
 @slow
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset) -> None:
-    whole, rules = ruleset.compile(), late(ruleset)
-    assert waiting(whole) == set()
-    assert len(waiting(rules)) > 40
+    whole, rules = ruleset.compile(), compile_late_rules(ruleset)
+    assert list_uncompiled(whole) == set()
+    assert len(list_uncompiled(rules)) > 40
     mine, other = rules.pool(()), whole.pool(())
     for field in ("touched", "gives", "ending", "heard", "replaced", "counted", "listened", "kinds", "statics"):
         assert getattr(mine, field) == getattr(other, field)
     assert mine.abilities.keys() == other.abilities.keys()
     assert mine.effects.keys() == other.effects.keys()
     assert mine.programs.keys() == other.programs.keys()
-    assert waiting(rules) == set()
+    assert list_uncompiled(rules) == set()
     for id, program in other.programs.items():
         mate = mine.programs[id]
         assert len(mate.ops) == len(program.ops)
@@ -80,7 +80,7 @@ def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset)
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(ruleset: Ruleset) -> None:
-    whole, rules = ruleset.compile(), late(ruleset)
+    whole, rules = ruleset.compile(), compile_late_rules(ruleset)
     found = {"subject", "foresight"}
     for name, mate in whole.actions.items():
         action = rules.actions[name]
@@ -93,19 +93,19 @@ def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(rul
         assert ((action.subject is None), (action.needs is None)) == ((mate.subject is None), (mate.needs is None))
 
 
-def course(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
+def play_randomly(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
     """A random game: each of its positions."""
-    return (save.hash_state(machine.state) for _, machine in played(ruleset, rules, seed, 150))
+    return (save.hash_state(machine.state) for _, machine in play_game(ruleset, rules, seed, 150))
 
 
 @slow
-@pytest.mark.parametrize("ruleset", some(GAMES.values(), every=4), ids=GAMES)
+@pytest.mark.parametrize("ruleset", select_params(GAMES.values(), every=4), ids=GAMES)
 def test_random_games_are_equal_with_and_without_late_compilation(ruleset: Ruleset) -> None:
     whole = ruleset.compile()
     for seed in range(3):
-        rules = late(ruleset)
-        assert list(course(ruleset, rules, seed)) == list(course(ruleset, whole, seed))
-        assert waiting(rules), "some of it was never run"
+        rules = compile_late_rules(ruleset)
+        assert list(play_randomly(ruleset, rules, seed)) == list(play_randomly(ruleset, whole, seed))
+        assert list_uncompiled(rules), "some of it was never run"
 
 
 def test_changed_program_keeps_the_needs_of_its_new_steps() -> None:
@@ -120,15 +120,15 @@ def test_changed_program_keeps_the_needs_of_its_new_steps() -> None:
     assert program.ensure_compiled().remembers == {"destroy"}
 
 
-@pytest.mark.parametrize("ruleset", some(GAMES.values(), every=4), ids=GAMES)
+@pytest.mark.parametrize("ruleset", select_params(GAMES.values(), every=4), ids=GAMES)
 def test_position_can_be_loaded_before_any_run(ruleset: Ruleset) -> None:
     whole = ruleset.compile()
     cards = {card.key: card for card in ruleset.cards.values()}
     chance = Random(5)
-    for number, machine in played(ruleset, whole, 2, 90):
+    for number, machine in play_game(ruleset, whole, 2, 90):
         if number in (20, 70):
             data = save.seal_state(machine.state, whole)
-            one, other = load(data, late(ruleset), cards), load(data, whole, cards)
+            one, other = load(data, compile_late_rules(ruleset), cards), load(data, whole, cards)
             assert one.choice == other.choice
             assert one.digest == other.digest == save.hash_state(machine.state)
             for _ in range(4):
@@ -137,7 +137,7 @@ def test_position_can_be_loaded_before_any_run(ruleset: Ruleset) -> None:
                 answer = chance.choice(list(other.machine().answers()))
                 one, other = one.answer(answer), other.answer(answer)
                 assert one.digest == other.digest
-            rules = late(ruleset)
+            rules = compile_late_rules(ruleset)
             saved = load(data, rules, cards).to_bytes()
             assert saved == data
 
@@ -195,30 +195,30 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
     return made
 
 
-def entries(disk: DiskCache) -> list[Path]:
+def list_entries(disk: DiskCache) -> list[Path]:
     return [path for path in disk.folder.iterdir() if path.name != MARKER]
 
 
 def test_first_compilation_is_complete_and_later_ones_are_partial(disk: DiskCache) -> None:
-    assert not waiting(compile_ruleset(GODA))
-    assert waiting(compile_ruleset(GODA))
-    assert entries(disk)[0].name == get_ruleset_key(GODA, {})
-    assert waiting(compile_ruleset(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
+    assert not list_uncompiled(compile_ruleset(GODA))
+    assert list_uncompiled(compile_ruleset(GODA))
+    assert list_entries(disk)[0].name == get_ruleset_key(GODA, {})
+    assert list_uncompiled(compile_ruleset(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
 
 
 def test_code_of_other_options_or_steps_is_not_reused(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compile_ruleset(GODA)
     verb = GODA.parts.verbs["destroy"]
     other = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, steps=(*verb.steps, *verb.steps))})
-    assert not waiting(compile_ruleset(replace(GODA, parts=other)))
+    assert not list_uncompiled(compile_ruleset(replace(GODA, parts=other)))
     cited = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, cites=())})
-    assert not waiting(compile_ruleset(replace(GODA, parts=cited)))
+    assert not list_uncompiled(compile_ruleset(replace(GODA, parts=cited)))
     name, assumption = next(iter(GODA.parts.assumptions.items()))
-    assert not waiting(compile_ruleset(GODA, {name: assumption.options[-1]}))
-    assert waiting(compile_ruleset(GODA, {name: assumption.options[-1]}))
-    assert len(entries(disk)) == 4
+    assert not list_uncompiled(compile_ruleset(GODA, {name: assumption.options[-1]}))
+    assert list_uncompiled(compile_ruleset(GODA, {name: assumption.options[-1]}))
+    assert len(list_entries(disk)) == 4
     monkeypatch.setattr(compiling, "get_code_version", lambda package: "other code")
-    assert not waiting(compile_ruleset(GODA))
+    assert not list_uncompiled(compile_ruleset(GODA))
 
 
 SPOILT = {
@@ -233,15 +233,15 @@ SPOILT = {
 @pytest.mark.parametrize("spoil", SPOILT)
 def test_invalid_outline_is_replaced(spoil: str, disk: DiskCache) -> None:
     compile_ruleset(GODA)
-    path = entries(disk)[0]
+    path = list_entries(disk)[0]
     good = path.read_bytes()
     path.write_bytes(SPOILT[spoil](path.name, good))
-    assert not waiting(compile_ruleset(GODA))
+    assert not list_uncompiled(compile_ruleset(GODA))
     again = msgspec.msgpack.decode(path.read_bytes().partition(b"\n")[2])
     assert {key: sorted(value) for key, value in again.items()} == {
         key: sorted(value) for key, value in msgspec.msgpack.decode(good.partition(b"\n")[2]).items()
     }
-    assert waiting(compile_ruleset(GODA))
+    assert list_uncompiled(compile_ruleset(GODA))
 
 
 @slow
@@ -258,7 +258,7 @@ def test_ruleset_under_an_option_is_compiled_late_and_only_once() -> None:
     name, assumption = next(iter(GODA.parts.assumptions.items()))
     other = next(option for option in assumption.options if option != assumption.default)
     assert game.rules("", {name: assumption.default}) is game.rules()
-    assert waiting(game.rules("", {name: other}))
+    assert list_uncompiled(game.rules("", {name: other}))
     assert game.rules("", {name: str(other)}) is game.rules("", {name: other})
 
 
@@ -270,7 +270,7 @@ def test_ruleset_with_a_mistake_is_always_compiled_completely(disk: DiskCache) -
     for _ in range(2):
         with pytest.raises(LookupError, match="has no verb 'no such verb'"):
             compile_ruleset(broken)
-    assert len(entries(disk)) == 1
+    assert len(list_entries(disk)) == 1
 
 
 def test_outline_depends_on_the_code_of_plugin_policies(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,14 +283,14 @@ def test_outline_depends_on_the_code_of_plugin_policies(disk: DiskCache, monkeyp
     monkeypatch.setattr(
         compiling, "get_code_version", lambda package: get_code_version(package) + ("new" if package == folder else "")
     )
-    assert not waiting(compile_ruleset(ours))
-    assert waiting(compile_ruleset(GODA))
+    assert not list_uncompiled(compile_ruleset(ours))
+    assert list_uncompiled(compile_ruleset(GODA))
     monkeypatch.setattr(sys.modules["monscol"], "__file__", None)
     assert get_ruleset_key(ours, {}) == ""
-    assert not waiting(compile_ruleset(ours))
+    assert not list_uncompiled(compile_ruleset(ours))
 
 
-def own_triggers(module: str, base: type = Triggers) -> Ruleset:
+def make_plugin_triggers(module: str, base: type = Triggers) -> Ruleset:
     """Return a ruleset with a policy of a plugin with the declarations of a core policy."""
     policies = GODA.parts.policies
     fields = {field: getattr(policies.triggers, field) for field in Triggers.__struct_fields__}
@@ -300,11 +300,14 @@ def own_triggers(module: str, base: type = Triggers) -> Ruleset:
 
 def test_policies_with_equal_names_are_distinguished() -> None:
     keys = {
-        get_ruleset_key(ruleset, {}) for ruleset in (GODA, own_triggers("monscol.one"), own_triggers("monscol.two"))
+        get_ruleset_key(ruleset, {})
+        for ruleset in (GODA, make_plugin_triggers("monscol.one"), make_plugin_triggers("monscol.two"))
     }
     assert len(keys - {""}) == 3
-    theirs = type(own_triggers("monscol.one").parts.policies.triggers)
-    assert find_plugin_packages(own_triggers("rulestone.ours", theirs)) == find_plugin_packages(GAMES["monscol"])
+    theirs = type(make_plugin_triggers("monscol.one").parts.policies.triggers)
+    assert find_plugin_packages(make_plugin_triggers("rulestone.ours", theirs)) == find_plugin_packages(
+        GAMES["monscol"]
+    )
 
 
 def test_expressions_with_equal_names_are_not_distinguished(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,14 +321,14 @@ def test_ruleset_with_more_than_data_is_compiled_completely(disk: DiskCache) -> 
     attributes = {**GODA.parts.attributes, "odd": Attribute(name="odd", default=object())}
     odd = replace(GODA, parts=replace(GODA.parts, attributes=attributes))
     assert get_ruleset_key(odd, {}) == ""
-    assert not waiting(compile_ruleset(odd))
+    assert not list_uncompiled(compile_ruleset(odd))
     assert not disk.folder.exists()
 
 
 def test_missing_cache_makes_every_part_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "get_user_cache", lambda: None)
-    assert not waiting(compile_ruleset(GODA))
-    assert not waiting(compile_ruleset(GODA))
+    assert not list_uncompiled(compile_ruleset(GODA))
+    assert not list_uncompiled(compile_ruleset(GODA))
 
 
 @slow

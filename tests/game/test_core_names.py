@@ -41,7 +41,7 @@ from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.scenario import loads, run
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 
 CORE_NAMES = sorted(
     {
@@ -64,68 +64,68 @@ Part = Callable[[str], tuple[Mapping[str, Any], tuple[Any, ...], Any]]
 """Name → tables with a part of that name, steps that use it, and what the value "seen" is after them."""
 
 
-def used_zone(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_zone(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     steps = move(var("mine"), name, name="moved"), set_game("seen", of(var("moved"), "zone"))
     return {"zones": by_name(Zone(name=name))}, steps, name
 
 
-def used_slot(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_slot(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     steps = move(var("mine"), "row", slot=e.Lit(name), name="moved"), set_game("seen", of(var("moved"), "slot"))
     return {"zones": by_name(Zone(name="row", slots=(name, "other")))}, steps, name
 
 
-def used_attribute(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_attribute(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     steps = mark(var("mine"), name, 3), set_game("seen", of(var("mine"), name))
     return {"attributes": by_name(Attribute(name=name, default=0))}, steps, 3
 
 
-def used_player_attribute(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_player_attribute(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     steps = mark(e.You(), name, 3), set_game("seen", of(e.You(), name))
     return {"attributes": by_name(Attribute(name=name, default=0, of="player"))}, steps, 3
 
 
-def used_verb(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_verb(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     verb = Verb(name=name, roles=("whom",), affects="whom", steps=(mark(var("whom"), "wounds", 2),))
     steps = do(name, whom=var("mine")), set_game("seen", of(var("mine"), "wounds"))
     return {"verbs": by_name(verb)}, steps, 2
 
 
-def used_role(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_role(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     verb = Verb(name="scratch", roles=(name,), affects=name, steps=(mark(var(name), "wounds", 2),))
     steps = do("scratch", **{name: var("mine")}), set_game("seen", of(var("mine"), "wounds"))
     return {"verbs": by_name(verb)}, steps, 2
 
 
-def used_procedure(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_procedure(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     return {"procedures": {name: (set_game("seen", 4),)}}, (call(name),), 4
 
 
-def used_phase(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_phase(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     phase = PhaseOf(name=name, steps=(set_game("seen", game("phase")),), inner=True)
     return {"phases": by_name(phase)}, (i.Enter(phase=name),), name
 
 
-def used_binding(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_binding(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     return {}, (let(name, e.Lit(5)), set_game("seen", e.Var(name))), 5
 
 
-def used_value(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_value(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     return {}, (set_game(name, 6), set_game("seen", game(name))), 6
 
 
-def used_event(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_event(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     hears = e.Times(name, None, None, "turn")
     return {}, (i.Note(event=name), set_game("seen", hears)), 1
 
 
-def used_block(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
+def use_block(name: str) -> tuple[Mapping[str, Any], tuple[Any, ...], Any]:
     return {}, (set_game("seen", 7), i.Block(name=name, body=(i.Leave(block=name), set_game("seen", 8)))), 7
 
 
 PARTS: dict[str, Part] = {name.removeprefix("used_"): part for name, part in globals().items() if name[:5] == "used_"}
 
 
-def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
+def add_parts(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
     """The sample with more parts, and a card that uses them."""
     made = sample()
     ability = effect(*read(SAMPLE["before"]), *steps)
@@ -135,7 +135,7 @@ def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
 
 
 @slow
-@pytest.mark.parametrize("part", some(PARTS, every=4))
+@pytest.mark.parametrize("part", select_params(PARTS, every=4))
 @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
 @example(name="zone")
 @example(name="move")
@@ -146,7 +146,7 @@ def test_part_named_like_the_core_works_or_is_refused(part: str, name: str) -> N
     tables, steps, expected = PARTS[part](name)
     if name in {one for table in tables for one in getattr(sample().parts, table)}:
         return  # it replaces a part of the sample
-    ruleset = with_part(tables, steps)
+    ruleset = add_parts(tables, steps)
     problems = check_ruleset(ruleset)
     if problems:
         assert any(name in str(problem) for problem in problems), problems

@@ -24,7 +24,7 @@ def cache(tmp_path: Path) -> DiskCache:
     return made
 
 
-def listed(folder: Path) -> set[str]:
+def list_folder(folder: Path) -> set[str]:
     return set(os.listdir(folder))
 
 
@@ -32,7 +32,7 @@ def test_entry_is_found_by_another_process_under_its_own_key_only(cache: DiskCac
     other = DiskCache(cache.folder)
     assert other.find(KEY) == b"data"
     assert other.find(compute_digest(b"another key")) is None
-    assert listed(cache.folder) == {KEY, MARKER}
+    assert list_folder(cache.folder) == {KEY, MARKER}
     assert cache.folder.stat().st_mode & 0o077 == 0
 
 
@@ -85,7 +85,7 @@ def test_folder_full_of_foreign_files_is_left_alone(name: str, tmp_path: Path, m
     assert cache is not None
     for number in range(9):
         cache.store(compute_digest(bytes([number])), b"data")
-    assert listed(folder) == names
+    assert list_folder(folder) == names
     assert all((folder / one).read_text() == "mine" for one in names)
     assert (cache.find(compute_digest(bytes([0]))) is None) == (not name)
 
@@ -104,11 +104,11 @@ def test_folder_that_is_not_surely_ours_is_neither_read_nor_written(spoil: str, 
     else:
         cache.folder.rename(tmp_path / "elsewhere")
         cache.folder.symlink_to(tmp_path / "elsewhere")
-    before = listed(cache.folder)
+    before = list_folder(cache.folder)
     again = DiskCache(cache.folder)
     again.store(compute_digest(b"new"), b"data")
     assert again.find(KEY) is None
-    assert listed(cache.folder) == before
+    assert list_folder(cache.folder) == before
 
 
 def test_full_cache_drops_its_oldest_entries_and_no_foreign_file(
@@ -133,7 +133,7 @@ def test_full_cache_drops_its_oldest_entries_and_no_foreign_file(
     new = [compute_digest(f"new {number}".encode()) for number in range(5)]
     for key in new:
         again.store(key, b"data")
-    assert listed(cache.folder) == {*keys[4:], *new[:2], *foreign, "f" * 40, MARKER}
+    assert list_folder(cache.folder) == {*keys[4:], *new[:2], *foreign, "f" * 40, MARKER}
 
 
 def test_folder_that_cannot_be_created_stores_nothing(tmp_path: Path) -> None:

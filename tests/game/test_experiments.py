@@ -45,7 +45,7 @@ PAIRS = [
 ]
 
 
-def made(taker: str, policy: str, giver: str) -> Ruleset:
+def make_experiment(taker: str, policy: str, giver: str) -> Ruleset:
     return take_policy(RULESETS[taker], policy, RULESETS[giver])
 
 
@@ -55,7 +55,7 @@ def test_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
     for pair in PAIRS:
         if pair[0] == taker:
             try:
-                made(*pair)
+                make_experiment(*pair)
             except UnfitPolicy as error:
                 refused[pair[1]] = str(error)
     # parts that only some games have: verbs, areas of the board, roles of piles, procedures
@@ -77,13 +77,13 @@ def test_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
     ],
 )
 def test_experiment_is_played_to_its_end(taker: str, policy: str, giver: str) -> None:
-    ruleset = made(taker, policy, giver)
+    ruleset = make_experiment(taker, policy, giver)
     rules = ruleset.compile()
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 1
 
 
 def test_dependencies_of_a_policy_come_with_it() -> None:
-    ruleset = made("godacard", "responses", "gateruler")
+    ruleset = make_experiment("godacard", "responses", "gateruler")
     own, giver = RULESETS["godacard"], RULESETS["gateruler"]
     assert ruleset.parts.assumptions["gate.reopen"] == giver.parts.assumptions["gate.reopen"]
     assert ruleset.rulebook["GR-7.2"] == giver.rulebook["GR-7.2"]

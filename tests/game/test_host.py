@@ -59,11 +59,11 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
         cached.cache_clear()
 
 
-def no_module() -> Any:
+def raise_missing_module() -> Any:
     raise ModuleNotFoundError("No module named 'tidewatsch'")
 
 
-def ends() -> Any:
+def exit_process() -> Any:
     raise SystemExit("the plugin ends the process")
 
 
@@ -76,7 +76,7 @@ class Untold(Exception):
         raise ZeroDivisionError
 
 
-def said(*left: str) -> str:
+def run_and_list_messages(*left: str) -> str:
     """Return the messages of the command line beside the remaining games."""
     result = CliRunner().invoke(rulestone, ["games"])
     assert result.exit_code == 0
@@ -88,7 +88,7 @@ def said(*left: str) -> str:
     return result.stderr
 
 
-def asked(game: str) -> str:
+def request_game(game: str) -> str:
     """Return the message on a request for an omitted game."""
     result = CliRunner().invoke(rulestone, ["rules", game])
     assert result.exit_code == 2
@@ -96,24 +96,24 @@ def asked(game: str) -> str:
 
 
 def test_plugin_that_cannot_be_imported_is_left_out(install: Install) -> None:
-    install(tides=no_module, good=[GAMES["tiny"]], moons=no_module, stars=ends)
-    text = said("tiny")
+    install(tides=raise_missing_module, good=[GAMES["tiny"]], moons=raise_missing_module, stars=exit_process)
+    text = run_and_list_messages("tiny")
     assert "plugin “moons” of moons-rules cannot be loaded: ModuleNotFoundError: No module named 'tidewatsch'" in text
     assert "plugin “tides” of tides-rules cannot be loaded" in text
     assert "plugin “stars” of stars-rules cannot be loaded: SystemExit: the plugin ends the process" in text
     assert "test_host.py, line" in text
     assert text.count("\n") == 3
-    assert "plugin “moons” of moons-rules cannot be loaded" in asked("moons")
-    assert "no game is called “suns”" in asked("suns")
+    assert "plugin “moons” of moons-rules cannot be loaded" in request_game("moons")
+    assert "no game is called “suns”" in request_game("suns")
 
 
 def test_two_plugins_with_one_game_name_are_reported(install: Install) -> None:
     install(first=[GAMES["tiny"]], second=[GAMES["tiny"], GAMES["other"]])
-    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in said("other")
-    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in asked("tiny")
+    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in run_and_list_messages("other")
+    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in request_game("tiny")
 
 
-def after_one() -> Any:
+def fail_after_one() -> Any:
     yield GAMES["other"]
     raise ZeroDivisionError("oh")
 
@@ -128,7 +128,7 @@ def after_one() -> Any:
         (None, "it returns None, no list"),
         (42, "it returns 42, no list"),
         ("tiny", "it returns 'tiny', no list"),
-        (after_one(), "ZeroDivisionError: oh"),
+        (fail_after_one(), "ZeroDivisionError: oh"),
         (["tiny"], "'tiny' is not a Game"),
         ([Game, None], "None is not a Game"),
         ([Game("a b@c", "A", ("1",), lambda revision: GAMES["tiny"].ruleset("1"))], "a game cannot be called 'a b@c'"),
@@ -136,7 +136,7 @@ def after_one() -> Any:
 )
 def test_hook_that_fails_or_returns_another_type_is_reported(install: Install, brings: Any, told: str) -> None:
     install(first=brings, good=[GAMES["tiny"]])
-    text = said("tiny")
+    text = run_and_list_messages("tiny")
     assert "plugin “first”, rulestone_games: " in text
     assert told in text
 
@@ -167,7 +167,7 @@ def test_unknown_hooks_are_reported(install: Install) -> None:
         empty=SimpleNamespace(),
         good=[GAMES["tiny"]],
     )
-    text = said("tiny")
+    text = run_and_list_messages("tiny")
     assert "plugin “misspelt”: there is no hook “rulestone_gams”" in text
     assert "Did you mean “rulestone_games”?" in text
     assert "plugin “unmarked”: rulestone_games is not marked with @hookimpl" in text
@@ -177,7 +177,7 @@ def test_unknown_hooks_are_reported(install: Install) -> None:
 def test_one_object_as_two_plugins_is_one_line(install: Install) -> None:
     same = SimpleNamespace()
     install(first=same, second=same, good=[GAMES["tiny"]])
-    assert said("tiny").count("\n") == 2
+    assert run_and_list_messages("tiny").count("\n") == 2
     assert [len(one.told.splitlines()) for one in host.list_left_out()] == [1, 1]
 
 
@@ -221,7 +221,7 @@ def test_broken_revision_does_not_stop_a_comparison(install: Install, tmp_path: 
     assert result.exit_code == 0, result.stderr
     assert "odd@1, ruleset: it cannot be made: SystemExit: 1" in result.stderr
     assert "no@1, ruleset: it cannot be made: TypeError: 'a ruleset' is not a Ruleset" in result.stderr
-    assert "it cannot be made: oh" in asked("odd")
+    assert "it cannot be made: oh" in request_game("odd")
 
 
 def test_order_of_plugins_does_not_matter(install: Install) -> None:

@@ -87,7 +87,7 @@ WHOLE: dict[str, Any] = {
 
 
 @st.composite
-def changes(draw: st.DrawFn) -> tuple[str, Any, Any]:
+def draw_change(draw: st.DrawFn) -> tuple[str, Any, Any]:
     """Draw a field of the lexicon, a word in it ("" for the whole field), and the meaning."""
     field = draw(st.sampled_from([*FIELDS, *WHOLE]))
     if field in WHOLE:
@@ -110,7 +110,7 @@ def change_lexicon(lexicon: Lexicon, field: str, word: str, meant: Any) -> Lexic
 
 @slow
 @settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
-@given(changes())
+@given(draw_change())
 def test_lexicon_with_any_word_is_refused_reported_or_read(change: tuple[str, Any, Any]) -> None:
     try:
         changed = replace(RULESET, game="any_words", lexicon=change_lexicon(RULESET.lexicon, *change))

@@ -19,8 +19,8 @@ from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.errors import EndlessGame
-from tests.game.mutating import changes
-from tests.playing import played
+from tests.game.mutating import draw_change
+from tests.playing import play_game
 from tests.proofs import proof
 
 TABLES = (
@@ -74,7 +74,7 @@ def check_mutated_game(sound: Ruleset, tables: tuple[str, ...], data: st.DataObj
     of_parts = table in sound.parts.__struct_fields__
     refused = ""
     try:
-        changed, _ = data.draw(changes(getattr(sound.parts if of_parts else sound, table)))
+        changed, _ = data.draw(draw_change(getattr(sound.parts if of_parts else sound, table)))
         within: Any = {"parts": replace(sound.parts, **{table: changed})} if of_parts else {table: changed}
         ruleset = replace(sound, **within)
     except TypeError as error:
@@ -88,7 +88,7 @@ def check_mutated_game(sound: Ruleset, tables: tuple[str, ...], data: st.DataObj
             problems = game.problems() or find_unused(ruleset)
             assert all(problem.part and problem.what for problem in problems)
             if not problems and ruleset.decks:
-                for _ in played(ruleset, game.rules(), 1, CHOICES):
+                for _ in play_game(ruleset, game.rules(), 1, CHOICES):
                     pass
         except (BrokenGame, EndlessGame):
             pass

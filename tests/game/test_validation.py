@@ -50,7 +50,7 @@ def test_installed_games_name_only_declared_parts(game: Game) -> None:
     assert [str(problem) for problem in game.problems()] == []
 
 
-def with_card(*abilities: Any, **values: Any) -> Ruleset:
+def add_card(*abilities: Any, **values: Any) -> Ruleset:
     """The tiny game with a wrong card."""
     card = Card(name="Odd", type="spell", values=values, abilities=abilities)
     parts = replace(
@@ -84,7 +84,7 @@ def test_policy_and_record_words_equal_their_lists() -> None:
     ]
 
 
-def with_part(table: str, name: str, content: Any) -> Ruleset:
+def replace_part(table: str, name: str, content: Any) -> Ruleset:
     """The tiny game with a wrong part."""
     return replace(TINY, parts=replace(TINY.parts, **{table: {**getattr(TINY.parts, table), name: content}}))
 
@@ -121,13 +121,13 @@ class Stranger(i.Instruction, frozen=True, kw_only=True):
     ],
 )
 def test_card_that_names_a_missing_part_is_reported(abilities: tuple[Any, ...], said: str) -> None:
-    (problem,) = check_ruleset(with_card(*abilities))
+    (problem,) = check_ruleset(add_card(*abilities))
     assert str(problem).startswith("tiny@1, card Odd: ")
     assert said in str(problem)
 
 
 def test_printed_value_that_is_no_attribute_is_reported() -> None:
-    assert [str(p) for p in check_ruleset(with_card(pwer=1, mood="cross"))] == [
+    assert [str(p) for p in check_ruleset(add_card(pwer=1, mood="cross"))] == [
         "tiny@1, card Odd: there is no attribute 'pwer'; did you mean 'power'?",
         "tiny@1, card Odd: mood is never 'cross'; it is one of calm, wild",
     ]
@@ -167,7 +167,7 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
     ],
 )
 def test_part_that_names_a_missing_part_is_reported(table: str, name: str, content: Any, said: str) -> None:
-    assert any(said in str(problem) for problem in check_ruleset(with_part(table, name, content)))
+    assert any(said in str(problem) for problem in check_ruleset(replace_part(table, name, content)))
 
 
 def test_decks_lexicon_and_vocabulary_are_checked() -> None:
@@ -195,14 +195,14 @@ def test_decks_lexicon_and_vocabulary_are_checked() -> None:
     ]
 
 
-def broken(ruleset: Ruleset) -> Game:
+def list_problems(ruleset: Ruleset) -> Game:
     return Game("tiny", "Tiny", ("1",), lambda revision: ruleset)
 
 
 def test_uncompilable_ruleset_reports_all_its_faults() -> None:
     steps = (do("detsroy", what=THIS), call("end of trun"), i.Stop(cites=("T-99",)))
     with pytest.raises(BrokenGame) as caught:
-        broken(with_part("procedures", "p", steps)).rules("1")
+        list_problems(replace_part("procedures", "p", steps)).rules("1")
     assert str(caught.value).splitlines() == [
         "3 problems in tiny:",
         "  tiny@1, procedure p: there is no verb 'detsroy'; did you mean 'destroy'?",
@@ -223,24 +223,24 @@ def test_failing_plugin_code_is_reported_with_its_place() -> None:
 def test_compiler_error_is_reported_as_a_problem() -> None:
     first = i.Create(card=Card(name="Imp", type="creature"), to="field")
     second = i.Create(card=Card(name="Imp", type="creature"), to="field")
-    (problem,) = broken(with_card(effect(first, second))).problems()
+    (problem,) = list_problems(add_card(effect(first, second))).problems()
     assert "two cards that effects make are called 'Imp'" in str(problem)
 
 
 def test_unknown_option_is_reported_to_the_user() -> None:
     with pytest.raises(LookupError, match="has no option"):
-        broken(TINY).rules("1", {"open_answers": "perhaps"})
+        list_problems(TINY).rules("1", {"open_answers": "perhaps"})
 
 
 def test_invalid_card_is_named_when_it_is_used() -> None:
-    rules = broken(TINY).rules("1")
+    rules = list_problems(TINY).rules("1")
     odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
     with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):
         rules.pool((odd,))
 
 
 def test_check_accepts_copying_as_an_operation_of_an_effect() -> None:
-    assert check_ruleset(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
+    assert check_ruleset(add_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
 
 
 def test_unknown_layer_in_a_scheme_gets_a_suggestion() -> None:

@@ -45,7 +45,7 @@ TINY = GAMES["tiny"].ruleset("1")
 FIELD = cards_in("field")
 
 
-def told(card: tuple[Ability, ...] = (), verbs: tuple[Verb, ...] = (), **procedures: Any) -> list[str]:
+def list_problems(card: tuple[Ability, ...] = (), verbs: tuple[Verb, ...] = (), **procedures: Any) -> list[str]:
     """Return the problems of the tiny game with its own card, verbs and procedures."""
     parts = replace(
         TINY.parts,
@@ -79,7 +79,7 @@ SHARES = effect(divide("hit", 3, FIELD), each("one", var("hit"), do("draw", play
     ],
 )
 def test_names_bound_by_earlier_steps_are_accepted(ability: Ability) -> None:
-    assert told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),)) == []
+    assert list_problems((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),)) == []
 
 
 @pytest.mark.parametrize(
@@ -93,27 +93,29 @@ def test_names_bound_by_earlier_steps_are_accepted(ability: Ability) -> None:
     ],
 )
 def test_unbound_names_are_reported(ability: Ability, said: str) -> None:
-    (problem,) = told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),))
+    (problem,) = list_problems((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),))
     assert problem == f"card Odd: nothing binds {said}"
 
 
 def test_given_ability_does_not_see_names_of_its_giver() -> None:
     roar = triggered("destroy", e.Same(var("what"), THIS), do("draw", player=YOU), let("n", bound("strength")))
-    (problem,) = told((effect(let("strength", 2), lasting(THIS, gains(roar))),), end=(i.EndEffects(until=END_OF_TURN),))
+    (problem,) = list_problems(
+        (effect(let("strength", 2), lasting(THIS, gains(roar))),), end=(i.EndEffects(until=END_OF_TURN),)
+    )
     assert problem == "card Odd: a given ability does not see 'strength', which its giver binds; "
-    assert told((effect(lasting(THIS, gains(OVERHEAR))),), end=(i.EndEffects(until=END_OF_TURN),)) == []
+    assert list_problems((effect(lasting(THIS, gains(OVERHEAR))),), end=(i.EndEffects(until=END_OF_TURN),)) == []
 
 
 def test_verb_sees_its_roles_and_no_names_of_its_caller() -> None:
     blind = Verb(name="blind", roles=("card",), steps=(move(var("card"), "deck"), let("n", bound("strength"))))
-    (problem,) = told(verbs=(blind,), called=(let("strength", 2), do("blind", card=THIS)))
+    (problem,) = list_problems(verbs=(blind,), called=(let("strength", 2), do("blind", card=THIS)))
     assert problem == "verb blind: nothing binds 'strength' here; "
 
 
 def test_procedure_sees_names_of_its_callers() -> None:
     far = call("far", strength=2)
-    assert told(near=(let("sort", 1), far), far=(let("n", bound("strength")), let("m", bound("sort")))) == []
-    assert told(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds 'strength' here; "]
+    assert list_problems(near=(let("sort", 1), far), far=(let("n", bound("strength")), let("m", bound("sort")))) == []
+    assert list_problems(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds 'strength' here; "]
 
 
 ASKS_NOTHING = "looks at no candidate, so `its` asks nothing; the card itself is asked with `of(THIS, …)`; "
@@ -136,4 +138,4 @@ ASKS_NOTHING = "looks at no candidate, so `its` asks nothing; the card itself is
     ],
 )
 def test_condition_on_a_missing_candidate_is_reported(ability: Ability, found: list[str]) -> None:
-    assert told(card=(ability,)) == found
+    assert list_problems(card=(ability,)) == found

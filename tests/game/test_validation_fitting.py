@@ -49,7 +49,7 @@ class Silence(Responses, frozen=True, kw_only=True):
         return (i.Check(),)
 
 
-def made(
+def make_game(
     steps: tuple[i.Instruction, ...] | None = None, checks: dict[str, Any] | None = None, **policies: Any
 ) -> Ruleset:
     """Return the tiny game with other policies; `steps` are those of a last phase of the turn."""
@@ -61,13 +61,13 @@ def made(
     return replace(TINY, parts=parts, cards={**TINY.cards, "Watch": watch})
 
 
-def told(ruleset: Ruleset) -> list[str]:
+def list_misfits(ruleset: Ruleset) -> list[str]:
     """Return the misfits, including wrong names."""
     return [f"{problem.part}: {problem.what}" for problem in check_ruleset(ruleset)]
 
 
 def test_unchanged_test_game_has_no_problem() -> None:
-    assert told(made()) == []
+    assert list_misfits(make_game()) == []
 
 
 STACK = Triggers(act="stack")
@@ -163,7 +163,7 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("pair", PAIRS)
 def test_pair_that_does_not_fit_is_reported(pair: str) -> None:
     changed, message = PAIRS[pair]
-    found = [one for one in told(made(**changed)) if not one.startswith("card ")]
+    found = [one for one in list_misfits(make_game(**changed)) if not one.startswith("card ")]
     assert len(found) == 1, found
     assert message in found[0]
 
@@ -181,7 +181,7 @@ def test_items_that_no_step_resolves_are_reported() -> None:
     }
     phases = {"main": PhaseOf(name="main", steps=(i.Offer(who=TURN_PLAYER, menu="turn"), i.Check()))}
     quiet = replace(TINY, parts=replace(TINY.parts, actions=actions, phases=phases, procedures={}))
-    assert any("so they never resolve" in message for message in told(quiet))
+    assert any("so they never resolve" in message for message in list_misfits(quiet))
 
 
 FITTING: dict[str, dict[str, Any]] = {
@@ -210,7 +210,7 @@ FITTING: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("pair", FITTING)
 def test_pair_that_fits_is_accepted(pair: str) -> None:
-    assert told(made(**FITTING[pair])) == []
+    assert list_misfits(make_game(**FITTING[pair])) == []
 
 
 NAMES: dict[str, tuple[dict[str, Any], str]] = {
@@ -229,35 +229,37 @@ NAMES: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("name", NAMES)
 def test_name_in_a_policy_is_checked(name: str) -> None:
     changed, message = NAMES[name]
-    assert any(message in found for found in told(made(**changed)))
+    assert any(message in found for found in list_misfits(make_game(**changed)))
 
 
 # --- a scheme of another game ---------------------------------------------------------------------------------------
 
 
-def _lord(layer: str) -> Ability:
+def _make_lord(layer: str) -> Ability:
     """All creatures have more power, in a layer that is named."""
     effect = Continuous(whom=cards_in("field"), what=add(power=1), lasts=WHILE_VALID, layer=layer)
     return Ability(kind="static", continuous=(effect,))
 
 
-LORD = Card(name="Lord", type="creature", abilities=(_lord("power"),))
+LORD = Card(name="Lord", type="creature", abilities=(_make_lord("power"),))
 
 
-def lorded(layers: LayerScheme) -> Ruleset:
+def make_game_with_lord(layers: LayerScheme) -> Ruleset:
     """The tiny game with the Lord."""
-    ruleset = made(layers=layers)
+    ruleset = make_game(layers=layers)
     return replace(ruleset, cards={**ruleset.cards, "Lord": LORD})
 
 
 def test_layer_missing_from_the_scheme_is_reported() -> None:
-    assert told(lorded(LayerScheme(layers=("power",)))) == []
-    assert told(lorded(LayerScheme(touches={"all": ("power",)}))) == [], "a layer is meant by what it touches too"
-    assert told(lorded(LayerScheme())) == ["card Lord: there is no layer 'power'"]
+    assert list_misfits(make_game_with_lord(LayerScheme(layers=("power",)))) == []
+    assert list_misfits(make_game_with_lord(LayerScheme(touches={"all": ("power",)}))) == [], (
+        "a layer is meant by what it touches too"
+    )
+    assert list_misfits(make_game_with_lord(LayerScheme())) == ["card Lord: there is no layer 'power'"]
 
 
 def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
-    own = lorded(LayerScheme(layers=("power",)))
+    own = make_game_with_lord(LayerScheme(layers=("power",)))
     with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power'; the layers are all"):
         take_policy(own, "layers", GAMES["other"].ruleset())
 
@@ -274,5 +276,8 @@ def test_misfit_of_experiment_is_reported_and_shows_in_games() -> None:
 
 def test_field_of_an_assumption_is_reported_only_if_wrong_under_every_option() -> None:
     decided = e.Whether(e.Lit(True), e.Lit("resolve"), e.Lit("offer"))
-    assert told(made(triggers=Triggers(act=decided, missed="lost"), responses=ClosedChain(menu="response"))) == []
-    assert told(sample()) == []
+    assert (
+        list_misfits(make_game(triggers=Triggers(act=decided, missed="lost"), responses=ClosedChain(menu="response")))
+        == []
+    )
+    assert list_misfits(sample()) == []

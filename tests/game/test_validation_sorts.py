@@ -21,7 +21,7 @@ OPEN = (i.Let, i.AlterItem, Treat)
 """Records whose values may be of any sort."""
 
 
-def numbers(parts: Any) -> Iterator[tuple[Any, str]]:
+def iterate_number_fields(parts: Any) -> Iterator[tuple[Any, str]]:
     """Yield every record with a literal number in a field, and the field."""
     for piece in parts:
         for node in walk(piece.content):
@@ -41,7 +41,9 @@ def is_open(node: Any, parts: Parts) -> bool:
 @pytest.mark.parametrize("game", [*games()])
 def test_text_in_place_of_a_number_is_reported(game: str) -> None:
     ruleset = games()[game].ruleset()
-    tried = [(node, field) for node, field in numbers(iter_pieces(ruleset)) if not is_open(node, ruleset.parts)]
+    tried = [
+        (node, field) for node, field in iterate_number_fields(iter_pieces(ruleset)) if not is_open(node, ruleset.parts)
+    ]
     silent = [
         (node, field)
         for node, field in tried

@@ -42,12 +42,12 @@ SWAPPED = do("discard", cards=THIS)
 ITSELF = e.Same(var("cards"), THIS)
 
 
-def told(ruleset: Ruleset) -> list[str]:
+def list_problems(ruleset: Ruleset) -> list[str]:
     """The problems of a game, without the game's name."""
     return [str(problem).removeprefix("tiny@1, ") for problem in check_ruleset(ruleset)]
 
 
-def with_card(*abilities: Any) -> Ruleset:
+def add_card(*abilities: Any) -> Ruleset:
     """Return the tiny game with a wrong card; it has discarding, which affects cards in hands."""
     parts = replace(TINY.parts, verbs={**TINY.parts.verbs, "discard": DISCARD}, working=("field",))
     odd = Card(name="Odd", type="spell", abilities=abilities)
@@ -55,18 +55,18 @@ def with_card(*abilities: Any) -> Ruleset:
     return replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}, vocabulary=words)
 
 
-def with_parts(**changed: Any) -> Ruleset:
+def replace_parts(**changed: Any) -> Ruleset:
     """The tiny game with other parts."""
     return replace(TINY, parts=replace(TINY.parts, **changed))
 
 
-def with_policies(**changed: Any) -> Ruleset:
+def replace_policies(**changed: Any) -> Ruleset:
     """The tiny game with other policies."""
-    return with_parts(policies=replace(TINY.parts.policies, **changed))
+    return replace_parts(policies=replace(TINY.parts.policies, **changed))
 
 
 def test_unchanged_test_game_has_no_problem() -> None:
-    assert told(with_card(replacement("discard", ITSELF, SWAPPED, zones=("hand",)))) == []
+    assert list_problems(add_card(replacement("discard", ITSELF, SWAPPED, zones=("hand",)))) == []
 
 
 CARDS = {
@@ -119,14 +119,14 @@ CARDS = {
 
 def test_name_bound_to_a_number_and_later_to_objects_can_be_moved() -> None:
     twice = (let("one", 2), let("one", cards_in("field")), move(var("one"), "hand"))
-    assert told(with_card(effect(*twice))) == []
-    assert told(with_card(effect(let("one", cards_in("field")), move(var("one"), "hand")))) == []
+    assert list_problems(add_card(effect(*twice))) == []
+    assert list_problems(add_card(effect(let("one", cards_in("field")), move(var("one"), "hand")))) == []
 
 
 @pytest.mark.parametrize("name", CARDS)
 def test_card_without_effect_is_reported(name: str) -> None:
     ability, message = CARDS[name]
-    assert told(with_card(ability)) == [message]
+    assert list_problems(add_card(ability)) == [message]
 
 
 PARTS = {
@@ -147,12 +147,12 @@ PARTS = {
 @pytest.mark.parametrize("table", PARTS)
 def test_key_of_a_table_by_kind_is_checked(table: str) -> None:
     changed, message = PARTS[table]
-    assert told(with_parts(**changed)) == [f"{table}: {message}"]
+    assert list_problems(replace_parts(**changed)) == [f"{table}: {message}"]
 
 
 def test_touched_and_ordered_layers_are_checked() -> None:
     scheme = LayerScheme(layers=("all",), touches={"all": ("powr",)}, sublayers={"all": (("sett",), ("add",))})
-    assert told(with_policies(layers=scheme)) == [
+    assert list_problems(replace_policies(layers=scheme)) == [
         "policy layers: a layer touches 'powr', which is not an attribute; did you mean 'power'?",
         "policy layers: there is no kind of operation 'sett'; did you mean 'set'?",
     ]
@@ -160,11 +160,11 @@ def test_touched_and_ordered_layers_are_checked() -> None:
 
 def test_role_that_hides_a_core_name_is_reported() -> None:
     hop = Verb(name="hop", roles=("this",), steps=(move(THIS, "hand"),))
-    assert told(with_parts(verbs={**TINY.parts.verbs, "hop": hop})) == [
+    assert list_problems(replace_parts(verbs={**TINY.parts.verbs, "hop": hop})) == [
         "verb hop: no role can be called 'this': everywhere that name means something else"
     ]
 
 
 def test_game_value_set_by_the_response_policy_is_no_unknown_name() -> None:
     asked = effect(when(game("responding") == True, i.Stop()))
-    assert told(with_card(asked)) == []
+    assert list_problems(add_card(asked)) == []

@@ -16,17 +16,17 @@ from rulestone.model.objects import NUMBER, Card, Object
 EVERY = ("2020-12", "2021-10", "2022-03")
 
 
-def unit(name: str, atk: int = 1, hp: int = 1, stk: int = 1, text: str = "", **values: Any) -> Card:
+def make_unit(name: str, atk: int = 1, hp: int = 1, stk: int = 1, text: str = "", **values: Any) -> Card:
     """A test unit of level 0; `text` is rules English of the newest revision."""
-    return _card(name, "unit", text, {"level": 0, "atk": atk, "hp": hp, "stk": stk, **values})
+    return _make_card(name, "unit", text, {"level": 0, "atk": atk, "hp": hp, "stk": stk, **values})
 
 
-def event(name: str, text: str, timing: str = "normal", **values: Any) -> Card:
+def make_event(name: str, text: str, timing: str = "normal", **values: Any) -> Card:
     """A test event of level 0."""
-    return _card(name, "event", text, {"level": 0, "timing": timing, **values})
+    return _make_card(name, "event", text, {"level": 0, "timing": timing, **values})
 
 
-def _card(name: str, type: str, text: str, values: dict[str, Any]) -> Card:
+def _make_card(name: str, type: str, text: str, values: dict[str, Any]) -> Card:
     kind = "effect" if type == "event" else "activated"
     abilities = english.parse(text, RULESETS["2021-10"].vocabulary, kind) if text else ()
     return Card(name=name, type=type, values=values, abilities=abilities, text=text, status="test")

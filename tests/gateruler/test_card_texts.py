@@ -13,7 +13,7 @@ from gateruler.cards.third_set import THIRD_SET
 from gateruler.ruleset import RULESETS
 from rulestone.authoring import THIS, Ability, do, e, i, when
 from rulestone.language import inspect
-from tests.gateruler.structure import structure
+from tests.gateruler.structure import get_structure
 
 TEXTS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     Path(__file__).with_name("card_texts.yaml").read_text(encoding="utf-8")
@@ -25,10 +25,10 @@ ASSUMED = ("preparation", "turn start")
 CARDS = RULESETS["2022-03"].cards
 
 
-def declared(name: str) -> list[dict[str, Any]]:
+def get_declared(name: str) -> list[dict[str, Any]]:
     card = CARDS[name]
     held = [one for one in card.abilities if one.kind not in ASSUMED or name == "Dreadnought"]
-    return [structure(one) for one in held]
+    return [get_structure(one) for one in held]
 
 
 def test_every_quoted_card_is_in_the_table() -> None:
@@ -38,15 +38,15 @@ def test_every_quoted_card_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_card_is_built_as_its_text_says(name: str) -> None:
-    assert declared(name) == TEXTS[name]
+    assert get_declared(name) == TEXTS[name]
 
 
-def paid_instead(ability: Ability) -> Ability:
+def move_effect_to_cost(ability: Ability) -> Ability:
     """The whole effect as a cost."""
     return replace(ability, cost=(i.Pay(body=ability.effect),), effect=())
 
 
-def whatever_was_done(ability: Ability) -> Ability:
+def strip_conditions(ability: Ability) -> Ability:
     """Return a structure without conditional parts."""
 
     def change(node: Any) -> Any:
@@ -56,7 +56,7 @@ def whatever_was_done(ability: Ability) -> Ability:
     return replace(ability, effect=inspect.rebuild(ability.effect, change))
 
 
-def taking_aim(ability: Ability) -> Ability:
+def turn_picks_into_targets(ability: Ability) -> Ability:
     """Return a structure in which every pick is a choice at play."""
 
     def change(node: Any) -> Any:
@@ -68,10 +68,10 @@ def taking_aim(ability: Ability) -> Ability:
 @pytest.mark.parametrize(
     ("name", "at", "otherwise"),
     [
-        ("huli", 0, paid_instead),
-        ("huli", 1, whatever_was_done),
-        ("ophidian_reincarnation", 0, whatever_was_done),
-        ("ophidian_reincarnation", 0, taking_aim),
+        ("huli", 0, move_effect_to_cost),
+        ("huli", 1, strip_conditions),
+        ("ophidian_reincarnation", 0, strip_conditions),
+        ("ophidian_reincarnation", 0, turn_picks_into_targets),
         ("saburo", 1, lambda ability: replace(ability, limit=0)),
         ("bk_vamel", 0, lambda ability: replace(ability, zones=())),
         ("minotaur_katarosu", 1, lambda ability: replace(ability, effect=(do("rest", card=THIS), *ability.effect))),
@@ -79,4 +79,4 @@ def taking_aim(ability: Ability) -> Ability:
 )
 def test_different_structure_is_detected(name: str, at: int, otherwise: Any) -> None:
     ability = CARDS[name].abilities[at]
-    assert structure(otherwise(ability)) != structure(ability) == TEXTS[name][at]
+    assert get_structure(otherwise(ability)) != get_structure(ability) == TEXTS[name][at]

@@ -7,19 +7,19 @@ import pytest
 from gateruler.cards.stand_ins import STAND_INS
 from gateruler.cards.third_set import THIRD_SET
 from gateruler.ruleset import RULESETS
-from tests.gateruler.desk import EVERY, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, make_event, make_unit
 
-LEARN = event("Learn", "Draw a card.", "instant")
+LEARN = make_event("Learn", "Draw a card.", "instant")
 
 
-def dreadnought(*top: str) -> Desk:
+def make_dreadnought_desk(*top: str) -> Desk:
     """P's ruler is Dreadnought; the deck begins with these cards."""
     desk = Desk(knights=False, deck=0).put(0, "ruler zone", "Dreadnought").put(1, "ruler zone", "Knight")
     return desk.put(0, "deck", *top, "Lancer").put(1, "deck", "Recruit")
 
 
 def test_driven_card_costs_no_energy_or_summon_right() -> None:
-    desk = dreadnought("Castle Giant").go("start")
+    desk = make_dreadnought_desk("Castle Giant").go("start")
     assert desk.zone("Castle Giant") == "drive zone"
     assert not desk.object("Castle Giant").face_up
     desk.act("Castle Giant").label("defence zone")
@@ -27,13 +27,13 @@ def test_driven_card_costs_no_energy_or_summon_right() -> None:
 
 
 def test_unplayed_driven_card_goes_to_the_graveyard_after_the_main_phase() -> None:
-    desk = dreadnought("Castle Giant").go("start").pass_()
+    desk = make_dreadnought_desk("Castle Giant").go("start").pass_()
     assert desk.position.game["phase"] == "attack"
     assert desk.zone("Castle Giant") == "graveyard"
 
 
 def test_ruler_without_a_hand_draws_nothing() -> None:
-    desk = dreadnought("Supply Run").put(0, "deck", "Recruit").go("start").act("Supply Run")
+    desk = make_dreadnought_desk("Supply Run").put(0, "deck", "Recruit").go("start").act("Supply Run")
     assert desk.count("hand", 0) == 0
     assert "GR-1.8" in {rule for record in desk.position.history() for rule in record.rules}
 
@@ -53,9 +53,11 @@ def test_sentinel_is_summoned_in_the_opponents_turn() -> None:
 
 
 def test_face_down_damage_card_cannot_be_played() -> None:
-    desk = Desk().put(0, "damage zone", "solar_backpacker").put(0, "attack zone", unit("V")).go()
+    desk = Desk().put(0, "damage zone", "solar_backpacker").put(0, "attack zone", make_unit("V")).go()
     assert desk.may(0, "use ability", "solar_backpacker", 0)
-    hidden = Desk().put(0, "damage zone", "solar_backpacker").put(0, "attack zone", unit("V")).put(0, "set zone", LEARN)
+    hidden = (
+        Desk().put(0, "damage zone", "solar_backpacker").put(0, "attack zone", make_unit("V")).put(0, "set zone", LEARN)
+    )
     oid = hidden.oids["solar_backpacker"]
     from msgspec.structs import replace
 

@@ -7,12 +7,12 @@ import pytest
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS, do
 from rulestone.model.objects import Card
-from tests.gateruler.desk import EVERY, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, make_event, make_unit
 
-LEARN = event("Learn", "Draw a card.", "instant")
-PARRY = event("R", "Reduce the next damage to a unit of yours by 2.", "instant")
-TWICE = event("Twice", "Deal 2 damage to target enemy unit, then deal 2 damage to it.")
-VOLLEY = event("Volley", "Deal 3 damage to each enemy unit.")
+LEARN = make_event("Learn", "Draw a card.", "instant")
+PARRY = make_event("R", "Reduce the next damage to a unit of yours by 2.", "instant")
+TWICE = make_event("Twice", "Deal 2 damage to target enemy unit, then deal 2 damage to it.")
+VOLLEY = make_event("Volley", "Deal 3 damage to each enemy unit.")
 
 #: its counter ability moves it to another zone, which prevents that damage
 AWAY = Card(
@@ -25,7 +25,7 @@ AWAY = Card(
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_source_that_hits_several_cards_is_one_item_with_a_part_for_each(revision: str) -> None:
-    desk = Desk(revision).put(0, "hand", VOLLEY).put(1, "attack zone", unit("A", hp=5), unit("B", hp=5))
+    desk = Desk(revision).put(0, "hand", VOLLEY).put(1, "attack zone", make_unit("A", hp=5), make_unit("B", hp=5))
     desk.put(1, "set zone", LEARN).go().act("Volley").pass_()
     (item,) = desk.position.stack
     assert [(desk.position.name(part.to), part.amount) for part in item.parts] == [("A", 3), ("B", 3)]
@@ -36,10 +36,10 @@ def test_source_that_hits_several_cards_is_one_item_with_a_part_for_each(revisio
 
 
 def test_amounts_are_fixed_when_the_item_is_put() -> None:
-    blow = event("Blow", "Choose a unit you control. Deal damage equal to its ATK to each enemy unit.")
-    weak = event("Weak", "Target enemy unit gets -3 ATK until end of turn.", "instant")
-    desk = Desk().put(0, "attack zone", unit("Big", atk=3, hp=9)).put(0, "hand", blow)
-    desk.put(1, "attack zone", unit("A", hp=9)).put(1, "set zone", weak).go()
+    blow = make_event("Blow", "Choose a unit you control. Deal damage equal to its ATK to each enemy unit.")
+    weak = make_event("Weak", "Target enemy unit gets -3 ATK until end of turn.", "instant")
+    desk = Desk().put(0, "attack zone", make_unit("Big", atk=3, hp=9)).put(0, "hand", blow)
+    desk.put(1, "attack zone", make_unit("A", hp=9)).put(1, "set zone", weak).go()
     desk.act("Blow").pass_()
     desk.act("Weak")
     desk.rest()
@@ -47,21 +47,21 @@ def test_amounts_are_fixed_when_the_item_is_put() -> None:
     assert desk.value("A", "damage") == 3
 
 
-def waiting(revision: str) -> Desk:
+def make_waiting_damage(revision: str) -> Desk:
     """Return a desk where two damages of 2 wait on one unit, whose player may reduce one."""
-    desk = Desk(revision).put(0, "hand", TWICE).put(1, "defence zone", unit("U", hp=9)).put(1, "set zone", PARRY)
+    desk = Desk(revision).put(0, "hand", TWICE).put(1, "defence zone", make_unit("U", hp=9)).put(1, "set zone", PARRY)
     desk.go().act("Twice").pass_()
     assert desk.items() == ["damage", "damage"]
     return desk
 
 
-def amounts(desk: Desk) -> list[int]:
+def list_amounts(desk: Desk) -> list[int]:
     """The amounts that wait, first put first."""
     return [part.amount for item in desk.position.stack for part in item.parts]
 
 
 def test_next_damage_is_the_card_last_put_into_the_damage_zone() -> None:
-    desk = waiting("2020-12").act("R")
+    desk = make_waiting_damage("2020-12").act("R")
     altered = [r.text for r in desk.position.history() if r.event == "item altered"]
     assert altered == ["effect damage of Twice (2 to U) #2 now: effect damage of Twice (0 to U)"]
     assert desk.value("U", "damage") == 2
@@ -69,7 +69,7 @@ def test_next_damage_is_the_card_last_put_into_the_damage_zone() -> None:
 
 @pytest.mark.parametrize("index", [0, 1])
 def test_next_damage_can_be_any_waiting_one(index: int) -> None:
-    desk = waiting("2021-10").act("R")
+    desk = make_waiting_damage("2021-10").act("R")
     assert desk.asked() == ("O", "pick")
     assert len(desk.position.choice.candidates) == 2  # type: ignore[union-attr]
     desk.pick_item(index)
@@ -77,7 +77,9 @@ def test_next_damage_can_be_any_waiting_one(index: int) -> None:
 
 
 def test_reduction_without_damage_does_nothing() -> None:
-    desk = Desk().put(1, "defence zone", unit("U", hp=9)).put(1, "set zone", PARRY).put(0, "hand", "Supply Run").go()
+    desk = (
+        Desk().put(1, "defence zone", make_unit("U", hp=9)).put(1, "set zone", PARRY).put(0, "hand", "Supply Run").go()
+    )
     desk.act("Supply Run").act("R")
     assert "item altered" not in desk.events()
     assert desk.zone("R") == "graveyard"
@@ -86,7 +88,7 @@ def test_reduction_without_damage_does_nothing() -> None:
 @pytest.mark.parametrize("revision", EVERY)
 def test_rite_of_redirection_spares_units_or_ruler(revision: str) -> None:
     def redirected() -> Desk:
-        desk = Desk(revision).put(0, "hand", "powerray_maximum").put(1, "defence zone", unit("U", hp=20))
+        desk = Desk(revision).put(0, "hand", "powerray_maximum").put(1, "defence zone", make_unit("U", hp=20))
         desk.put(1, "set zone", "rite_of_redirection").go().act("powerray_maximum")
         assert desk.items() == ["damage", "damage"]
         return desk.act("rite_of_redirection")
@@ -103,7 +105,7 @@ def test_rite_of_redirection_spares_units_or_ruler(revision: str) -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_ruler_damage_turns_cards_one_at_a_time(revision: str) -> None:
-    desk = Desk(revision).put(0, "hand", event("Burn", "Deal 3 damage to your opponent.")).go().act("Burn")
+    desk = Desk(revision).put(0, "hand", make_event("Burn", "Deal 3 damage to your opponent.")).go().act("Burn")
     resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved == ["Burn", "effect damage of Burn (3 to O)", *(f"ruler damage ({n} to O)" for n in (3, 2, 1))]
     taken = desk.position.cards("damage zone", 1)
@@ -113,7 +115,7 @@ def test_ruler_damage_turns_cards_one_at_a_time(revision: str) -> None:
 
 def test_counter_saves_its_card() -> None:
     desk = Desk(deck=0).put(1, "deck", AWAY, "Recruit", "Recruit", "Recruit").put(0, "deck", "Recruit", "Lancer")
-    desk.put(0, "hand", event("Burn", "Deal 2 damage to your opponent."))
+    desk.put(0, "hand", make_event("Burn", "Deal 2 damage to your opponent."))
     desk.go().act("Burn")
     assert desk.asked() == ("O", "yes-no")
     desk.answer(True)
@@ -129,8 +131,12 @@ def test_unused_counter_goes_to_the_damage_zone() -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_damage_trigger_resolves_before_the_ruler_damage(revision: str) -> None:
-    guard = unit("Guard", text="When you take damage, draw a card.")
-    desk = Desk(revision).put(0, "hand", event("Burn", "Deal 2 damage to your opponent.")).put(1, "attack zone", guard)
+    guard = make_unit("Guard", text="When you take damage, draw a card.")
+    desk = (
+        Desk(revision)
+        .put(0, "hand", make_event("Burn", "Deal 2 damage to your opponent."))
+        .put(1, "attack zone", guard)
+    )
     desk.go().act("Burn")
     resolved = [r.data["kind"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved == ["event", "damage", "ability", "ruler damage", "ruler damage"]
@@ -157,7 +163,9 @@ def test_both_players_without_a_deck_draw_the_game() -> None:
 
 def test_damage_reverse_needs_enough_face_up_cards() -> None:
     def desk(up: int, down: int) -> Desk:
-        made = Desk().put(0, "attack zone", "vabelcion").put(1, "defence zone", unit("T")).put(0, "set zone", LEARN)
+        made = (
+            Desk().put(0, "attack zone", "vabelcion").put(1, "defence zone", make_unit("T")).put(0, "set zone", LEARN)
+        )
         made.put(0, "damage zone", *["Recruit"] * (up + down)).go()
         return made
 
@@ -173,7 +181,7 @@ def test_damage_reverse_needs_enough_face_up_cards() -> None:
 
 
 def test_healing_puts_damage_cards_into_the_graveyard() -> None:
-    desk = Desk().put(0, "damage zone", "Recruit", "Lancer").put(0, "hand", event("Tend", "Heal 1 damage.")).go()
+    desk = Desk().put(0, "damage zone", "Recruit", "Lancer").put(0, "hand", make_event("Tend", "Heal 1 damage.")).go()
     desk.act("Tend").pick("Lancer")
     assert desk.zone("Lancer") == "graveyard"
     assert desk.count("damage zone", 0) == 1

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gateruler.desk import EVERY, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, make_event, make_unit
 
-DOOM = event("Doom", "Destroy target enemy unit.")
-LEARN = event("Learn", "Draw a card.", "instant")
-RESCUE = event("Rescue", "Return target unit you control to its owner's hand.", "instant")
-TEND = event("Tend", "Heal target unit you control.", "instant")
-BLOW = event("Blow", "Deal 3 damage to target enemy unit.")
+DOOM = make_event("Doom", "Destroy target enemy unit.")
+LEARN = make_event("Learn", "Draw a card.", "instant")
+RESCUE = make_event("Rescue", "Return target unit you control to its owner's hand.", "instant")
+TEND = make_event("Tend", "Heal target unit you control.", "instant")
+BLOW = make_event("Blow", "Deal 3 damage to target enemy unit.")
 
 
-def condemned(revision: str, card: str = "Doom") -> Desk:
+def condemn_unit(revision: str, card: str = "Doom") -> Desk:
     """A unit of O's after P's card has been carried out, O having something to answer with."""
-    desk = Desk(revision).put(0, "hand", DOOM, BLOW).put(1, "defence zone", unit("U", hp=3))
+    desk = Desk(revision).put(0, "hand", DOOM, BLOW).put(1, "defence zone", make_unit("U", hp=3))
     desk.put(1, "set zone", LEARN, RESCUE, TEND).go()
     return desk.act(card).pass_()
 
 
 def test_destruction_waits_on_the_gate_in_2020_12() -> None:
-    desk = condemned("2020-12")
+    desk = condemn_unit("2020-12")
     assert (desk.items(), desk.zone("U"), desk.value("U", "condemned")) == (["destruction"], "defence zone", True)
     assert desk.asked() == ("O", "act")
     desk.pass_()
@@ -29,18 +29,18 @@ def test_destruction_waits_on_the_gate_in_2020_12() -> None:
 
 
 def test_destruction_happens_at_once_in_2021_10() -> None:
-    desk = condemned("2021-10")
+    desk = condemn_unit("2021-10")
     assert (desk.items(), desk.zone("U")) == ([], "graveyard")
 
 
 def test_departed_card_is_not_destroyed() -> None:
-    desk = condemned("2020-12").act("Rescue").rest()
+    desk = condemn_unit("2020-12").act("Rescue").rest()
     assert desk.zone("U") == "hand"
     assert "destroyed" not in desk.events()
 
 
 def test_healing_saves_from_damage_but_not_from_an_effect() -> None:
-    by_damage = condemned("2020-12", "Blow")
+    by_damage = condemn_unit("2020-12", "Blow")
     assert by_damage.items() == ["damage"]
     by_damage.pass_()
     assert by_damage.items() == ["destruction"]
@@ -48,12 +48,12 @@ def test_healing_saves_from_damage_but_not_from_an_effect() -> None:
     by_damage.rest()
     assert by_damage.zone("U") == "defence zone"
     assert by_damage.value("U", "condemned") is False
-    by_effect = condemned("2020-12").act("Tend").rest()
+    by_effect = condemn_unit("2020-12").act("Tend").rest()
     assert by_effect.zone("U") == "graveyard"
 
 
 def test_condemned_unit_that_is_condemned_again_is_destroyed_once() -> None:
-    desk = condemned("2020-12", "Blow").pass_().act("Learn").rest()
+    desk = condemn_unit("2020-12", "Blow").pass_().act("Learn").rest()
     resolved = [r.data["kind"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved.count("destruction") == 1
     assert desk.zone("U") == "graveyard"
@@ -62,8 +62,8 @@ def test_condemned_unit_that_is_condemned_again_is_destroyed_once() -> None:
 @pytest.mark.parametrize("revision", EVERY)
 def test_units_with_lethal_damage_die_together(revision: str) -> None:
     text = "When this is destroyed, draw a card."
-    desk = Desk(revision).put(0, "hand", "Broadside").put(1, "attack zone", unit("A", hp=2, text=text))
-    desk.put(1, "defence zone", unit("B", hp=2, text=text)).go().act("Broadside")
+    desk = Desk(revision).put(0, "hand", "Broadside").put(1, "attack zone", make_unit("A", hp=2, text=text))
+    desk.put(1, "defence zone", make_unit("B", hp=2, text=text)).go().act("Broadside")
     if desk.asked()[1] == "one-of":
         desk.answer(0)
     assert (desk.zone("A"), desk.zone("B")) == ("graveyard", "graveyard")
@@ -75,8 +75,8 @@ def test_units_with_lethal_damage_die_together(revision: str) -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_lowered_hp_is_lethal_too(revision: str) -> None:
-    shrink = event("Shrink", "Target enemy unit gets -3 HP until end of turn.")
-    desk = Desk(revision).put(0, "hand", shrink).put(1, "defence zone", unit("U", hp=3)).go().act("Shrink").rest()
+    shrink = make_event("Shrink", "Target enemy unit gets -3 HP until end of turn.")
+    desk = Desk(revision).put(0, "hand", shrink).put(1, "defence zone", make_unit("U", hp=3)).go().act("Shrink").rest()
     assert desk.zone("U") == "graveyard"
 
 
@@ -101,8 +101,8 @@ def test_soul_guard_keeps_a_destroyed_unit(revision: str) -> None:
 
 
 def test_unit_that_stays_ends_effects_of_limited_duration() -> None:
-    boost = event("Boost", "Target unit you control gets +2 ATK until end of turn.")
-    doom = event("Own Doom", "Destroy target unit you control.")
+    boost = make_event("Boost", "Target unit you control gets +2 ATK until end of turn.")
+    doom = make_event("Own Doom", "Destroy target unit you control.")
     desk = Desk().put(0, "hand", boost, doom).put(0, "attack zone", "Oathkeeper").soul("Oathkeeper", "Recruit").go()
     desk.act("Boost")
     assert desk.value("Oathkeeper", "atk") == 4
@@ -118,8 +118,8 @@ def test_without_soul_no_choice_is_offered(revision: str) -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_card_put_into_the_graveyard_is_not_destroyed(revision: str) -> None:
-    bury = event("Bury", "Put target enemy unit into the graveyard.")
-    mourned = unit("M", text="When this is destroyed, draw a card.")
+    bury = make_event("Bury", "Put target enemy unit into the graveyard.")
+    mourned = make_unit("M", text="When this is destroyed, draw a card.")
     desk = Desk(revision).put(0, "hand", bury).put(1, "attack zone", mourned).go().act("Bury")
     assert desk.zone("M") == "graveyard"
     assert "destroyed" not in desk.events()
@@ -127,7 +127,7 @@ def test_card_put_into_the_graveyard_is_not_destroyed(revision: str) -> None:
 
 
 def test_indestructible_unit_is_spared_and_the_game_continues() -> None:
-    stone = unit("Stone", hp=1, text="This cannot be destroyed.")
+    stone = make_unit("Stone", hp=1, text="This cannot be destroyed.")
     desk = Desk().put(0, "hand", DOOM, BLOW).put(1, "defence zone", stone).go()
     desk.act("Doom").act("Blow")
     assert desk.zone("Stone") == "defence zone"
@@ -136,7 +136,7 @@ def test_indestructible_unit_is_spared_and_the_game_continues() -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_imaginary_damage_saves_its_unit_in_both_revisions(revision: str) -> None:
-    desk = Desk(revision).put(0, "hand", BLOW).put(1, "defence zone", unit("U", hp=3))
+    desk = Desk(revision).put(0, "hand", BLOW).put(1, "defence zone", make_unit("U", hp=3))
     desk.put(1, "set zone", "imaginary_damage").go().act("Blow")
     if revision == "2020-12":
         desk.pass_().pass_()

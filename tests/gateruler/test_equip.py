@@ -38,11 +38,11 @@ def play(text: str, revision: str = "2022-03") -> Run:
     return result
 
 
-def texts(result: Run) -> list[str]:
+def list_texts(result: Run) -> list[str]:
     return [record.text for step in result.steps for record in step.records]
 
 
-def in_order(wanted: Iterable[str], found: list[str]) -> bool:
+def are_in_order(wanted: Iterable[str], found: list[str]) -> bool:
     """Return whether texts are in this order among others."""
     rest = iter(found)
     return all(any(one in text for text in rest) for one in wanted)
@@ -152,7 +152,9 @@ play:
   - P plays Both on V
 expect: {damage of V: 2, cards in O's damage zone: 1, times deal both damages: 1}
 """)
-    assert in_order(["on the stack: effect damage of Both (2 to V, 1 to O)", "resolves: effect damage"], texts(result))
+    assert are_in_order(
+        ["on the stack: effect damage of Both (2 to V, 1 to O)", "resolves: effect damage"], list_texts(result)
+    )
 
 
 def test_equipped_unit_cannot_be_moved() -> None:

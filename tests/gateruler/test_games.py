@@ -15,13 +15,13 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import playout
 from tests.gateruler.desk import EVERY
-from tests.gateruler.transcripts import GAMES, Game, path, transcript
-from tests.proofs import some
+from tests.gateruler.transcripts import GAMES, Game, get_path, write_transcript
+from tests.proofs import select_params
 
 LONG = 4000
 
 
-def game(revision: str, seed: int) -> Position:
+def make_game(revision: str, seed: int) -> Position:
     """A game ready to set up."""
     ruleset = RULESETS[revision]
     rules = ruleset.compile()
@@ -32,7 +32,7 @@ def game(revision: str, seed: int) -> Position:
     return start(rules, state, cards=ruleset.cards.values())
 
 
-def whole(position: Position, cards: int) -> None:
+def check_position(position: Position, cards: int) -> None:
     """Check that no card is lost or duplicated, capacities are kept, and cards under a card name it."""
     state = position.state()
     layout = position.rules.layout
@@ -50,9 +50,9 @@ def whole(position: Position, cards: int) -> None:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-@pytest.mark.parametrize("seed", some(range(6), 0))
+@pytest.mark.parametrize("seed", select_params(range(6), 0))
 def test_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
-    position = game(revision, seed)
+    position = make_game(revision, seed)
     rng = random.Random(seed)
     cards = len(position.objects())
     steps = 0
@@ -62,7 +62,7 @@ def test_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
             position = position.answer_nature()
         else:
             position = position.answer(rng.choice(list(choice.answers())))
-        whole(position, cards)
+        check_position(position, cards)
         steps += 1
         assert steps < LONG, f"seed {seed} does not end"
     assert position.over
@@ -74,7 +74,7 @@ def test_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 def test_game_is_set_up_as_the_ruler_says(revision: str) -> None:
-    position = game(revision, 1)
+    position = make_game(revision, 1)
     while position.choice is not None and position.choice.player < 0:
         position = position.answer_nature()
     first = position.game["turn player"]
@@ -91,7 +91,7 @@ def test_game_is_set_up_as_the_ruler_says(revision: str) -> None:
 
 def test_same_seed_gives_the_same_game() -> None:
     def moves() -> list[str]:
-        position, rng = game("2021-10", 3), random.Random(3)
+        position, rng = make_game("2021-10", 3), random.Random(3)
         for _ in range(60):
             choice = position.choice
             assert choice is not None
@@ -129,7 +129,7 @@ def test_levels_of_a_berserkers_deck_have_a_raised_cap() -> None:
 
 @pytest.mark.parametrize(
     "played",
-    some(((name, deck) for name in ("2020-12", "2022-03") for deck in RULESETS[name].decks), every=8),
+    select_params(((name, deck) for name in ("2020-12", "2022-03") for deck in RULESETS[name].decks), every=8),
     ids="-".join,
 )
 def test_random_games_of_every_ruler_keep_the_invariants(played: tuple[str, str]) -> None:
@@ -165,7 +165,7 @@ def test_rulers_without_a_hand_drive_at_the_start_of_turn(ruler: str, driven: in
     assert not any(position.cards("hand", player) for player in (0, 1))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: path(game).stem)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: get_path(game).stem)
 def test_game_equals_the_transcript(game: Game) -> None:
     """`python -m tests.gateruler.transcripts` rewrites the files."""
-    assert transcript(game).splitlines() == path(game).read_text(encoding="utf-8").splitlines()
+    assert write_transcript(game).splitlines() == get_path(game).read_text(encoding="utf-8").splitlines()

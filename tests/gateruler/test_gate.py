@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gateruler.desk import EVERY, Desk, event, unit
+from tests.gateruler.desk import EVERY, Desk, make_event, make_unit
 
-BOLT = event("Bolt", "Deal 1 damage to target enemy unit.", "instant")
-SHOT = event("Shot", "Deal 1 damage to target enemy unit.", "instant")
-STUDY = event("Study", "Draw a card.")
-LEARN = event("Learn", "Draw a card.", "instant")
-WALL = unit("Wall", hp=9)
+BOLT = make_event("Bolt", "Deal 1 damage to target enemy unit.", "instant")
+SHOT = make_event("Shot", "Deal 1 damage to target enemy unit.", "instant")
+STUDY = make_event("Study", "Draw a card.")
+LEARN = make_event("Learn", "Draw a card.", "instant")
+WALL = make_unit("Wall", hp=9)
 
 
 @pytest.mark.parametrize("revision", EVERY)
@@ -31,7 +31,7 @@ def test_played_card_is_on_the_gate_only(revision: str) -> None:
 
 
 def test_normal_timing_is_refused_with_its_rule() -> None:
-    desk = Desk().put(0, "hand", STUDY, unit("Late")).put(1, "set zone", LEARN).put(1, "hand", "Sally").go()
+    desk = Desk().put(0, "hand", STUDY, make_unit("Late")).put(1, "set zone", LEARN).put(1, "hand", "Sally").go()
     assert desk.may(0, "play unit", "Late")
     desk.act("Study")
     for player, action, name in ((0, "play unit", "Late"), (1, "play event", "Sally")):
@@ -52,7 +52,12 @@ def test_instant_event_is_played_from_a_set_zone_only() -> None:
 
 
 def test_set_zone_holds_three_cards() -> None:
-    desk = Desk().put(0, "set zone", BOLT, LEARN).put(0, "hand", SHOT, event("Fourth", "Draw a card.", "instant")).go()
+    desk = (
+        Desk()
+        .put(0, "set zone", BOLT, LEARN)
+        .put(0, "hand", SHOT, make_event("Fourth", "Draw a card.", "instant"))
+        .go()
+    )
     desk.act("Shot", "set")
     refused = desk.may(0, "set", "Fourth")
     assert (bool(refused), refused.rule) == (False, "GR-3")
@@ -74,7 +79,7 @@ def test_missing_energy_refuses_a_card() -> None:
 
 
 def test_summon_rights_of_a_turn_are_limited() -> None:
-    desk = Desk().put(0, "hand", unit("A"), unit("B"), unit("C")).put(0, "set zone", LEARN).go()
+    desk = Desk().put(0, "hand", make_unit("A"), make_unit("B"), make_unit("C")).put(0, "set zone", LEARN).go()
     desk.act("A").rest().label("left attack zone").act("B").rest().label("right attack zone")
     refused = desk.may(0, "play unit", "C")
     assert (bool(refused), refused.rule) == (False, "GR-8.7")
@@ -113,7 +118,7 @@ def test_players_act_again_only_for_new_items_unless_assumed_otherwise() -> None
 
 
 def test_new_item_lets_players_act_again() -> None:
-    desk = Desk().put(0, "hand", event("Zap", "Deal 1 damage to target enemy unit.")).put(1, "defence zone", WALL)
+    desk = Desk().put(0, "hand", make_event("Zap", "Deal 1 damage to target enemy unit.")).put(1, "defence zone", WALL)
     desk.put(1, "set zone", LEARN).go()
     desk.act("Zap").pass_()
     assert desk.items() == ["damage"]
@@ -142,8 +147,10 @@ def test_negated_card_leaves_the_gate() -> None:
 @pytest.mark.parametrize(("first", "order"), [("turn player", ["B", "A"]), ("other player", ["A", "B"])])
 def test_owner_of_the_first_autos_is_an_assumption(first: str, order: list[str]) -> None:
     text = "When this is destroyed, draw a card."
-    desk = Desk(autos__order_between_players=first).put(0, "hand", event("Quake", "Destroy all units."))
-    desk.put(0, "attack zone", unit("A", text=text)).put(1, "attack zone", unit("B", text=text)).go().act("Quake")
+    desk = Desk(autos__order_between_players=first).put(0, "hand", make_event("Quake", "Destroy all units."))
+    desk.put(0, "attack zone", make_unit("A", text=text)).put(1, "attack zone", make_unit("B", text=text)).go().act(
+        "Quake"
+    )
     resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved == ["Quake", *order]
     assert "autos.order_between_players" in desk.position.leaned

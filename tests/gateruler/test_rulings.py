@@ -7,7 +7,7 @@ import pytest
 from gateruler.plugin import rulestone_games
 from rulestone.scenario.files import loads
 from rulestone.scenario.rulings import HOLDS, Ruling, rulings, run_ruling
-from tests.rulings import holds, says_what_it_rests_on
+from tests.rulings import check_ruling, check_sources
 
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
@@ -25,12 +25,12 @@ def test_every_id_of_the_catalogue_has_a_ruling_under_its_revision() -> None:
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_ruling_holds(ruling: Ruling) -> None:
-    holds(ruling, GAME)
+    check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_ruling_names_its_rules(ruling: Ruling) -> None:
-    says_what_it_rests_on(ruling)
+    check_sources(ruling)
     book = GAME.ruleset(ruling.revision).rulebook
     assert all(rule in book for rule in ruling.scenario.cites)
 

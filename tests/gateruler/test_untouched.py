@@ -9,8 +9,8 @@ import pytest
 from gateruler.ruleset import RULESETS
 from rulestone.authoring import OPPONENT, THIS, YOU, cards_in, do, e, effect, forbid, static
 from rulestone.model.objects import Card, Object
-from tests.gateruler.desk import Desk, unit
-from tests.proofs import some
+from tests.gateruler.desk import Desk, make_unit
+from tests.proofs import select_params
 
 REVISION = "2022-03"
 VERBS = {verb.name: verb for verb in RULESETS[REVISION].parts.verbs.values() if verb.affects or verb.reaches}
@@ -28,7 +28,7 @@ GIVEN: dict[str, Any] = {
     "to": "graveyard",
     "host": cards_in("battlefield", of=YOU),
 }
-HERMIT = unit("Hermit", 2, 3)
+HERMIT = make_unit("Hermit", 2, 3)
 KEPT = Card(
     name="Hermit",
     type="unit",
@@ -38,7 +38,7 @@ KEPT = Card(
 )
 
 
-def touched(name: str, hermit: Card) -> bool:
+def is_touched(name: str, hermit: Card) -> bool:
     """Return whether anything becomes of the opponent's hermit, which an event of ours performs a verb on."""
     verb = VERBS[name]
     met = (verb.affects, *verb.reaches)
@@ -51,23 +51,25 @@ def touched(name: str, hermit: Card) -> bool:
         abilities=(effect(do(name, **roles)),),
         status="test",
     )
-    desk = Desk(REVISION).put(0, "hand", touch).put(0, "attack zone", unit("Mine")).put(1, "attack zone", hermit).go()
-    before = as_it_stands(desk)
+    desk = (
+        Desk(REVISION).put(0, "hand", touch).put(0, "attack zone", make_unit("Mine")).put(1, "attack zone", hermit).go()
+    )
+    before = describe_desk(desk)
     desk.act("Touch")
     for _ in range(20):
         choice = desk.position.choice
         if choice is None or (choice.kind == "act" and not desk.position.stack):
             break
         desk.answer(None if choice.may_pass else next(iter(choice.answers())))
-    return as_it_stands(desk) != before
+    return describe_desk(desk) != before
 
 
-def as_it_stands(desk: Desk) -> tuple[Any, ...]:
+def describe_desk(desk: Desk) -> tuple[Any, ...]:
     obj: Object = desk.object("Hermit")
     return obj.life, obj.place, obj.slot, obj.controller, obj.face_up, obj.host, obj.marks
 
 
-@pytest.mark.parametrize("name", some(sorted(set(VERBS) - OTHERWISE), every=3))
+@pytest.mark.parametrize("name", select_params(sorted(set(VERBS) - OTHERWISE), every=3))
 def test_untouched_card_is_unaffected_by_verbs_of_the_opponent(name: str) -> None:
-    assert touched(name, HERMIT) == (name not in VAIN)
-    assert not touched(name, KEPT)
+    assert is_touched(name, HERMIT) == (name not in VAIN)
+    assert not is_touched(name, KEPT)

@@ -57,7 +57,7 @@ expect:
 """
 
 
-def position(revision: str) -> Position:
+def make_position(revision: str) -> Position:
     """The table above, where everything that can be hidden is."""
     result = run(loads(TABLE), GAME, revision)
     assert result.holds, [one for one in result.expectations if not one.holds]
@@ -67,7 +67,7 @@ def position(revision: str) -> Position:
 @pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
 @pytest.mark.parametrize("seed", range(5))
 def test_hidden_cards_can_be_exchanged_without_a_visible_change(revision: str, seed: int) -> None:
-    here = position(revision)
+    here = make_position(revision)
     check_hidden_cards(here, Random(seed))
     for player in (0, 1):
         other = deal(here, player, seed)
@@ -79,7 +79,7 @@ def test_hidden_cards_can_be_exchanged_without_a_visible_change(revision: str, s
 @pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
 def test_visible_cards_are_distinguished(revision: str) -> None:
     """The same test with a card that is seen: the exchange shows, so the test can fail."""
-    here = position(revision)
+    here = make_position(revision)
     mine = next(
         obj for obj in here.objects() if obj.card is not None and obj.card.name == "C" and is_visible(here, obj, 0)
     )

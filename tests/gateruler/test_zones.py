@@ -27,7 +27,7 @@ FULL = {
 }
 
 
-def refused(zone: str, number: int, folder: Path) -> str:
+def get_refusal(zone: str, number: int, folder: Path) -> str:
     """Return why a number of cards cannot be in a zone; "" if they can."""
     copies = ", ".join(f"{{card: {FULL[zone][1]}, as: c{n}}}" for n in range(number))
     file = folder / "zone.yaml"
@@ -42,8 +42,8 @@ def refused(zone: str, number: int, folder: Path) -> str:
 @pytest.mark.parametrize("zone", FULL)
 def test_zone_holds_as_many_cards_as_its_rule_allows(zone: str, tmp_path: Path) -> None:
     most = FULL[zone][0]
-    assert refused(zone, most, tmp_path) == ""
-    assert f"the {zone} of P holds {most} cards at most [GR-3]" in refused(zone, most + 1, tmp_path)
+    assert get_refusal(zone, most, tmp_path) == ""
+    assert f"the {zone} of P holds {most} cards at most [GR-3]" in get_refusal(zone, most + 1, tmp_path)
 
 
 def test_number_of_cards_in_hand_fills_only_the_hand() -> None:

@@ -15,8 +15,8 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
 from tests import playing
-from tests.playing import deed
-from tests.transcribing import told_apart
+from tests.playing import choose_action
+from tests.transcribing import label_copies
 
 GAME = rulestone_games()[0]
 RULESET = GAME.ruleset()
@@ -37,12 +37,12 @@ LIKELY = {
 }
 
 
-def lively(choice: Choice, random: Random) -> Any:
+def choose_lively_answer(choice: Choice, random: Random) -> Any:
     """Return a legal answer of an active player: they pass one time in eight, three in four without a better action."""
     if choice.kind == "act":
         names = {option.action for option in choice.options}
         idle = 3 / 4 if names <= {"turn to special posture"} else 1 / 8
-        return deed(choice, random, idle=idle, likely=LIKELY)
+        return choose_action(choice, random, idle=idle, likely=LIKELY)
     if choice.kind == "pick" and choice.legal is None and choice.least == choice.most == 1:
         players = [ref for ref in choice.candidates if ref >= 0 and ref & NUMBER < 2]
         if players and random.random() < 1 / 2:
@@ -50,19 +50,19 @@ def lively(choice: Choice, random: Random) -> Any:
     return draw_answer(choice, random)
 
 
-def fresh(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> State:
+def make_state(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> State:
     """Return the state before the set-up; `labels` distinguishes copies of a card by owner and number."""
     state = new_game(RULESET, rules, pairing, seed, NAMES)
     if labels:
-        state.set_game("labels", told_apart(state, NAMES))
+        state.set_game("labels", label_copies(state, NAMES))
     return state
 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
     """The next position and the answer that led there."""
-    return playing.advance(position, random, lively)
+    return playing.advance(position, random, choose_lively_answer)
 
 
-def opening(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> Position:
+def make_opening(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> Position:
     """The first position of a game."""
-    return start(rules, fresh(pairing, seed, rules, labels=labels))
+    return start(rules, make_state(pairing, seed, rules, labels=labels))

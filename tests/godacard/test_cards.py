@@ -30,7 +30,7 @@ KINDS = ("normal", "time", "loop", "armour", "area")
 METHODS = ("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進化", "T進化", "フォース")
 
 
-def reading(card: Card) -> str:
+def get_text_kind(card: Card) -> str:
     """The kind that a bare sentence of a card's text is of."""
     return "effect" if card.values.get("kind") in ("normal", "time", "armour") else "activated"
 
@@ -41,8 +41,8 @@ def test_card_text_has_the_stated_effect(card: Card) -> None:
     if not card.text:
         assert card.abilities == ()
         return
-    assert parse(card.text, VOCABULARY, reading(card)) == card.abilities
-    assert print_abilities(card.abilities, VOCABULARY, reading(card)) == card.text
+    assert parse(card.text, VOCABULARY, get_text_kind(card)) == card.abilities
+    assert print_abilities(card.abilities, VOCABULARY, get_text_kind(card)) == card.text
 
 
 def test_card_names_are_unique_and_numerous() -> None:
@@ -54,26 +54,26 @@ def test_card_names_are_unique_and_numerous() -> None:
 # --- every mechanism ------------------------------------------------------------------------------------------------
 
 
-def parts(node: Any) -> Iterator[Any]:
+def iterate_parts(node: Any) -> Iterator[Any]:
     """A record of the language and everything in it."""
     yield node
     if isinstance(node, msgspec.Struct):
         for field in node.__struct_fields__:
-            yield from parts(getattr(node, field))
+            yield from iterate_parts(getattr(node, field))
     elif isinstance(node, (tuple, list)):
         for part in node:
-            yield from parts(part)
+            yield from iterate_parts(part)
     elif isinstance(node, dict):
         for part in node.values():
-            yield from parts(part)
+            yield from iterate_parts(part)
 
 
-def names(*kinds: str) -> set[str]:
-    return {type(part).__name__ for ability in ABILITIES for part in parts(ability)} & set(kinds)
+def list_names(*kinds: str) -> set[str]:
+    return {type(part).__name__ for ability in ABILITIES for part in iterate_parts(ability)} & set(kinds)
 
 
-def verbs(ability: Ability) -> set[str]:
-    return {part.verb for part in parts(ability) if type(part).__name__ == "Do"}
+def list_verbs(ability: Ability) -> set[str]:
+    return {part.verb for part in iterate_parts(ability) if type(part).__name__ == "Do"}
 
 
 def test_pool_has_every_class_method_and_kind() -> None:
@@ -96,7 +96,12 @@ def test_pool_has_force_monsters_with_and_without_limits_on_materials() -> None:
     assert (1, 99, False) in limits, "without any limit"
     assert any(most < 99 and not fit for _, most, fit in limits), "a number"
     assert any(least > 1 for least, _, _ in limits), "at least a number"
-    named = {part.attr for card in POOL for part in parts(card.values.get("material")) if type(part).__name__ == "Its"}
+    named = {
+        part.attr
+        for card in POOL
+        for part in iterate_parts(card.values.get("material"))
+        if type(part).__name__ == "Its"
+    }
     assert {"attribute", "lineage", "power", "color"} <= named
 
 
@@ -104,7 +109,7 @@ def test_each_effect_summon_monster_is_summoned_by_the_card_it_names() -> None:
     for card in POOL:
         if card.values.get("class") == "effect-summon":
             gate = CARDS[card.values["gate"]]
-            assert "effect summon" in verbs(gate.abilities[0])
+            assert "effect summon" in list_verbs(gate.abilities[0])
             assert card.name in gate.text
 
 
@@ -121,20 +126,22 @@ def test_pool_has_every_kind_of_ability_and_place() -> None:
 
 def test_pool_has_every_form_of_cost() -> None:
     costs = [part for ability in ABILITIES for part in ability.cost]
-    changes = {(op.kind, op.attr) for cost in costs for op in parts(cost) if type(op).__name__ == "Operation"}
+    changes = {(op.kind, op.attr) for cost in costs for op in iterate_parts(cost) if type(op).__name__ == "Operation"}
     assert changes == {("add", "power"), ("set", "power"), ("lose", "abilities")}
-    paid = {part.verb for cost in costs for part in parts(cost) if type(part).__name__ == "Do"}
+    paid = {part.verb for cost in costs for part in iterate_parts(cost) if type(part).__name__ == "Do"}
     assert paid >= {"discard", "tap", "turn", "seal", "send to the graveyard"}
     assert any(
         part.verb == "discard" and type(part.roles["cards"]).__name__ == "Select"
-        for cost in costs for part in parts(cost) if type(part).__name__ == "Do"
+        for cost in costs for part in iterate_parts(cost) if type(part).__name__ == "Do"
     ), "the whole hand"  # fmt: skip
-    assert any(part.least == 2 for cost in costs for part in parts(cost) if type(part).__name__ == "Choose")
-    assert any(part.least == 2 for a in ABILITIES for part in parts(a.effect) if type(part).__name__ == "Choose")
+    assert any(part.least == 2 for cost in costs for part in iterate_parts(cost) if type(part).__name__ == "Choose")
+    assert any(
+        part.least == 2 for a in ABILITIES for part in iterate_parts(a.effect) if type(part).__name__ == "Choose"
+    )
 
 
 def test_pool_uses_every_verb_of_texts() -> None:
-    used = set().union(*(verbs(ability) for ability in ABILITIES))
+    used = set().union(*(list_verbs(ability) for ability in ABILITIES))
     said = {verb.name for verb in RULES.parts.verbs.values() if verb.english}
     # the game's actions move armour; only scenarios and stand-ins use the other verbs
     deck = {f"put on {where} of the deck" for where in ("top", "the bottom")}
@@ -143,17 +150,17 @@ def test_pool_uses_every_verb_of_texts() -> None:
 
 def test_pool_has_prohibitions_counters_and_win_conditions() -> None:
     forbidden = {
-        op.attr for a in ABILITIES for op in parts(a) if type(op).__name__ == "Operation" if op.kind == "forbid"
+        op.attr for a in ABILITIES for op in iterate_parts(a) if type(op).__name__ == "Operation" if op.kind == "forbid"
     }
     assert forbidden >= {"normal summon", "assault", "block", "destroy", "be chosen", "tap", "lower power"}
     counters = {
         part.roles["counter"].value
         for a in ABILITIES
-        for part in parts(a)
+        for part in iterate_parts(a)
         if getattr(part, "verb", "") == "put counters"
     }
     assert counters == {"ember", "frost"}
-    assert names("EndGame", "Answering", "Items", "Under", "Times") == {
+    assert list_names("EndGame", "Answering", "Items", "Under", "Times") == {
         "EndGame",
         "Answering",
         "Items",
@@ -163,7 +170,7 @@ def test_pool_has_prohibitions_counters_and_win_conditions() -> None:
     times = [card for card in POOL if card.values.get("kind") == "time"]
     assert {card.abilities[0].condition is None for card in times} == {True, False}
     assert {card.values["bonus"] > 0 for card in POOL if card.values.get("kind") == "armour"} == {True, False}
-    energy = [part for a in ABILITIES for part in parts(a) if getattr(part, "role", "") == "energy"]
+    energy = [part for a in ABILITIES for part in iterate_parts(a) if getattr(part, "role", "") == "energy"]
     assert len(energy) >= 3
 
 
@@ -212,7 +219,7 @@ class Table:
         return start(RULES, self.state, phase="Free Time")
 
 
-def act(position: Position, action: str, number: int) -> Position:
+def act_with(position: Position, action: str, number: int) -> Position:
     choice = position.choice
     assert choice is not None
     assert choice.kind == "act"
@@ -226,11 +233,11 @@ def pick(position: Position, *found: int) -> Position:
     return position.answer(tuple(ref for ref in choice.candidates if ref & NUMBER in found))
 
 
-def where(position: Position, number: int) -> str:
+def get_zone(position: Position, number: int) -> str:
     return str(position.value(position.object(number).ref, "zone"))
 
 
-def power(position: Position, number: int) -> int:
+def get_power(position: Position, number: int) -> int:
     return int(position.value(position.object(number).ref, "power"))
 
 
@@ -251,7 +258,7 @@ def test_lineages_are_counted_separately() -> None:
     table.put("Bridge Marshal")
     sentinel, ogre = table.put("Gate Sentinel"), table.put("Hill Ogre")
     position = table.play()
-    assert (power(position, sentinel), power(position, ogre)) == (4000, 4000)
+    assert (get_power(position, sentinel), get_power(position, ogre)) == (4000, 4000)
 
 
 def test_pyre_costs_energy() -> None:
@@ -259,9 +266,9 @@ def test_pyre_costs_energy() -> None:
     pyre, victim = table.put("Triune Pyre"), table.put("Hill Ogre", player=1)
     table.put("Quarry Golem", player=1)
     fuel = [table.under("Cinder Whelp", pyre) for _ in range(2)]
-    position = pick(act(table.play(), "activate effect", pyre), victim)
-    assert [where(position, number) for number in (victim, *fuel)] == [GRAVEYARD] * 3
-    assert where(position, pyre) == MONSTERS
+    position = pick(act_with(table.play(), "activate effect", pyre), victim)
+    assert [get_zone(position, number) for number in (victim, *fuel)] == [GRAVEYARD] * 3
+    assert get_zone(position, pyre) == MONSTERS
     assert not position.may(0, "activate effect", position.object(pyre).ref, 0), "nothing is left to pay with"
 
 
@@ -272,7 +279,7 @@ def test_candle_wins_after_twelve_draws() -> None:
     assert not position.may(0, "activate effect", candle, 1)
     table = Table()
     candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 12})
-    position = act(table.play(), "activate effect", candle)
+    position = act_with(table.play(), "activate effect", candle)
     assert position.over
     assert position.winner == 0
 
@@ -283,9 +290,9 @@ def test_market_can_be_used_by_both_players() -> None:
         table.state.set_game("turn player", player)
         square = table.put("Market Square", "area zone", 0)
         lost, _ = table.put("Hill Ogre", HAND, player), table.put("Quarry Golem", HAND, player)
-        position = act(table.play(), "activate effect", square)
+        position = act_with(table.play(), "activate effect", square)
         position = pick(position, lost)
-        assert where(position, lost) == GRAVEYARD
+        assert get_zone(position, lost) == GRAVEYARD
         assert [card.name for card in position.cards(HAND, player)] == ["Quarry Golem", "Blank Page"]
 
 
@@ -296,9 +303,9 @@ def test_child_is_summoned_only_by_its_bell() -> None:
     summons = table.put("Crimson Summons", HAND)
     position = table.play()
     assert not position.may(0, "activate spell", summons)
-    position = act(position, "activate spell", bell)
+    position = act_with(position, "activate spell", bell)
     position = pick(position, child)
-    assert where(position, child) == MONSTERS
+    assert get_zone(position, child) == MONSTERS
     assert len(position.cards(GRAVEYARD, 1)) == 2, "and mills two cards"
 
 
@@ -308,4 +315,4 @@ def test_statics_work_in_the_battle_area() -> None:
     table.put("War Drum", SPELLS)
     table.put("War Drum", HAND)
     assert BATTLE_AREA in RULES.parts.working
-    assert power(table.play(), ogre) == 5000
+    assert get_power(table.play(), ogre) == 5000

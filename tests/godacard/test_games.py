@@ -12,9 +12,9 @@ from godacard.decks import DECKS
 from godacard.rulebook import RULEBOOK
 from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import playout
-from tests.godacard.players import PAIRINGS, RULES, advance, fresh, opening
-from tests.godacard.transcripts import SEEDS, path, transcript
-from tests.proofs import slow, some
+from tests.godacard.players import PAIRINGS, RULES, advance, make_opening, make_state
+from tests.godacard.transcripts import SEEDS, get_path, write_transcript
+from tests.proofs import select_params, slow
 
 GAMES = 12
 
@@ -22,15 +22,15 @@ GAMES = 12
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
     """`python -m tests.godacard.transcripts` rewrites the files."""
-    written = path(pairing).read_text(encoding="utf-8")
-    assert transcript(pairing, SEEDS[pairing]).splitlines() == written.splitlines()
+    written = get_path(pairing).read_text(encoding="utf-8")
+    assert write_transcript(pairing, SEEDS[pairing]).splitlines() == written.splitlines()
 
 
 @cache
-def last(pairing: tuple[str, str], seed: int) -> Position:
+def play_to_end(pairing: tuple[str, str], seed: int) -> Position:
     """The end of a game between lively players."""
     random = Random(f"{pairing} {seed}")
-    position = opening(pairing, seed)
+    position = make_opening(pairing, seed)
     while position.choice is not None:
         position, _ = advance(position, random)
     return position
@@ -40,7 +40,7 @@ def last(pairing: tuple[str, str], seed: int) -> Position:
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_playouts_end_in_endings_that_the_rules_define(pairing: tuple[str, str]) -> None:
     for seed in range(GAMES):
-        position = last(pairing, seed)
+        position = play_to_end(pairing, seed)
         assert position.over
         assert position.winner in (0, 1)
         assert position.game["how"] in ("a life attack against 0 life", "a required draw from an empty deck", "effect")
@@ -54,7 +54,7 @@ def test_playouts_take_every_action_and_play_every_card() -> None:
     moved: set[str] = set()
     for pairing in PAIRINGS:
         for seed in range(GAMES):
-            position = last(pairing, seed)
+            position = play_to_end(pairing, seed)
             for record in position.history():
                 done[record.event] += 1
                 rules.update(record.rules)
@@ -74,9 +74,9 @@ def test_playouts_take_every_action_and_play_every_card() -> None:
 
 
 @slow
-@pytest.mark.parametrize("pairing", some(PAIRINGS, every=3), ids="-".join)
+@pytest.mark.parametrize("pairing", select_params(PAIRINGS, every=3), ids="-".join)
 def test_playouts_end_and_repeat(pairing: tuple[str, str]) -> None:
-    state = fresh(pairing, 0)
+    state = make_state(pairing, 0)
     games = [playout(RULES, state, seed) for seed in range(6)]
     assert games == [playout(RULES, state, seed) for seed in range(6)]
     assert len(set(games)) > 4

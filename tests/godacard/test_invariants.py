@@ -25,7 +25,7 @@ from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import Object
 from rulestone.model.state import State
-from tests.godacard.players import PAIRINGS, RULES, advance, fresh, lively, opening
+from tests.godacard.players import PAIRINGS, RULES, advance, choose_lively_answer, make_opening, make_state
 from tests.proofs import slow
 
 PERIOD = 10
@@ -35,10 +35,10 @@ TELLING = {("steel", "steel"): (7, 9), ("steel", "ember"): (3, 0), ("ember", "em
 TELLING_LIVELY = {("steel", "steel"): (13, 11), ("steel", "ember"): (5, 9), ("ember", "ember"): (1, 0)}
 
 
-def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Inspector:
+def check_game(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Inspector:
     """Check a game between random players change by change."""
     inspector = Inspector(RULES, seed, period)
-    playout(RULES, fresh(pairing, seed), seed, inspector=inspector)
+    playout(RULES, make_state(pairing, seed), seed, inspector=inspector)
     return inspector
 
 
@@ -47,7 +47,7 @@ def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Insp
 def test_whole_games_keep_every_invariant(pairing: tuple[str, str]) -> None:
     """Selected seeds; `rulestone simulate godacard -n 3000 --check` checks any number."""
     for seed in TELLING[pairing]:
-        inspector = looked_at(pairing, seed)
+        inspector = check_game(pairing, seed)
         assert inspector.thorough >= inspector.positions // (2 * PERIOD)
         assert inspector.changes > 200
 
@@ -57,13 +57,13 @@ def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) 
     """Active players reach other positions than players who draw from all answers."""
     for seed in TELLING_LIVELY[pairing]:
         random = Random(f"invariants {pairing} {seed}")
-        machine = Machine(RULES, fresh(pairing, seed))
+        machine = Machine(RULES, make_state(pairing, seed))
         begin_game(RULES, machine.state, None)
         inspector = Inspector(RULES, seed, PERIOD)
         inspector.begin(machine)
         machine.run()
         while machine.state.choice is not None:
-            answer = lively(machine.state.choice, random)
+            answer = choose_lively_answer(machine.state.choice, random)
             inspector.check_position(machine)
             inspector.note_answer(answer)
             machine.answer(answer)
@@ -72,10 +72,10 @@ def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) 
         assert inspector.changes > inspector.positions > 50
 
 
-def played(pairing: tuple[str, str], seed: int) -> Iterator[tuple[Position, Any]]:
+def play_game(pairing: tuple[str, str], seed: int) -> Iterator[tuple[Position, Any]]:
     """Return the positions of a game and the answers that led to them, the first one with None."""
     random = Random(f"invariants {pairing} {seed}")
-    position = opening(pairing, seed)
+    position = make_opening(pairing, seed)
     yield position, None
     while position.choice is not None:
         position, answer = advance(position, random)
@@ -86,7 +86,7 @@ def played(pairing: tuple[str, str], seed: int) -> Iterator[tuple[Position, Any]
 def test_positions_are_values(pairing: tuple[str, str]) -> None:
     """They never change afterwards and the same answers reach them again, even without a trace."""
     positions, answers, digests = [], [], []
-    for position, answer in played(pairing, 1):
+    for position, answer in play_game(pairing, 1):
         positions.append(position)
         answers.append(answer)
         digests.append(save.hash_state(position.state()))
@@ -95,7 +95,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
         assert save.hash_state(position.state()) == digest, "continuing the game changed an earlier position"
 
     # the same answers from saved and loaded positions, without a trace
-    quick = Machine(RULES, fresh(pairing, 1))
+    quick = Machine(RULES, make_state(pairing, 1))
     begin_game(RULES, quick.state, None)
     quick.run()
     slow = positions[0]
@@ -118,7 +118,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
 
 
 def test_each_broken_invariant_is_detected() -> None:
-    base = built((HALF, HALF), AREAS[0], "Free Time", 0).state()
+    base = build_position((HALF, HALF), AREAS[0], "Free Time", 0).state()
     invariants.check_never(RULES, base)
     spell = next(obj for obj in base.objects if obj.card is CARDS[LASTING[0]])
     monster = next(obj for obj in base.objects if obj.under)
@@ -174,7 +174,7 @@ def test_each_broken_invariant_is_detected() -> None:
 # --- the same position on two ways ----------------------------------------------------------------------------------
 
 
-def table(*monsters: str, seed: int = 0) -> tuple[Position, list[int]]:
+def make_table(*monsters: str, seed: int = 0) -> tuple[Position, list[int]]:
     """Ada's monsters in attack posture in her Free Time, and their references."""
     state = make_blank_state(RULES, ("Ada", "Ben"), seed)
     refs = [add_card(RULES, state, CARDS[name], MONSTERS, 0, marks={"posture": ATTACK}) for name in monsters]
@@ -185,7 +185,7 @@ def table(*monsters: str, seed: int = 0) -> tuple[Position, list[int]]:
     return start(RULES, state, phase="Free Time"), refs
 
 
-def turn_to_special(position: Position, ref: int) -> Position:
+def turn_monster_to_special(position: Position, ref: int) -> Position:
     choice = position.choice
     assert choice is not None
     wanted = ("turn to special posture", ref)
@@ -193,13 +193,13 @@ def turn_to_special(position: Position, ref: int) -> Position:
 
 
 def test_order_of_independent_actions_does_not_matter() -> None:
-    position, (one, two) = table("Hill Ogre", "Bridge Warden")
-    first = turn_to_special(turn_to_special(position, one), two)
-    second = turn_to_special(turn_to_special(position, two), one)
+    position, (one, two) = make_table("Hill Ogre", "Bridge Warden")
+    first = turn_monster_to_special(turn_monster_to_special(position, one), two)
+    second = turn_monster_to_special(turn_monster_to_special(position, two), one)
     assert first == second
     assert hash(first) == hash(second)
     assert first.to_bytes() == second.to_bytes()
-    assert first != turn_to_special(position, one)
+    assert first != turn_monster_to_special(position, one)
     assert list(first.history()) != list(second.history()), "what happened is another matter"
 
 
@@ -213,7 +213,7 @@ AREAS = sorted(name for name, card in CARDS.items() if card.values.get("kind") =
 
 
 @st.composite
-def sides(draw: st.DrawFn) -> dict[str, Any]:
+def draw_half(draw: st.DrawFn) -> dict[str, Any]:
     """Return one player's half of a board."""
     monster = st.fixed_dictionaries(
         {
@@ -237,12 +237,14 @@ def sides(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-def built(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase: str, player: int) -> Position:
+def build_position(
+    halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase: str, player: int
+) -> Position:
     """A position from its halves, at its first choice."""
-    return start(RULES, laid_out(halves, area, player), phase=phase)
+    return start(RULES, lay_out_board(halves, area, player), phase=phase)
 
 
-def laid_out(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, player: int) -> State:
+def lay_out_board(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, player: int) -> State:
     """Return a board from its halves."""
     state = make_blank_state(RULES, ("Ada", "Ben"), 5)
     state.set_game("turn player", player)
@@ -293,7 +295,7 @@ HALF = {
 @slow
 @settings(max_examples=50, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
-    halves=st.tuples(sides(), sides()),
+    halves=st.tuples(draw_half(), draw_half()),
     area=st.sampled_from((None, *AREAS)),
     phase=st.sampled_from(("Start Time", "Draw Time", "Free Time", "End Time")),
     player=st.integers(0, 1),
@@ -303,7 +305,7 @@ def test_unusual_positions_keep_every_invariant(
     halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase: str, player: int, seed: int
 ) -> None:
     random = Random(seed)
-    machine = Machine(RULES, laid_out(halves, area, player))
+    machine = Machine(RULES, lay_out_board(halves, area, player))
     begin_game(RULES, machine.state, phase)
     inspector = Inspector(RULES, seed, PERIOD)
     inspector.begin(machine)
@@ -313,7 +315,7 @@ def test_unusual_positions_keep_every_invariant(
         choice = machine.state.choice
         if choice is None:
             break
-        answer = lively(choice, random) if number % 2 else draw_answer(choice, random)
+        answer = choose_lively_answer(choice, random) if number % 2 else draw_answer(choice, random)
         inspector.note_answer(answer)
         machine.answer(answer)
         machine.run()

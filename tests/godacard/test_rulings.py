@@ -6,7 +6,7 @@ import pytest
 
 from godacard.plugin import rulestone_games
 from rulestone.scenario.rulings import Ruling, rulings
-from tests.rulings import fails_when_bent, holds, says_what_it_rests_on
+from tests.rulings import check_altered_ruling, check_ruling, check_sources
 
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
@@ -21,12 +21,12 @@ def test_catalogue_ids_equal_ruling_ids() -> None:
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_ruling_holds(ruling: Ruling) -> None:
-    holds(ruling, GAME)
+    check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
 def test_ruling_names_its_rules(ruling: Ruling) -> None:
-    says_what_it_rests_on(ruling)
+    check_sources(ruling)
     scenario = ruling.scenario
     if "refuse" in scenario.tags:
         cases = scenario.variants()
@@ -40,4 +40,4 @@ def test_ruling_names_its_rules(ruling: Ruling) -> None:
 def test_altered_ruling_fails() -> None:
     tie = next(ruling for ruling in RULINGS if ruling.id == "GCR-110")
     right, wrong = "zone of Mine: graveyard", "zone of Mine: hand"
-    fails_when_bent(GAME, "e-combat.yaml", tie, right, wrong, "zone of Mine: expected hand, found graveyard")
+    check_altered_ruling(GAME, "e-combat.yaml", tie, right, wrong, "zone of Mine: expected hand, found graveyard")

@@ -16,7 +16,7 @@ play: [P1 activates X]
 """
 
 
-def positions(text: str) -> list[Position]:
+def list_positions(text: str) -> list[Position]:
     """Every position of a run, first to last."""
     position: Position | None = run(loads(SCENARIO.format(text=text), "x.yaml"), "godacard").end
     chain = []
@@ -26,24 +26,24 @@ def positions(text: str) -> list[Position]:
     return chain[::-1]
 
 
-def cards(position: Position) -> dict[str, Card]:
+def list_cards(position: Position) -> dict[str, Card]:
     return {obj.card.key: obj.card for obj in position.objects() if obj.card is not None}
 
 
 def test_cards_of_one_name_with_different_texts_make_different_positions() -> None:
-    one, again, two = (positions(f"Draw {n} cards.")[0] for n in (2, 2, 3))
+    one, again, two = (list_positions(f"Draw {n} cards.")[0] for n in (2, 2, 3))
     assert one == again
     assert one.rules is two.rules
     assert one != two
     with pytest.raises(CannotLoad, match="has no card 'X~"):
-        load(one.to_bytes(), two.rules, cards(two))
+        load(one.to_bytes(), two.rules, list_cards(two))
 
 
 def test_position_is_loaded_with_its_own_card_among_equal_names() -> None:
-    waiting = next(position for position in positions("Draw 2 cards.") if position.stack)
+    waiting = next(position for position in list_positions("Draw 2 cards.") if position.stack)
     drawn = len(waiting.answer(None).cards("hand", 0))
-    positions("Draw 3 cards.")
-    again = load(waiting.to_bytes(), waiting.rules, cards(waiting))
+    list_positions("Draw 3 cards.")
+    again = load(waiting.to_bytes(), waiting.rules, list_cards(waiting))
     assert again == waiting
     assert len(again.answer(None).cards("hand", 0)) == drawn == 2
 
@@ -53,5 +53,5 @@ def test_changed_copy_differs_from_its_original() -> None:
         "cards: {Big: {copy of: Hill Ogre, power: 9000}}\nplayers: {P1: {monster zone: [Big, Hill Ogre]}}\nplay: []\n"
     )
     start = run(loads(text, "x.yaml"), "godacard").start
-    again = load(start.to_bytes(), start.rules, cards(start))
+    again = load(start.to_bytes(), start.rules, list_cards(start))
     assert [again.value(obj.ref, "power") for obj in again.cards("monster zone", 0)] == [9000, 4000]

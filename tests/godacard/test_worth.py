@@ -13,7 +13,7 @@ from rulestone.model.state import State
 from tests.godacard.players import RULES, RULESET
 
 
-def with_monster() -> tuple[State, int]:
+def make_position_with_monster() -> tuple[State, int]:
     """A position of a random game with a monster, and the monster."""
     state = new_game(RULESET, RULES)
     begin_game(RULES, state, None)
@@ -28,7 +28,7 @@ def with_monster() -> tuple[State, int]:
 
 
 def test_worth_of_monsters_depends_on_posture_and_sign() -> None:
-    state, monster = with_monster()
+    state, monster = make_position_with_monster()
     features = Features(RULES)
     card = state.objects[monster]
     sign = 1.0 if card.controller == 0 else -1.0

@@ -19,7 +19,7 @@ from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game, iterate_decided, list_expecting
 from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
-from tests.guards.together import groups, soon, sorted_out, without
+from tests.guards.together import find_likely_witness, iterate_groups, iterate_witnesses, remove_parts
 
 OPEN = "open: no ruling or corner notices it"
 """What is said of a part that nothing notices, until somebody knows better."""
@@ -36,7 +36,7 @@ def main() -> int:
     asked = parser.parse_args()
     guarded = Guarded(asked.game)
     if asked.by:
-        return by_files(guarded, [scenario for path in asked.by for scenario in load_all(path)])
+        return remove_noticed_by_files(guarded, [scenario for path in asked.by for scenario in load_all(path)])
     if asked.every:
         guarded.unlooked = [part for part in guarded.parts if part not in guarded.listed]
     guarded.unlooked = [part for part in guarded.unlooked if part in guarded.parts]
@@ -45,9 +45,9 @@ def main() -> int:
     silent = 0
     start = time.monotonic()
     with set_step_limits(**BRIEFLY):
-        for name, found in looked_at(guarded, wanted):
+        for name, found in find_witnesses(guarded, wanted):
             silent += not found
-            note(guarded, name, found)
+            record_finding(guarded, name, found)
             print(f"{time.monotonic() - start:6.1f} s  {name}: {found or guarded.listed[name]}", flush=True)
             start = time.monotonic()
             if start > until:
@@ -56,7 +56,7 @@ def main() -> int:
     return 1 if silent else 0
 
 
-def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
+def find_witnesses(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
     """Yield some parts, each with its witness; "" for none.
 
     First those come of which a reason or few witnesses tell, then the others, several taken out together.
@@ -64,18 +64,18 @@ def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
     bench, left = guarded.bench, []
     for name in wanted:
         part = guarded.parts[name]
-        if reason(guarded, name) or not bench.list_witnesses(part):
+        if get_unnoticeable_kind(guarded, name) or not bench.list_witnesses(part):
             yield name, ""
-        elif found := soon(bench, part):
+        elif found := find_likely_witness(bench, part):
             yield name, found
         else:
             left.append(part)
-    for group in groups(left):
-        for part, found in sorted_out(bench, group, bench.witnesses):
+    for group in iterate_groups(left):
+        for part, found in iterate_witnesses(bench, group, bench.witnesses):
             yield part.name, found
 
 
-def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
+def remove_noticed_by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     """Remove parts from the list that given scenarios notice, without other witnesses. The status is 1 without a
     change."""
     cases = list(iterate_decided(list_expecting(guarded.whole, scenarios), "scenario"))
@@ -84,17 +84,20 @@ def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
         sys.exit(f"{', '.join(failing)} does not hold")
     before = len(guarded.listed)
     for part in guarded.of_kind(*(kind for kind in REASONS if kind not in QUICK)):
-        changed = without(guarded.whole, (part,))
+        changed = remove_parts(guarded.whole, (part,))
         with set_step_limits(**BRIEFLY):
-            found = next((case.name for case in cases if case.revision in part.revisions and falls(case, changed)), "")
+            found = next(
+                (case.name for case in cases if case.revision in part.revisions and does_scenario_fail(case, changed)),
+                "",
+            )
         if found:
-            note(guarded, part.name, found)
+            record_finding(guarded, part.name, found)
             print(f"{part.name}: {found}", flush=True)
     print(f"{guarded.game}: {before - len(guarded.listed)} noticed, {len(guarded.of_kind('open'))} open")
     return 0 if len(guarded.listed) < before else 1
 
 
-def falls(case: KnockOutWitness, changed: Game) -> bool:
+def does_scenario_fail(case: KnockOutWitness, changed: Game) -> bool:
     """Return whether a scenario does not hold in a game without a part."""
     try:
         return bool(ask_game(case, changed))
@@ -102,18 +105,18 @@ def falls(case: KnockOutWitness, changed: Game) -> bool:
         return True
 
 
-def reason(guarded: Guarded, name: str) -> str:
+def get_unnoticeable_kind(guarded: Guarded, name: str) -> str:
     """Return the kind of reason why no witness can notice a part, if it is evident without knowing the rules."""
     return next((kind for kind in QUICK if REASONS[kind](guarded, guarded.parts[name])), "")
 
 
-def note(guarded: Guarded, name: str, found: str) -> None:
+def record_finding(guarded: Guarded, name: str, found: str) -> None:
     """Record the finding about a part."""
     listed = guarded.listed.pop(name, OPEN)
     if name in guarded.unlooked:
         guarded.unlooked.remove(name)
     if not found:
-        kind = reason(guarded, name)
+        kind = get_unnoticeable_kind(guarded, name)
         guarded.listed[name] = f"{kind}: {QUICK[kind]}" if kind else listed
     guarded.write()
 

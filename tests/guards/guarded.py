@@ -58,7 +58,7 @@ class Guarded:
 
     def write(self) -> None:
         """Write both lists as they are; a completely examined game has no unexamined parts."""
-        lines = (f"{said(part)}: {said(reason)}" for part, reason in self.listed.items())
+        lines = (f"{format_text(part)}: {format_text(reason)}" for part, reason in self.listed.items())
         self.list.write_text("\n".join((HEAD, *lines)) + "\n", encoding="utf-8")
         if self.unlooked:
             self.to_look_at.write_text("\n".join(self.unlooked) + "\n", encoding="utf-8")
@@ -74,12 +74,12 @@ class Guarded:
         return [self.parts[name] for name in self.listed if self.kind(name) in kinds]
 
 
-def said(text: str) -> str:
+def format_text(text: str) -> str:
     """Return a text as in a list."""
     return json.dumps(text, ensure_ascii=False)
 
 
-def unsaid(guarded: Guarded, part: RulePart) -> bool:
+def is_unnameable(guarded: Guarded, part: RulePart) -> bool:
     """Return whether no text can use the verb or forbid it, so that protection from it is impossible."""
     if part.path[-1] != "affects":
         return False
@@ -88,27 +88,27 @@ def unsaid(guarded: Guarded, part: RulePart) -> bool:
     return not verb.english and verb.name not in ruleset.vocabulary.things.values()
 
 
-def protected(guarded: Guarded, part: RulePart) -> bool:
+def is_protection_noticed(guarded: Guarded, part: RulePart) -> bool:
     """The check on protection finds that it is gone."""
     return part.path[-1] == "affects" and bool(
         list(iterate_undeclared_changes(remove_part(guarded.whole, part), Thoroughness()))
     )
 
 
-def alike(guarded: Guarded, part: RulePart) -> bool:
+def are_games_equal(guarded: Guarded, part: RulePart) -> bool:
     """Whole games go the same without it, change by change."""
     with set_step_limits(**BRIEFLY):
         return not guarded.games.find_difference(remove_part(guarded.whole, part), part.revisions)
 
 
-def told(guarded: Guarded, part: RulePart) -> bool:
+def is_only_recorded(guarded: Guarded, part: RulePart) -> bool:
     """Return whether it only records an event that no declaration of the game listens to or counts."""
     ruleset = guarded.whole.ruleset(part.revisions[-1])
     step = get_value(ruleset, part.path)
-    return isinstance(step, i.Note) and step.event not in listened_to(ruleset)
+    return isinstance(step, i.Note) and step.event not in list_events_read(ruleset)
 
 
-def listened_to(ruleset: Ruleset) -> set[str]:
+def list_events_read(ruleset: Ruleset) -> set[str]:
     """Return the names of events that a ruleset reads, including its cards and words."""
     records = inspect.walk((ruleset.parts, ruleset.vocabulary, ruleset.lexicon, tuple(ruleset.cards.values())))
     asking = (record for record in records if not isinstance(record, i.Note))
@@ -121,11 +121,11 @@ def listened_to(ruleset: Ruleset) -> set[str]:
 
 EVENTS = ("event", "events", "also")
 REASONS: dict[str, Callable[[Guarded, RulePart], bool]] = {
-    "unsaid": unsaid,
-    "protection": protected,
-    "told": told,
-    "implied": alike,
-    "nothing of the kind": alike,
+    "unsaid": is_unnameable,
+    "protection": is_protection_noticed,
+    "told": is_only_recorded,
+    "implied": are_games_equal,
+    "nothing of the kind": are_games_equal,
     "open": lambda guarded, part: True,
 }
 """The kinds of reasons, each with what must hold of a part that is listed for one."""

@@ -21,51 +21,51 @@ FEW = 8
 """So many witnesses are asked of each part before: those that are likely to notice."""
 
 
-def soon(bench: KnockOutBench, part: RulePart) -> str:
+def find_likely_witness(bench: KnockOutBench, part: RulePart) -> str:
     """Return the witness of a part among a few likely ones; "" for none."""
-    return next(iter(noticing(bench, (part,), bench.list_witnesses(part)[:FEW])), ("", None))[0]
+    return next(iter(iterate_noticing(bench, (part,), bench.list_witnesses(part)[:FEW])), ("", None))[0]
 
 
-def groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:
+def iterate_groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:
     """Yield groups of parts that can be removed together: none overlaps or contains another."""
     left = list(parts)
     while left:
         group: list[RulePart] = []
         for part in [*left]:
-            if len(group) < MANY and not any(crossing(part, other) for other in group):
+            if len(group) < MANY and not any(are_crossing(part, other) for other in group):
                 group.append(part)
                 left.remove(part)
         yield group
 
 
-def crossing(one: RulePart, other: RulePart) -> bool:
+def are_crossing(one: RulePart, other: RulePart) -> bool:
     """Return whether one part overlaps or contains another, or is in the same list."""
     short, long = sorted((one.path, other.path), key=len)
     beside = len(short) == len(long) and short[:-1] == long[:-1] and isinstance(short[-1], int)
     return long[: len(short)] == short or beside
 
 
-def sorted_out(
+def iterate_witnesses(
     bench: KnockOutBench, parts: Sequence[RulePart], witnesses: Sequence[KnockOutWitness]
 ) -> Iterator[tuple[RulePart, str]]:
     """Yield each of some parts with its witness, "" for none."""
     if len(parts) == 1:
-        yield parts[0], next(iter(noticing(bench, parts, witnesses)), ("", None))[0]
+        yield parts[0], next(iter(iterate_noticing(bench, parts, witnesses)), ("", None))[0]
         return
-    noticed = [witness for _, witness in noticing(bench, parts, witnesses)]
+    noticed = [witness for _, witness in iterate_noticing(bench, parts, witnesses)]
     if not noticed:
         yield from ((part, "") for part in parts)
         return
     half = len(parts) // 2
-    yield from sorted_out(bench, parts[:half], noticed)
-    yield from sorted_out(bench, parts[half:], noticed)
+    yield from iterate_witnesses(bench, parts[:half], noticed)
+    yield from iterate_witnesses(bench, parts[half:], noticed)
 
 
-def noticing(
+def iterate_noticing(
     bench: KnockOutBench, parts: Sequence[RulePart], witnesses: Iterable[KnockOutWitness]
 ) -> Iterator[tuple[str, KnockOutWitness]]:
     """Yield the witnesses that notice the removal of some parts, each with its finding."""
-    changed = without(bench.game, parts)
+    changed = remove_parts(bench.game, parts)
     for witness in witnesses:
         there = [part for part in parts if witness.revision in part.revisions and witness.may_notice(part)]
         if not there:
@@ -78,7 +78,7 @@ def noticing(
             yield f"{get_name(witness)}: {found}", witness
 
 
-def without(game: Game, parts: Sequence[RulePart]) -> Game:
+def remove_parts(game: Game, parts: Sequence[RulePart]) -> Game:
     """The game without several parts, in every revision that has them."""
 
     def made(revision: str) -> Ruleset:

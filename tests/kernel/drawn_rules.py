@@ -56,7 +56,7 @@ TIRED = RuleCheck(
 ELF = e.Compare("==", e.Its("kind"), e.Lit("elf"))
 
 
-def asked(r: Random, event: str) -> e.Expr | None:
+def draw_event_condition(r: Random, event: str) -> e.Expr | None:
     """Return a random condition of an ability on an event."""
     role = {**ROLES, **BESIDES}[event]
     if event == "draw":
@@ -68,7 +68,7 @@ def asked(r: Random, event: str) -> e.Expr | None:
     ))  # fmt: skip
 
 
-def mild(r: Random) -> tuple[Any, ...]:
+def draw_mild_effect(r: Random) -> tuple[Any, ...]:
     """Return a small random effect of a trigger or replacement, so that games end."""
     return r.choice((
         (do("draw", player=YOU),), (mark(THIS, "heard", r.randint(1, 3)),), (lasting(OWN, add(power=1)),),
@@ -76,7 +76,7 @@ def mild(r: Random) -> tuple[Any, ...]:
     ))  # fmt: skip
 
 
-def limits(r: Random) -> dict[str, Any]:
+def draw_limits(r: Random) -> dict[str, Any]:
     """Where an ability works, and how often."""
     zones = r.choice(((), (), (), ("grave",), ("under",), ("gear",), ("field", "under"), ("hand", "field")))
     more: dict[str, Any] = {"zones": zones, "name": r.choice(("", "custom", "wont"))}
@@ -87,31 +87,35 @@ def limits(r: Random) -> dict[str, Any]:
     return more
 
 
-def an_ability(r: Random) -> Ability:
+def draw_ability(r: Random) -> Ability:
     """A trigger or a replacement; rarely a static ability."""
     kind = r.random()
     if kind < 0.15:
         where = r.choice((its.power >= 3, e.Exists(cards_in("field", where=its.tired == True)), its.kind == "elf"))
-        often = {**limits(r), "limit": r.randint(1, 2)}  # otherwise it would trigger without end
-        return triggered(STATE, e.Exists(e.Among(THIS, where)), *mild(r), **often)
+        often = {**draw_limits(r), "limit": r.randint(1, 2)}  # otherwise it would trigger without end
+        return triggered(STATE, e.Exists(e.Among(THIS, where)), *draw_mild_effect(r), **often)
     if kind < 0.55:
         event = r.choice((*ROLES, *BESIDES))
-        return triggered(event, asked(r, event), *mild(r), optional=r.random() < 0.2, **limits(r))
+        return triggered(
+            event, draw_event_condition(r, event), *draw_mild_effect(r), optional=r.random() < 0.2, **draw_limits(r)
+        )
     if kind < 0.85:
         event = r.choice(("destroy", "destroy", "return", "tire", "enter", "draw"))
-        return replacement(event, asked(r, event), *mild(r), optional=r.random() < 0.3, **limits(r))
+        return replacement(
+            event, draw_event_condition(r, event), *draw_mild_effect(r), optional=r.random() < 0.3, **draw_limits(r)
+        )
     return static(r.choice((THIS, OWN, THEIRS)), r.choice((add(power=1), add(power=-1), LOSE_ABILITIES)))
 
 
-def a_unit(r: Random, name: str) -> Card:
+def draw_unit(r: Random, name: str) -> Card:
     """Return a random card for the field; some are equal."""
-    abilities = tuple(an_ability(r) for _ in range(r.choice((1, 1, 2))))
+    abilities = tuple(draw_ability(r) for _ in range(r.choice((1, 1, 2))))
     return Card(
         name=name, type="unit", values={"power": r.randint(1, 3), "kind": r.choice(("elf", "orc"))}, abilities=abilities
     )
 
 
-def prepared(r: Random) -> Ability:
+def draw_delayed_trigger(r: Random) -> Ability:
     """Return a random delayed trigger."""
     event = r.choice(("destroy", "return", "tire", "draw"))
     where = None if r.random() < 0.3 or event == "draw" else e.Exists(e.Among(var(ROLES[event]), ELF))
@@ -119,7 +123,7 @@ def prepared(r: Random) -> Ability:
     return (triggered if r.random() < 0.6 else replacement)(event, where, *what)
 
 
-def a_spell(r: Random, name: str) -> Card:
+def draw_spell(r: Random, name: str) -> Card:
     """Return a random spell: an event on one object, on several together, or on each in turn."""
     aimed, some = choose("target", FIELD), r.choice((FIELD, OWN, THEIRS, e.Among(FIELD, ELF)))
     under = i.PutUnder(what=TARGET, under=var("other"), role=r.choice(("under", "gear")))
@@ -132,15 +136,15 @@ def a_spell(r: Random, name: str) -> Card:
         spell(name, choose("target", cards_in("field", role=r.choice(("under", "gear")))), do(verb, **{role: TARGET})),
         spell(name, do(verb, **{role: e.Either(some, cards_in("field", role="under"))})),
         spell(name, aimed, i.Face(what=TARGET, up=e.Lit(r.random() < 0.5))),
-        spell(name, aimed, lasting(TARGET, gains(an_ability(r)), FOR_GOOD)),
+        spell(name, aimed, lasting(TARGET, gains(draw_ability(r)), FOR_GOOD)),
         spell(name, aimed, lasting(TARGET, add(power=3), FOR_GOOD, ends=e.Exists(cards_in("grave", of=YOU)))),
         spell(name, aimed, lasting(TARGET, add(power=-2), FOR_GOOD)), spell(name, aimed, mark(TARGET, "kind", "elf")),
         spell(name, move(cards_in("grave", of=YOU, type="unit"), "field"), kind="slow"),
-        spell(name, i.Delay(ability=prepared(r), until=r.choice(("", END_OF_TURN)), once=r.random() < 0.5)),
+        spell(name, i.Delay(ability=draw_delayed_trigger(r), until=r.choice(("", END_OF_TURN)), once=r.random() < 0.5)),
     ))  # fmt: skip
 
 
-def a_table(r: Random) -> Table:
+def draw_table(r: Random) -> Table:
     """A position to play from."""
     triggers = Triggers(
         act=r.choice(("stack", "offer", "resolve")),
@@ -162,10 +166,10 @@ def a_table(r: Random) -> Table:
     when = r.choice(("interrupt", "check point"))
     checks = {check.name: replace(check, when=when) for check in (WEAK, TIRED)}
     table = Table(compile_rules("drawn", replace(declared, checks=checks)))
-    kinds = [a_unit(r, f"Kind {n}") for n in range(4)]
+    kinds = [draw_unit(r, f"Kind {n}") for n in range(4)]
     for player in (0, 1):
         table.put(player, "field", *r.choices(kinds, k=r.randint(2, 3)))
-        table.put(player, "hand", *(a_spell(r, f"S{player}{n}") for n in range(5)), r.choice(kinds))
+        table.put(player, "hand", *(draw_spell(r, f"S{player}{n}") for n in range(5)), r.choice(kinds))
         table.put(player, "grave", r.choice(kinds)).put(player, "deck", *r.choices(kinds, k=3))
     for oid in list(table.ids.values()):
         obj = table.state.objects[oid]

@@ -24,7 +24,7 @@ from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env
 
 
-def uncovered(machine: Machine, oid: int) -> bool:
+def is_uncovered(machine: Machine, oid: int) -> bool:
     """Whether an object's abilities can work where it is: it is a card that is awake, and on top or awake below."""
     state, rules = machine.state, machine.rules
     obj = state.objects[oid]
@@ -39,17 +39,17 @@ def uncovered(machine: Machine, oid: int) -> bool:
     return obj.host < 0 or obj.role in rules.policies.piles.active
 
 
-def zone(machine: Machine, oid: int) -> str:
+def get_zone(machine: Machine, oid: int) -> str:
     """The zone that an object is in."""
     return str(machine.rules.layout.zone_of[machine.state.objects[oid].place].name)
 
 
-def holds(machine: Machine, ability: Any, env: Env) -> bool:
+def does_condition_hold(machine: Machine, ability: Any, env: Env) -> bool:
     """Return whether an ability's condition on an event holds."""
     return ability.where is None or bool(ability.where(machine, env, -1))
 
 
-def one_by_one(ability: Any, bindings: Env) -> list[Env]:
+def iterate_single_objects(ability: Any, bindings: Env) -> list[Env]:
     """Yield an event as an ability reads it: one object at a time, if it reads their kinds."""
     told = bindings.get(ability.about) if ability.about else None
     if isinstance(told, tuple) and len(told) > 1:
@@ -57,14 +57,14 @@ def one_by_one(ability: Any, bindings: Env) -> list[Env]:
     return [bindings]
 
 
-def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str, int, int]]:
+def iterate_triggering(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str, int, int]]:
     """Yield the abilities that trigger on an event: ability, source, player, how often."""
     state, rules = machine.state, machine.rules
     sources: list[tuple[int, Iterable[Any], int, str]] = []
     for oid in range(len(state.objects)):
-        if uncovered(machine, oid):
+        if is_uncovered(machine, oid):
             found = list_abilities(machine, oid).abilities
-            sources.append((state.objects[oid].ref, found, get_controller(machine, oid), zone(machine, oid)))
+            sources.append((state.objects[oid].ref, found, get_controller(machine, oid), get_zone(machine, oid)))
     there = {source[0] for source in sources if any(event in one.events for one in source[1])}
     told = {ref for value in bindings.values() if isinstance(value, tuple) for ref in value}
     if told & set(machine.together) and rules.decisions.looks_back(machine, {}, -1):
@@ -85,7 +85,10 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
             if not has_ability(machine, ref, ability):
                 continue
             own = {"this": ref, "you": player}
-            times = sum(holds(machine, ability, {**one, **own}) for one in one_by_one(ability, bindings))
+            times = sum(
+                does_condition_hold(machine, ability, {**one, **own})
+                for one in iterate_single_objects(ability, bindings)
+            )
             if ability.limit:
                 # copies of a card may share a limit: uses for this event count before they are recorded
                 key = get_limit_key(machine, ability, ref, player)
@@ -97,12 +100,15 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
         ability = active.effect
         if ability.waits and ability.kind != "replacement" and event in ability.events:
             env = active.env
-            times = sum(holds(machine, ability, {**one, **env}) for one in one_by_one(ability, bindings))
+            times = sum(
+                does_condition_hold(machine, ability, {**one, **env})
+                for one in iterate_single_objects(ability, bindings)
+            )
             off[ability.id, active.source, env["you"]] += min(times, 1) if ability.once else times
     return +off
 
 
-def under_way(machine: Machine, ability: Any, ref: int) -> bool:
+def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
     """Return whether a trigger of an object is pending, on the stack or resolving."""
     state = machine.state
     known = [(one.ability, one.source) for one in state.pending]
@@ -112,26 +118,28 @@ def under_way(machine: Machine, ability: Any, ref: int) -> bool:
     return any(one is ability and source == ref for one, source in known)
 
 
-def states(machine: Machine) -> Counter[tuple[str, int, int]]:
+def iterate_state_triggers(machine: Machine) -> Counter[tuple[str, int, int]]:
     """Yield the state triggers that trigger at a check point: ability, source, player."""
     off: Counter[tuple[str, int, int]] = Counter()
     for oid, obj in enumerate(machine.state.objects):
-        for ability in list_abilities(machine, oid).abilities if uncovered(machine, oid) else ():
+        for ability in list_abilities(machine, oid).abilities if is_uncovered(machine, oid) else ():
             player = get_controller(machine, oid)
             if ability.kind != "triggered" or STATE not in ability.events or not has_ability(machine, obj.ref, ability):
                 continue
-            if not ability.works_in(zone(machine, oid)) or not holds(
+            if not ability.works_in(get_zone(machine, oid)) or not does_condition_hold(
                 machine, ability, {"this": obj.ref, "you": player}
             ):
                 continue
-            if ("met", ability.id, obj.ref) in machine.state.history or under_way(machine, ability, obj.ref):
+            if ("met", ability.id, obj.ref) in machine.state.history or is_under_way(machine, ability, obj.ref):
                 continue
             if not ability.limit or count_uses_left(machine, ability, obj.ref, player) > 0:
                 off[ability.id, obj.ref, player] += 1
     return off
 
 
-def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Counter[tuple[Any, int, int]]:
+def list_replacements(
+    machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
+) -> Counter[tuple[Any, int, int]]:
     """Return the possible replacements of an event: key, source, player."""
     state = machine.state
     found: Counter[tuple[Any, int, int]] = Counter()
@@ -148,10 +156,10 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
         for ability in list_abilities(machine, oid).abilities:
             if ability.kind != "replacement" or event not in ability.events or (ability.id, obj.ref) in used:
                 continue
-            where = obj.role if obj.host >= 0 else zone(machine, oid)
+            where = obj.role if obj.host >= 0 else get_zone(machine, oid)
             usual = (
-                uncovered(machine, oid)
-                and ability.works_in(zone(machine, oid))
+                is_uncovered(machine, oid)
+                and ability.works_in(get_zone(machine, oid))
                 and has_ability(machine, obj.ref, ability)
             )
             if not usual and not (obj.ref in concerned and where in ability.zones):
@@ -159,20 +167,20 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
             player = get_controller(machine, oid)
             if ability.limit and count_uses_left(machine, ability, obj.ref, player) <= 0:
                 continue
-            if holds(machine, ability, {**bindings, "this": obj.ref, "you": player}):
+            if does_condition_hold(machine, ability, {**bindings, "this": obj.ref, "you": player}):
                 found[(ability.id, obj.ref), obj.ref, player] += 1
     for active in state.effects:
         ability = active.effect
         if not ability.waits or ability.kind != "replacement" or event not in ability.events:
             continue
         key = (ability.id, -active.number)
-        if key not in used and holds(machine, ability, {**bindings, **active.env}):
+        if key not in used and does_condition_hold(machine, ability, {**bindings, **active.env}):
             found[key, active.source, active.env["you"]] += 1
     return found
 
 
 @contextmanager
-def watching(times: Counter[str]) -> Iterator[None]:
+def compare_with_reference(times: Counter[str]) -> Iterator[None]:
     """Compare the kernel's results with the slow reference; count results other than "none"."""
     listen, look, replacements = (
         triggers.trigger_listeners,
@@ -182,7 +190,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
     announceable, options = verdicts.is_announceable, offers.list_options
 
     def heard(machine: Machine, event: str, bindings: Env) -> None:
-        expected = going_off(machine, event, bindings)
+        expected = iterate_triggering(machine, event, bindings)
         before = {pending.number for pending in machine.state.pending}
         listen(machine, event, bindings)
         if machine.pool.repeats or triggers.TRIGGERED in machine.pool.listened:
@@ -192,7 +200,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
         times["went off"] += len(new)
 
     def so(machine: Machine) -> None:
-        expected = states(machine)
+        expected = iterate_state_triggers(machine)
         before = {pending.number for pending in machine.state.pending}
         look(machine)
         if not machine.pool.repeats and triggers.TRIGGERED not in machine.pool.listened:
@@ -202,7 +210,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
 
     def replaced(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Any:
         found = replacements(machine, event, bindings, used)
-        expected = replacing(machine, event, bindings, used)
+        expected = list_replacements(machine, event, bindings, used)
         assert Counter((one.key, one.source, one.controller) for one in found) == expected, event
         times["replaced"] += len(found)
         return found

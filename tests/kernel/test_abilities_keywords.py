@@ -49,7 +49,7 @@ WIND = unit("Wind", 1, static(cards_in("field", where=its.flying == True), add(p
 CALM = unit("Calm", 1, static(cards_in("field", where=its["has abilities"] == False), add(power=5)))
 
 
-def table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
+def make_table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
     """A game with flying, and some units on the field."""
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "flying": keyword("flying")}
@@ -72,7 +72,7 @@ def has(t: Table, name: str) -> tuple[bool, tuple[str, ...]]:
     return t.position.value(t.ref(name), "flying"), t.position.value(t.ref(name), "abilities")
 
 
-def power(t: Table, name: str) -> int:
+def get_power(t: Table, name: str) -> int:
     found: int = t.position.value(t.ref(name), "power")
     return found
 
@@ -81,7 +81,7 @@ def power(t: Table, name: str) -> int:
 @pytest.mark.parametrize("bird", [FLYING, SAID], ids=["printed", "as a text"])
 def test_printed_keyword_is_an_ability_until_lost(scheme: LayerScheme, bird: Card) -> None:
     for spell_name in ("Hush", "Ground"):
-        t = table(scheme, bird)
+        t = make_table(scheme, bird)
         assert has(t, "Bird") == (True, ("flying",))
         t.act(spell_name)
         assert has(t, "Bird") == (False, ())
@@ -92,39 +92,39 @@ def test_printed_keyword_is_an_ability_until_lost(scheme: LayerScheme, bird: Car
 @SCHEMES
 def test_given_keyword_is_an_ability_until_lost(scheme: LayerScheme) -> None:
     for spell_name in ("Hush", "Ground"):
-        t = table(scheme, unit("Stone")).act("Lift")
+        t = make_table(scheme, unit("Stone")).act("Lift")
         assert has(t, "Stone") == (True, ("flying",))
         assert has(t.act(spell_name), "Stone") == (False, ())
 
 
 @WAITING
 def test_condition_on_a_keyword_sees_gain_and_loss(scheme: LayerScheme) -> None:
-    t = table(scheme, WIND, FLYING)
-    assert power(t, "Bird") == 3
-    assert power(t.act("Hush").pick("Bird"), "Bird") == 1
-    t = table(scheme, WIND, unit("Stone"))
-    assert power(t.act("Lift").pick("Stone"), "Stone") == 3
+    t = make_table(scheme, WIND, FLYING)
+    assert get_power(t, "Bird") == 3
+    assert get_power(t.act("Hush").pick("Bird"), "Bird") == 1
+    t = make_table(scheme, WIND, unit("Stone"))
+    assert get_power(t.act("Lift").pick("Stone"), "Stone") == 3
 
 
 @WAITING
 def test_condition_on_abilities_sees_printed_and_given_keywords(scheme: LayerScheme) -> None:
     for bird in (FLYING, SAID):
-        assert power(table(scheme, CALM, bird), "Bird") == 1
-    assert power(table(scheme, CALM, unit("Stone")), "Stone") == 6
-    assert power(table(scheme, CALM, unit("Stone")).act("Lift").pick("Stone"), "Stone") == 1
-    assert power(table(scheme, CALM, FLYING).act("Ground").pick("Bird"), "Bird") == 6
+        assert get_power(make_table(scheme, CALM, bird), "Bird") == 1
+    assert get_power(make_table(scheme, CALM, unit("Stone")), "Stone") == 6
+    assert get_power(make_table(scheme, CALM, unit("Stone")).act("Lift").pick("Stone"), "Stone") == 1
+    assert get_power(make_table(scheme, CALM, FLYING).act("Ground").pick("Bird"), "Bird") == 6
 
 
 @SCHEMES
 def test_lord_gives_a_keyword_while_it_has_its_ability(scheme: LayerScheme) -> None:
-    t = table(scheme, LORD, unit("Stone"))
+    t = make_table(scheme, LORD, unit("Stone"))
     assert has(t, "Stone") == (True, ("flying",))
     assert has(t.act("Hush").pick("Lord"), "Stone") == (False, ())
 
 
 @SCHEMES
 def test_copy_has_printed_keywords_of_its_model(scheme: LayerScheme) -> None:
-    t = table(scheme, unit("Stone"), theirs=(FLYING,))
+    t = make_table(scheme, unit("Stone"), theirs=(FLYING,))
     stone = t.ref("Stone")
     t.act("Mirror").pick("Stone")
     assert t.position.value(stone, "flying") is True
@@ -133,7 +133,7 @@ def test_copy_has_printed_keywords_of_its_model(scheme: LayerScheme) -> None:
 
 @SCHEMES
 def test_departed_object_keeps_its_keyword(scheme: LayerScheme) -> None:
-    t = table(scheme, FLYING, unit("Stone")).act("Lift").pick("Stone")
+    t = make_table(scheme, FLYING, unit("Stone")).act("Lift").pick("Stone")
     refs = {name: t.ref(name) for name in ("Bird", "Stone")}
     machine = t.position.machine()
     for name, ref in refs.items():
@@ -144,7 +144,7 @@ def test_departed_object_keeps_its_keyword(scheme: LayerScheme) -> None:
 
 @SCHEMES
 def test_account_names_the_source_of_a_keyword(scheme: LayerScheme) -> None:
-    t = table(scheme, LORD, FLYING, unit("Stone")).act("Ground").pick("Bird")
+    t = make_table(scheme, LORD, FLYING, unit("Stone")).act("Ground").pick("Bird")
     account = Account(t.position.machine())
     stone, bird = (t.ref(name) & 0xFFFF for name in ("Stone", "Bird"))
     (given,) = account.list_steps(stone, "flying")
@@ -164,7 +164,7 @@ def test_printed_keyword_is_a_keyword_in_every_form(scheme: LayerScheme, card: C
         1,
         static(cards_in("field", where=e.Compare("==", e.Printed(e.It(), "flying"), e.Lit(True))), add(power=2)),
     )
-    t = table(scheme, card, teller, LORD)
+    t = make_table(scheme, card, teller, LORD)
     power = {name: t.position.value(t.ref(name), "power") for name in ("Bird", "Teller", "Lord")}
     assert power == {"Bird": 3, "Teller": 1, "Lord": 1}, "what a lord gives is not printed"
     t.act("Hush").pick("Bird")

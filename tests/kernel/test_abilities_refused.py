@@ -60,29 +60,29 @@ SPELLS = (
 )
 
 
-def table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
+def make_table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "flying": keyword("flying")}
     made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
     return made.put(0, "hand", *SPELLS).put(0, "field", *units).put(1, "field", *theirs).go()
 
 
-def flies(t: Table, name: str) -> bool:
+def is_flying(t: Table, name: str) -> bool:
     found: bool = t.position.value(t.ref(name), "flying")
     return found
 
 
 @SCHEMES
 def test_printed_forbidden_ability_is_lost(scheme: LayerScheme) -> None:
-    t = table(scheme, BIRD, unit("Earth", 1, EARTH))
-    assert not flies(t, "Bird")
+    t = make_table(scheme, BIRD, unit("Earth", 1, EARTH))
+    assert not is_flying(t, "Bird")
     assert t.position.value(t.ref("Bird"), "has abilities") is False
 
 
 @SCHEMES
 def test_later_forbidden_gain_is_refused_and_other_gains_apply(scheme: LayerScheme) -> None:
-    t = table(scheme, unit("Stone"), unit("Earth", 1, EARTH)).act("Lift").pick("Stone")
-    assert not flies(t, "Stone")
+    t = make_table(scheme, unit("Stone"), unit("Earth", 1, EARTH)).act("Lift").pick("Stone")
+    assert not is_flying(t, "Stone")
     t.act("Teach").pick("Stone")
     assert t.position.value(t.ref("Stone"), "abilities") == ("roar",)
     assert t.position.value(t.ref("Stone"), "power") == 3
@@ -90,15 +90,15 @@ def test_later_forbidden_gain_is_refused_and_other_gains_apply(scheme: LayerSche
 
 @SCHEMES
 def test_earlier_gained_ability_is_lost_while_forbidden(scheme: LayerScheme) -> None:
-    t = table(scheme, unit("Stone")).act("Lift")
-    assert flies(t, "Stone")
+    t = make_table(scheme, unit("Stone")).act("Lift")
+    assert is_flying(t, "Stone")
     t.act("Ground")
-    assert not flies(t, "Stone")
+    assert not is_flying(t, "Stone")
 
 
 @SCHEMES
 def test_copy_has_no_forbidden_ability(scheme: LayerScheme) -> None:
-    t = table(scheme, unit("Stone"), theirs=(BIRD,))
+    t = make_table(scheme, unit("Stone"), theirs=(BIRD,))
     stone = t.ref("Stone")
     t.act("Ground").pick("Stone").act("Mirror").pick("Stone")
     assert t.position.value(stone, "flying") is False
@@ -109,7 +109,7 @@ TOUGH = Card(name="Rock", type="unit", values={"power": 1, "tough": True})
 """With a flag that is no keyword: a value that is there or not."""
 
 
-def toughness(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
+def make_toughness_table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "tough": Attribute(name="tough", default=False)}
     made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
@@ -122,7 +122,7 @@ def toughness(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) 
     return made.put(0, "hand", *hand).put(0, "field", *units).put(1, "field", *theirs).go()
 
 
-def tough(t: Table, name: str) -> bool:
+def is_tough(t: Table, name: str) -> bool:
     """Return whether it has the flag, which is the same when effects are applied as the rules are worded."""
     found: bool = t.position.value(t.ref(name), "tough")
     scheme = t.rules.policies.layers
@@ -137,37 +137,37 @@ def tough(t: Table, name: str) -> bool:
 @SCHEMES
 @pytest.mark.parametrize("given", ["Harden", "Petrify"], ids=["granted", "set"])
 def test_forbidden_flag_is_lost_and_refused(scheme: LayerScheme, given: str) -> None:
-    t = toughness(scheme, TOUGH, unit("Stone"))
-    assert (tough(t, "Rock"), tough(t, "Stone")) == (True, False)
+    t = make_toughness_table(scheme, TOUGH, unit("Stone"))
+    assert (is_tough(t, "Rock"), is_tough(t, "Stone")) == (True, False)
     t.act("Crumble").pick("Rock")
-    assert not tough(t, "Rock")
+    assert not is_tough(t, "Rock")
     t.act(given).pick("Rock")
-    assert not tough(t, "Rock")
+    assert not is_tough(t, "Rock")
 
 
 @SCHEMES
 def test_earlier_set_flag_is_lost_while_forbidden(scheme: LayerScheme) -> None:
-    t = toughness(scheme, unit("Stone")).act("Petrify")
-    assert tough(t, "Stone")
-    assert not tough(t.act("Crumble"), "Stone")
+    t = make_toughness_table(scheme, unit("Stone")).act("Petrify")
+    assert is_tough(t, "Stone")
+    assert not is_tough(t.act("Crumble"), "Stone")
 
 
 @SCHEMES
 def test_flag_is_given_to_objects_that_may_have_it(scheme: LayerScheme) -> None:
-    t = toughness(scheme, TOUGH, unit("Stone")).act("Crumble").pick("Rock").act("Harden").pick("Stone")
-    assert (tough(t, "Rock"), tough(t, "Stone")) == (False, True)
+    t = make_toughness_table(scheme, TOUGH, unit("Stone")).act("Crumble").pick("Rock").act("Harden").pick("Stone")
+    assert (is_tough(t, "Rock"), is_tough(t, "Stone")) == (False, True)
 
 
 @SCHEMES
 def test_copy_has_no_forbidden_flag(scheme: LayerScheme) -> None:
-    t = toughness(scheme, unit("Stone"), unit("Other"), theirs=(TOUGH,))
+    t = make_toughness_table(scheme, unit("Stone"), unit("Other"), theirs=(TOUGH,))
     t.act("Crumble").pick("Stone").act("Mirror").pick("Stone")
-    assert tough(t, "Stone") is False
+    assert is_tough(t, "Stone") is False
 
 
 @SCHEMES
 def test_forbidden_ability_has_no_effect(scheme: LayerScheme) -> None:
-    t = table(
+    t = make_table(
         scheme,
         unit("Guard", 1),
         unit("Mute", 1, static(cards_in("field", where=its.name == "Guard"), forbid("have abilities"))),
@@ -179,7 +179,7 @@ def test_forbidden_ability_has_no_effect(scheme: LayerScheme) -> None:
 def test_effect_of_a_forbidden_ability_depends_on_the_prohibition() -> None:
     """The wind is older than the stone that cannot fly, and yet does not lift its power."""
     wind = unit("Wind", 1, static(cards_in("field", where=its.flying == True), add(power=2)))
-    t = table(LayerScheme(dependency=True), wind, BIRD)
+    t = make_table(LayerScheme(dependency=True), wind, BIRD)
     assert t.position.value(t.ref("Bird"), "power") == 3
     t.act("Ground").pick("Bird")
     assert t.position.value(t.ref("Bird"), "power") == 1

@@ -42,7 +42,7 @@ from rulestone.language.rewording import reword_ability
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from tests.continuous import literal
-from tests.game.test_validation import TINY, with_card
+from tests.game.test_validation import TINY, add_card
 from tests.kernel.toy import FIELD, TARGET, Table, parts, spell, unit
 
 BY_AGE = LayerScheme()
@@ -55,16 +55,16 @@ SCHEMES = pytest.mark.parametrize("scheme", [BY_AGE, LAYERS], ids=["by age", "in
 COLOURS = ("red", "blue", "green")
 
 
-def of_kind(name: str, kind: str, *abilities: Any) -> Card:
+def make_unit_of_kind(name: str, kind: str, *abilities: Any) -> Card:
     card = unit(name, 1, *abilities)
     return replace(card, values={**card.values, "kind": kind})
 
 
 REDS = cards_in("field", where=its.kind == "red")
-LORD = of_kind("Lord", "green", static(REDS, add(power=2)))
-PAINTER = of_kind("Painter", "green", static(cards_in("field", where=its.kind == "blue"), become(kind="red")))
-LENDER = of_kind("Lender", "green", static(FIELD, gains(static(REDS, add(power=1)))))
-MOURNER = of_kind(
+LORD = make_unit_of_kind("Lord", "green", static(REDS, add(power=2)))
+PAINTER = make_unit_of_kind("Painter", "green", static(cards_in("field", where=its.kind == "blue"), become(kind="red")))
+LENDER = make_unit_of_kind("Lender", "green", static(FIELD, gains(static(REDS, add(power=1)))))
+MOURNER = make_unit_of_kind(
     "Mourner", "green", triggered("destroy", e.Are(var("victim"), its.kind == "red"), do("draw", player=YOU))
 )
 MIND = spell("Mind", choose("target", FIELD), lasting(TARGET, reword("kind", "red", "blue"), FOR_GOOD), kind="slow")
@@ -79,10 +79,10 @@ NAMED = spell(
 )
 DOOM = spell("Doom", choose("target", FIELD), do("destroy", victim=TARGET), kind="slow")
 HAND = (MIND, BEND, NAMED, DOOM)
-RED, BLUE, GREEN = (of_kind(colour.capitalize(), colour) for colour in COLOURS)
+RED, BLUE, GREEN = (make_unit_of_kind(colour.capitalize(), colour) for colour in COLOURS)
 
 
-def table(scheme: LayerScheme, *mine: Card) -> Table:
+def make_table(scheme: LayerScheme, *mine: Card) -> Table:
     declared = parts(layers=scheme)
     colours = Attribute(name="kind", words=COLOURS, exchanged=True)
     rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, "kind": colours}))
@@ -104,7 +104,7 @@ def read(at: Table, *names: str, attr: str = "power") -> tuple[Any, ...]:
 
 @SCHEMES
 def test_ability_of_a_reworded_card_has_the_other_word(scheme: LayerScheme) -> None:
-    at = table(scheme, LORD, RED, BLUE)
+    at = make_table(scheme, LORD, RED, BLUE)
     assert read(at, "Red", "Blue") == (3, 1)
     at.act("Mind").pick("Lord")
     assert read(at, "Red", "Blue") == (1, 3)
@@ -112,33 +112,33 @@ def test_ability_of_a_reworded_card_has_the_other_word(scheme: LayerScheme) -> N
 
 @SCHEMES
 def test_attribute_of_a_reworded_card_has_the_other_word(scheme: LayerScheme) -> None:
-    at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red")
+    at = make_table(scheme, LORD, RED, BLUE).act("Mind").pick("Red")
     assert read(at, "Red", attr="kind") == ("blue",)
     assert read(at, "Red", "Blue") == (1, 1)
 
 
 @SCHEMES
 def test_later_attribute_of_a_reworded_card_is_reworded(scheme: LayerScheme) -> None:
-    at = table(scheme, PAINTER, BLUE).act("Bend").pick("Painter")
+    at = make_table(scheme, PAINTER, BLUE).act("Bend").pick("Painter")
     assert read(at, "Blue", attr="kind") == ("blue",), "it paints what is green now"
     assert read(at, "Painter", attr="kind") == ("red",)
 
 
 @SCHEMES
 def test_rewordings_apply_in_order(scheme: LayerScheme) -> None:
-    at = table(scheme, LORD, RED, GREEN).act("Mind").pick("Lord").act("Bend").pick("Lord")
+    at = make_table(scheme, LORD, RED, GREEN).act("Mind").pick("Lord").act("Bend").pick("Lord")
     assert read(at, "Red", "Green", "Lord") == (1, 3, 3)
 
 
 @SCHEMES
 def test_words_of_a_rewording_can_be_chosen(scheme: LayerScheme) -> None:
-    at = table(scheme, LORD, RED, GREEN).act("Named").pick("Lord").answer(0).answer(1)
+    at = make_table(scheme, LORD, RED, GREEN).act("Named").pick("Lord").answer(0).answer(1)
     assert read(at, "Red", "Green") == (1, 3)
 
 
 @SCHEMES
 def test_ability_given_by_a_reworded_card_is_reworded(scheme: LayerScheme) -> None:
-    at = table(scheme, LENDER, BLUE)
+    at = make_table(scheme, LENDER, BLUE)
     assert read(at, "Blue") == (1,)
     assert read(at.act("Mind").pick("Lender"), "Blue") == (3,), "both have an ability that strengthens blue ones"
 
@@ -146,14 +146,14 @@ def test_ability_given_by_a_reworded_card_is_reworded(scheme: LayerScheme) -> No
 @SCHEMES
 def test_reworded_trigger_triggers_on_the_other_word(scheme: LayerScheme) -> None:
     for target, drawn in (("Red", "deck"), ("Blue", "hand")):
-        at = table(scheme, MOURNER, RED, BLUE).act("Mind").pick("Mourner").act("Doom").pick(target)
+        at = make_table(scheme, MOURNER, RED, BLUE).act("Mind").pick("Mourner").act("Doom").pick(target)
         assert at.zone("A1") == drawn
 
 
 @SCHEMES
 def test_static_rewording_lasts_while_its_source_is_in_play(scheme: LayerScheme) -> None:
-    sage = of_kind("Sage", "green", static(cards_in("field", other=THIS), reword("kind", "red", "blue")))
-    at = table(scheme, sage, LORD, RED, BLUE)
+    sage = make_unit_of_kind("Sage", "green", static(cards_in("field", other=THIS), reword("kind", "red", "blue")))
+    at = make_table(scheme, sage, LORD, RED, BLUE)
     assert read(at, "Red", "Blue", attr="kind") == ("blue", "blue")
     assert read(at, "Red", "Blue") == (3, 3)
     at.act("Doom").pick("Sage")
@@ -162,7 +162,7 @@ def test_static_rewording_lasts_while_its_source_is_in_play(scheme: LayerScheme)
 
 @SCHEMES
 def test_reworded_text_is_part_of_the_position(scheme: LayerScheme) -> None:
-    at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Lord")
+    at = make_table(scheme, LORD, RED, BLUE).act("Mind").pick("Lord")
     cards = {card.name: card for card in (*HAND, LORD, RED, BLUE, unit("A1"), unit("A2"))}
     again = load(at.position.to_bytes(), at.rules, cards)
     assert again == at.position
@@ -171,7 +171,7 @@ def test_reworded_text_is_part_of_the_position(scheme: LayerScheme) -> None:
 
 @SCHEMES
 def test_explanation_names_the_rewording(scheme: LayerScheme) -> None:
-    at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red").act("Bend").pick("Lord")
+    at = make_table(scheme, LORD, RED, BLUE).act("Mind").pick("Red").act("Bend").pick("Lord")
     account = Account(at.position.machine())
     explainer = Explainer(account, Narrator(account, Vocabulary()))
     (line,) = explainer.derive(Subject("Red", at.ids["Red"], "kind")).lines
@@ -201,7 +201,7 @@ WORDS = Vocabulary(
 @pytest.mark.parametrize("said", ["red in place of blue", "kind “red” in place of “blue”"])
 def test_rules_english_reads_a_rewording(scheme: LayerScheme, said: str) -> None:
     (ability,) = parse(f"Units have {said} in their texts.", WORDS, "static")
-    assert read(table(scheme, of_kind("Said", "green", ability), BLUE), "Blue", attr="kind") == ("red",)
+    assert read(make_table(scheme, make_unit_of_kind("Said", "green", ability), BLUE), "Blue", attr="kind") == ("red",)
 
 
 CALL = Card(
@@ -241,7 +241,7 @@ def test_rules_english_reads_a_rewording_of_a_card_type() -> None:
 
 
 def test_check_reports_words_that_cannot_be_exchanged() -> None:
-    said = [str(problem) for problem in check_ruleset(with_card(static(THIS, reword("power", 1, 2))))]
+    said = [str(problem) for problem in check_ruleset(add_card(static(THIS, reword("power", 1, 2))))]
     assert any("the words of 'power' cannot be exchanged" in one for one in said)
 
 

@@ -36,7 +36,7 @@ from rulestone.language.english import parse, print_abilities
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from tests.continuous import literal
-from tests.game.test_validation import with_card
+from tests.game.test_validation import add_card
 from tests.kernel.toy import FIELD, TARGET, Table, spell, unit
 
 BY_AGE = LayerScheme()
@@ -56,12 +56,12 @@ HUSH = spell("Hush", choose("target", FIELD), lasting(TARGET, LOSE_ABILITIES, FO
 LEND = spell("Lend", choose("target", FIELD), lasting(TARGET, gains(WAKE), FOR_GOOD), kind="slow")
 
 
-def table(scheme: LayerScheme, *mine: Card, grave: tuple[Card, ...] = ()) -> Table:
+def make_table(scheme: LayerScheme, *mine: Card, grave: tuple[Card, ...] = ()) -> Table:
     made = Table(layers=scheme).put(0, "hand", DOOM, HUSH, LEND).put(0, "field", *mine).put(0, "grave", *grave)
     return made.put(0, "deck", unit("A1"), unit("A2")).go()
 
 
-def abilities(at: Table, name: str) -> tuple[str, ...]:
+def list_abilities(at: Table, name: str) -> tuple[str, ...]:
     """Return its abilities, after checking that both resolvers agree."""
     found: tuple[str, ...] = at.position.value(at.ref(name), "abilities")
     scheme = at.rules.policies.layers
@@ -75,23 +75,23 @@ def abilities(at: Table, name: str) -> tuple[str, ...]:
     return found
 
 
-def power(at: Table, name: str) -> int:
+def get_power(at: Table, name: str) -> int:
     found: int = at.position.value(at.ref(name), "power")
     return found
 
 
 @SCHEMES
 def test_abilities_of_a_card_in_the_grave_are_shared_while_it_is_there(scheme: LayerScheme) -> None:
-    at = table(scheme, GHOUL, WAKER, unit("Cub"))
-    assert abilities(at, "Ghoul") == ("static",)
+    at = make_table(scheme, GHOUL, WAKER, unit("Cub"))
+    assert list_abilities(at, "Ghoul") == ("static",)
     at.act("Doom").pick("Waker")
-    assert abilities(at, "Ghoul") == ("static", "wake")
+    assert list_abilities(at, "Ghoul") == ("static", "wake")
 
 
 @SCHEMES
 def test_shared_ability_works_for_its_new_object(scheme: LayerScheme) -> None:
-    at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
-    assert power(at, "Ghoul") == 4, "its own static ability, that says “this”"
+    at = make_table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
+    assert get_power(at, "Ghoul") == 4, "its own static ability, that says “this”"
     at.act("Doom").pick("Cub")
     assert at.zone("A1") == "hand"
 
@@ -100,14 +100,16 @@ def test_shared_ability_works_for_its_new_object(scheme: LayerScheme) -> None:
 def test_sharing_is_limited_by_kind_or_name(scheme: LayerScheme) -> None:
     for called, expected in (("triggered", ("static", "wake")), ("strong", ("static", "strong")), ("static", None)):
         ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("grave", type="unit"), called)))
-        found = abilities(table(scheme, ghoul, grave=(WAKER, STRONG)), "Ghoul")
+        found = list_abilities(make_table(scheme, ghoul, grave=(WAKER, STRONG)), "Ghoul")
         assert found == (expected or ("static", "strong"))
 
 
 @SCHEMES
 def test_ability_is_shared_once_and_not_with_an_owner(scheme: LayerScheme) -> None:
     both = unit("Both", 1, static(THIS, shares(FIELD)), WAKE)
-    assert abilities(table(scheme, both, both, WAKER, WAKER), "Both").count("wake") == 2, "its own, and Waker's"
+    assert list_abilities(make_table(scheme, both, both, WAKER, WAKER), "Both").count("wake") == 2, (
+        "its own, and Waker's"
+    )
 
 
 @WAITING
@@ -115,33 +117,33 @@ def test_sharing_depends_on_effects_that_give_abilities(scheme: LayerScheme) -> 
     """The older effect shares abilities of objects to which a younger effect gives some."""
     ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
     giver = unit("Giver", 1, static(cards_in("field", type="unit", other=THIS), gains(WAKE)))
-    at = table(scheme, ghoul, giver, unit("Cub"))
-    assert abilities(at, "Ghoul") == ("static", "wake")
-    at = table(scheme, ghoul, unit("Cub")).act("Lend").pick("Cub")
-    assert abilities(at, "Ghoul") == ("static", "wake")
+    at = make_table(scheme, ghoul, giver, unit("Cub"))
+    assert list_abilities(at, "Ghoul") == ("static", "wake")
+    at = make_table(scheme, ghoul, unit("Cub")).act("Lend").pick("Cub")
+    assert list_abilities(at, "Ghoul") == ("static", "wake")
 
 
 def test_by_timestamp_older_sharing_ignores_younger_gifts() -> None:
     ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
-    at = table(BY_AGE, ghoul, unit("Cub")).act("Lend").pick("Cub")
-    assert abilities(at, "Ghoul") == ("static",)
+    at = make_table(BY_AGE, ghoul, unit("Cub")).act("Lend").pick("Cub")
+    assert list_abilities(at, "Ghoul") == ("static",)
 
 
 @SCHEMES
 def test_later_loss_of_abilities_removes_shared_ones(scheme: LayerScheme) -> None:
-    at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG)).act("Hush").pick("Ghoul")
-    assert (abilities(at, "Ghoul"), power(at, "Ghoul")) == ((), 1)
+    at = make_table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG)).act("Hush").pick("Ghoul")
+    assert (list_abilities(at, "Ghoul"), get_power(at, "Ghoul")) == ((), 1)
 
 
 @SCHEMES
 def test_forbidden_ability_is_not_shared(scheme: LayerScheme) -> None:
     ban = unit("Ban", 1, static(FIELD, forbid("have wake")))
-    assert abilities(table(scheme, ban, GHOUL, grave=(WAKER, STRONG)), "Ghoul") == ("static", "strong")
+    assert list_abilities(make_table(scheme, ban, GHOUL, grave=(WAKER, STRONG)), "Ghoul") == ("static", "strong")
 
 
 @SCHEMES
 def test_position_with_shared_abilities_is_saved_and_explained(scheme: LayerScheme) -> None:
-    at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
+    at = make_table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
     cards = {card.name: card for card in (DOOM, HUSH, LEND, GHOUL, WAKER, STRONG, *map(unit, ("Cub", "A1", "A2")))}
     assert load(at.position.to_bytes(), at.rules, cards).value(at.ref("Ghoul"), "power") == 4
     account = Account(at.position.machine())
@@ -170,8 +172,8 @@ WORDS = Vocabulary(types={"unit": "unit"}, zones={"field": "field", "grave": "gr
 )
 def test_rules_english_reads_shared_abilities(scheme: LayerScheme, text: str, had: tuple[str, ...]) -> None:
     (said,) = parse(text, WORDS, "static")
-    at = table(scheme, unit("Said", 1, said), grave=(WAKER, STRONG))
-    assert abilities(at, "Said") == had
+    at = make_table(scheme, unit("Said", 1, said), grave=(WAKER, STRONG))
+    assert list_abilities(at, "Said") == had
     assert parse(print_abilities((said,), WORDS), WORDS, "static") == (said,)
 
 
@@ -180,14 +182,14 @@ def test_produced_effect_shares_abilities_of_the_moment_it_began() -> None:
     card = Card(name="Learn", type="spell", values={"kind": "slow"}, abilities=(learn,))
     made = Table(layers=LAYERS).put(0, "hand", card, DOOM).put(0, "field", unit("Cub"), WAKER)
     at = made.put(0, "grave", replace(WAKER, name="Old")).go().act("Learn")
-    assert abilities(at, "Cub") == ("wake",)
+    assert list_abilities(at, "Cub") == ("wake",)
     at.act("Doom").pick("Waker")
-    assert abilities(at, "Cub") == ("wake",)
+    assert list_abilities(at, "Cub") == ("wake",)
 
 
 def test_check_reports_word_that_means_no_ability() -> None:
     wrong: Any = static(THIS, shares(cards_in("grave"), "activted"))
-    said = [str(problem) for problem in check_ruleset(with_card(wrong))]
+    said = [str(problem) for problem in check_ruleset(add_card(wrong))]
     assert any("there is no word for abilities 'activted'; did you mean 'activated'?" in one for one in said)
     right = static(THIS, shares(cards_in("grave"), "activated"))
-    assert not [one for one in map(str, check_ruleset(with_card(right))) if "ability" in one]
+    assert not [one for one in map(str, check_ruleset(add_card(right))) if "ability" in one]

@@ -43,7 +43,7 @@ USE = Action(
 )
 
 
-def table(**more: Any) -> Table:
+def make_table(**more: Any) -> Table:
     """Return a table with usable abilities, treatable power and face-down cards."""
     declared = parts(gate=True, **{"responses": ReopeningGate(), **more})
     power = Attribute(name="power", default=0, floor=0, treatable=True)
@@ -62,7 +62,7 @@ STUDY = activated(do("draw", player=YOU), name="study", limit=1)
 
 def test_abilities_of_one_name_share_their_limit_under_the_policy() -> None:
     for named, offered in (("card", ["Idler", "Monk"]), ("player", ["Idler"])):
-        desk = table(limits=Limits(named=named, rule="T-limit")).put(0, "field", unit("Monk", 1, STUDY))
+        desk = make_table(limits=Limits(named=named, rule="T-limit")).put(0, "field", unit("Monk", 1, STUDY))
         desk.put(0, "field", unit("Monk", 1, STUDY)).put(0, "deck", unit("A"), unit("B"), unit("C")).go()
         desk.act("Monk")
         assert desk.offered() == offered
@@ -72,7 +72,7 @@ def test_abilities_of_one_name_share_their_limit_under_the_policy() -> None:
 
 def test_once_per_game_ability_stays_used_in_later_turns() -> None:
     for span, offered in (("game", ["Idler"]), ("turn", ["Idler", "Monk"])):
-        desk = table().put(0, "field", unit("Monk", 1, replace(STUDY, span=span)))
+        desk = make_table().put(0, "field", unit("Monk", 1, replace(STUDY, span=span)))
         desk.put(0, "deck", unit("A"), unit("B")).go().act("Monk")
         state = desk.position.state()
         reset_turn_counts(state)
@@ -82,7 +82,7 @@ def test_once_per_game_ability_stays_used_in_later_turns() -> None:
 
 def test_trigger_outside_the_usual_zones_triggers() -> None:
     rises = triggered("destroy", None, move(THIS, "hand"), zones=("grave",))
-    desk = table().put(0, "grave", unit("Ghost", 1, rises)).put(0, "field", unit("Wall")).put(0, "hand", DOOM).go()
+    desk = make_table().put(0, "grave", unit("Ghost", 1, rises)).put(0, "field", unit("Wall")).put(0, "hand", DOOM).go()
     desk.act("Doom").decline().decline()
     assert desk.zone("Ghost") == "hand"
 
@@ -90,7 +90,7 @@ def test_trigger_outside_the_usual_zones_triggers() -> None:
 def test_ability_of_a_card_in_hand_replaces_events_of_that_card() -> None:
     flees = replacement("discard", e.Same(var("cards"), THIS), move(THIS, "field", whose=YOU), zones=("hand",))
     toss = spell("Toss", do("discard", cards=cards_in("hand", of=YOU, type="unit")))
-    desk = table().put(0, "hand", toss, unit("Cat", 1, flees), unit("Dog")).go()
+    desk = make_table().put(0, "hand", toss, unit("Cat", 1, flees), unit("Dog")).go()
     desk.act("Toss").decline()
     assert (desk.zone("Cat"), desk.zone("Dog")) == ("field", "grave")
 
@@ -98,7 +98,7 @@ def test_ability_of_a_card_in_hand_replaces_events_of_that_card() -> None:
 def test_trigger_of_a_face_down_card_reveals_the_card_or_has_no_effect() -> None:
     snap = triggered("destroy", None, do("draw", player=YOU), zones=("trap",))
     for shows, zone in ((True, "hand"), (False, "deck")):
-        desk = table(triggers=Triggers(face_down="shown")).put(0, "trap", unit("Snare", 1, snap))
+        desk = make_table(triggers=Triggers(face_down="shown")).put(0, "trap", unit("Snare", 1, snap))
         desk.put(0, "field", unit("Wall")).put(0, "deck", unit("A")).put(0, "hand", DOOM).go()
         desk.act("Doom").decline()
         assert desk.asked() == (0, "yes-no")
@@ -113,7 +113,7 @@ def test_instruction_triggers_abilities_with_a_tag() -> None:
     sings = triggered("destroy", None, do("draw", player=YOU), tags=("song",))
     both_ways = Ability(kind="triggered", also=("activated",), effect=(do("draw", player=YOU),), tags=("song",))
     choir = spell("Choir", i.SetOff(what=OWN, tags=("song",)))
-    desk = table().put(0, "field", unit("Bard", 1, sings), unit("Lark", 1, both_ways), unit("Mute"))
+    desk = make_table().put(0, "field", unit("Bard", 1, sings), unit("Lark", 1, both_ways), unit("Mute"))
     desk.put(0, "deck", unit("A"), unit("B")).put(0, "hand", choir).go()
     assert "Lark" in desk.offered()
     desk.act("Choir").decline()
@@ -129,7 +129,7 @@ def test_card_is_treated_as_having_another_power_by_abilities_of_a_given_name() 
         treats=(Treat(attr="power", value=e.Lit(0), whom=THIS, asking=ROAR),),
     )
     call = [move(e.Among(cards_in("deck", of=YOU), its.power == 0), "hand")]
-    desk = table().put(0, "deck", unit("Big", 5, small), unit("Plain", 5))
+    desk = make_table().put(0, "deck", unit("Big", 5, small), unit("Plain", 5))
     desk.put(0, "field", unit("A", 1, activated(*call, name="Roar of old")), unit("B", 1, activated(*call, name="Hum")))
     desk.go().act("B").decline()
     assert desk.zone("Big") == "deck"
@@ -147,7 +147,7 @@ def test_choosing_player_may_treat_a_value_as_lower() -> None:
     tire = spell("Tire", choose("target", cards_in("field", where=both(its.power <= 2, its.power >= 2))))
     tire = replace(tire, abilities=(replace(tire.abilities[0], effect=(*tire.abilities[0].effect, MARK)),))
     for owner, tired in ((0, ["Three", "Two"]), (1, ["Two"])):
-        desk = table().put(owner, "field", demon).put(1, "field", unit("Two", 2), unit("Three", 3))
+        desk = make_table().put(owner, "field", demon).put(1, "field", unit("Two", 2), unit("Three", 3))
         desk.put(0, "hand", tire).go()
         desk.act("Tire")
         if owner == 0:

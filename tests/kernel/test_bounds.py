@@ -23,7 +23,7 @@ OX, OWL = unit("Ox"), unit("Owl")
 MANY = 20
 
 
-def done(*steps: i.Instruction, field: tuple[Card, ...] = (OX,), hand: int = 0) -> Table:
+def run_steps(*steps: i.Instruction, field: tuple[Card, ...] = (OX,), hand: int = 0) -> Table:
     """Return the result of a spell with these steps."""
     at = Table().put(0, "hand", spell("Deed", *steps, kind="slow"), *[OX] * hand).put(0, "field", *field)
     return at.put(0, "deck", OX, OX).go(IMP).act("Deed")
@@ -48,12 +48,12 @@ def test_error_reports_exceeded_bound(
 ) -> None:
     monkeypatch.setattr(bounds, "THINGS", most)
     with pytest.raises(Incomputable, match=told):
-        done(*steps, field=(unit("Watch", 1, triggered("mark", None, mark(YOU, "x", 1))),), hand=21)
+        run_steps(*steps, field=(unit("Watch", 1, triggered("mark", None, mark(YOU, "x", 1))),), hand=21)
 
 
 def test_amount_at_the_bound_is_performed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "THINGS", MANY)
-    at = done(move(cards_in("hand", of=YOU), "grave"), i.Create(card=IMP, to="deck", count=e.Lit(20)), hand=20)
+    at = run_steps(move(cards_in("hand", of=YOU), "grave"), i.Create(card=IMP, to="deck", count=e.Lit(20)), hand=20)
     assert len(at.position.cards("deck", 0)) == 22
     assert len(at.position.cards("grave", 0)) == 21
 

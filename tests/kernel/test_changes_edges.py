@@ -23,7 +23,7 @@ LAND = Zone(name="land", slots=("a", "b", "c"))
 PILES = Zone(name="piles", slots=("a", "b", "c"), many=True)
 
 
-def table(*verbs: Verb) -> Table:
+def make_table(*verbs: Verb) -> Table:
     base = parts()
     declared = replace(
         base,
@@ -34,7 +34,7 @@ def table(*verbs: Verb) -> Table:
     return Table(compile_rules("toy", declared))
 
 
-def go(at: Table, *steps: i.Instruction) -> Table:
+def go_to_main(at: Table, *steps: i.Instruction) -> Table:
     return at.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
 
 
@@ -54,8 +54,8 @@ HEARD = mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))
 )
 def test_event_that_changes_another_object_than_its_victim_triggers(step: i.Instruction) -> None:
     verb = Verb(name="stir", roles=("victim",), affects="victim", steps=(step,))
-    at = table(verb).put(0, "field", unit("Ox"), unit("Ear", 1, triggered("stir", None, HEARD)))
-    go(at, THING, do("stir", victim=OX))
+    at = make_table(verb).put(0, "field", unit("Ox"), unit("Ear", 1, triggered("stir", None, HEARD)))
+    go_to_main(at, THING, do("stir", victim=OX))
     while at.position.object(0).marks.get("heard") is None and at.position.choice is not None:
         at.decline() if at.asked()[1] == "act" else at.answer(0)
         if at.position.state().game["turn"] > 1:
@@ -64,13 +64,13 @@ def test_event_that_changes_another_object_than_its_victim_triggers(step: i.Inst
 
 
 def test_putting_an_item_on_the_stack_triggers() -> None:
-    at = table().put(
+    at = make_table().put(
         0,
         "field",
         unit("Ox"),
         unit("Ear", 1, triggered("item put", e.Compare("==", var("kind"), e.Lit("thing")), HEARD)),
     )
-    go(at, THING)
+    go_to_main(at, THING)
     while "heard" not in at.position.object(0).marks and at.position.state().game["turn"] == 1:
         at.decline() if at.asked()[1] == "act" else at.answer(0)
     assert at.position.object(0).marks.get("heard", 0) >= 1
@@ -82,32 +82,32 @@ def test_putting_an_item_on_the_stack_triggers() -> None:
     ids=["amounts", "targets"],
 )
 def test_departed_stack_item_is_not_changed(step: i.Instruction) -> None:
-    at = table().put(0, "field", unit("Ox"))
-    go(at, THING, let("it", STACKED), i.RemoveItem(what=STACKED), step, mark(YOU, "done", True))
+    at = make_table().put(0, "field", unit("Ox"))
+    go_to_main(at, THING, let("it", STACKED), i.RemoveItem(what=STACKED), step, mark(YOU, "done", True))
     assert at.position.value(0, "done") is True
     assert not [item for item in at.position.stack if item.kind == "thing"]
 
 
 def test_cards_under_a_vanished_card_stay_behind() -> None:
-    at = table().put(0, "field", unit("Ox"))
+    at = make_table().put(0, "field", unit("Ox"))
     at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
-    go(at, i.Vanish(what=OX))
+    go_to_main(at, i.Vanish(what=OX))
     assert at.zone("Below") == "grave"
     assert at.position.object(at.ids["Below"]).host == -1
 
 
 @pytest.mark.parametrize(("same", "where"), [(True, "land"), (False, "grave")])
 def test_card_takes_its_pile_along_only_if_it_keeps_its_identity(same: bool, where: str) -> None:
-    at = table().put(0, "field", unit("Ox"))
+    at = make_table().put(0, "field", unit("Ox"))
     at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
-    go(at, i.Move(what=OX, to="land", slot=e.Lit("a"), same=same))
+    go_to_main(at, i.Move(what=OX, to="land", slot=e.Lit("a"), same=same))
     assert (at.zone("Ox"), at.zone("Below")) == ("land", where)
 
 
 def test_card_is_not_put_under_a_card_beneath_it() -> None:
-    at = table().put(0, "field", unit("Ox"))
+    at = make_table().put(0, "field", unit("Ox"))
     at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
-    go(at, i.PutUnder(what=OX, under=e.Under(OX), role="under", cites=("T-1",)))
+    go_to_main(at, i.PutUnder(what=OX, under=e.Under(OX), role="under", cites=("T-1",)))
     assert at.position.object(at.ids["Below"]).host == at.ids["Ox"]
     (refused,) = [record for record in at.position.history() if record.event == "refusal"]
     assert (refused.text, refused.rules) == ("Ox: not done, Below lies under it", ("T-1",))
@@ -116,30 +116,30 @@ def test_card_is_not_put_under_a_card_beneath_it() -> None:
 @pytest.mark.parametrize(("zone", "slot"), [("land", "b"), ("piles", "a")])
 def test_new_controller_puts_a_card_into_a_free_slot(zone: str, slot: str) -> None:
     """Where a slot holds any number of cards, in the same slot."""
-    at = table()
+    at = make_table()
     ox = add_card(at.rules, at.state, unit("Ox"), zone, 0, slot="a")
     add_card(at.rules, at.state, unit("Elk"), zone, 1, slot="a")
-    go(at, i.SetController(what=cards_in(zone, of=YOU), who=OPPONENT))
+    go_to_main(at, i.SetController(what=cards_in(zone, of=YOU), who=OPPONENT))
     taken = at.position.object(ox)
     assert (taken.controller, at.rules.layout.zone_of[taken.place].slots[taken.slot]) == (1, slot)
 
 
 def test_value_changed_by_effects_starts_from_the_marked_value() -> None:
-    at = table().put(0, "field", unit("Ox", 1))
+    at = make_table().put(0, "field", unit("Ox", 1))
     before, after = (mark(YOU, word, e.Total(OX, "power")) for word in ("before", "after"))
-    go(at, lasting(OX, add(power=1)), before, mark(OX, "power", 5), after)
+    go_to_main(at, lasting(OX, add(power=1)), before, mark(OX, "power", 5), after)
     assert (at.position.value(0, "before"), at.position.value(0, "after")) == (2, 6)
 
 
 def test_full_zone_allows_its_cards_to_swap() -> None:
-    at = table().put(0, "field", *(unit(f"U{n}") for n in range(4)))
-    go(at, i.Move(what=cards_in("field", where=its.name == "U0"), to="field", at="top"))
+    at = make_table().put(0, "field", *(unit(f"U{n}") for n in range(4)))
+    go_to_main(at, i.Move(what=cards_in("field", where=its.name == "U0"), to="field", at="top"))
     assert not [text for text in at.texts() if "is full" in text]
 
 
 def test_items_with_equal_labels_get_numbers() -> None:
     called = replace(THING, label="Thing")
-    at = go(table().put(0, "field", unit("Ox")), called, called, called)
+    at = go_to_main(make_table().put(0, "field", unit("Ox")), called, called, called)
     assert [text for text in at.texts() if text.startswith("on the stack: Thing")] == [
         "on the stack: Thing (1 to Ox)",
         "on the stack: Thing (1 to Ox) #2",
@@ -149,17 +149,17 @@ def test_items_with_equal_labels_get_numbers() -> None:
 
 def test_only_readable_events_are_recorded() -> None:
     """No ability works in the deck, and nothing reads a card there."""
-    at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
+    at = make_table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
     ox, king = at.ref("Ox"), at.ref("King")
-    at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King"))
-    go(at, i.PutUnder(what=e.Top("deck", YOU, e.Lit(1)), under=OX, role="under"), do("destroy", victim=OX))
+    at = make_table().put(0, "field", unit("Ox")).put(0, "deck", unit("King"))
+    go_to_main(at, i.PutUnder(what=e.Top("deck", YOU, e.Lit(1)), under=OX, role="under"), do("destroy", victim=OX))
     gone = at.position.state().gone
     assert ox in gone
     assert king not in gone
 
 
 def test_number_of_effects_is_bounded() -> None:
-    at = go(table().put(0, "field", unit("Ox")), lasting(OX, add(power=1)))
+    at = go_to_main(make_table().put(0, "field", unit("Ox")), lasting(OX, add(power=1)))
     machine = at.position.machine()
     (one,) = machine.state.effects
     machine.state.effects = (one,) * (THINGS - 1)
@@ -184,8 +184,8 @@ def test_ended_effects_of_a_card_are_those_fixed_on_it() -> None:
 
 @pytest.mark.parametrize("host", [YOU, OPPONENT, STACKED], ids=["you", "opponent", "item"])
 def test_nothing_is_put_under_a_player_or_a_stack_item(host: e.Expr) -> None:
-    at = go(
-        table().put(0, "field", unit("Ox")).put(0, "deck", unit("A")),
+    at = go_to_main(
+        make_table().put(0, "field", unit("Ox")).put(0, "deck", unit("A")),
         THING,
         i.PutUnder(what=OX, under=host, role="under"),
     )

@@ -67,7 +67,7 @@ STRIP = spell("Strip", choose("target", OWN), do("return", card=TARGET), kind="s
 PUMP = spell("Pump", choose("target", OWN), lasting(TARGET, add(power=4)), kind="slow")
 
 
-def table(piles: Piles, *hand: Any, **policies: Any) -> Table:
+def make_table(piles: Piles, *hand: Any, **policies: Any) -> Table:
     """Ada has a unit with two others under it."""
     at = Table(compile_rules("toy", parts(piles=piles, **policies))).put(0, "field", unit("Lord", 9))
     for card in (unit("One", 1), unit("Two", 2)):
@@ -75,12 +75,12 @@ def table(piles: Piles, *hand: Any, **policies: Any) -> Table:
     return at.put(0, "hand", STRIP, PUMP, *hand)
 
 
-def power(at: Table, name: str) -> int:
+def get_power(at: Table, name: str) -> int:
     return int(at.position.value(at.ref(name), "power"))
 
 
 def test_steps_of_the_pile_policy_move_the_cards_underneath() -> None:
-    at = table(Heirs()).go().act("Strip")
+    at = make_table(Heirs()).go().act("Strip")
     assert (at.zone("Lord"), at.zone("One")) == ("hand", "field")
     one, lord = at.position.object(at.ids["One"]), at.position.object(at.ids["Lord"])
     assert (one.host, one.role, one.under, one.life) == (-1, "", (at.ids["Two"],), 0)
@@ -89,47 +89,47 @@ def test_steps_of_the_pile_policy_move_the_cards_underneath() -> None:
 
 
 def test_cards_stay_under_a_departed_card_until_the_policy_moves_them() -> None:
-    at = table(Heirs()).go().act("Strip")
+    at = make_table(Heirs()).go().act("Strip")
     assert "One: under Lord → field" in at.texts()
 
 
 def test_effects_continue_with_the_heir() -> None:
-    at = table(Heirs()).go().act("Pump").act("Strip")
-    assert power(at, "One") == 5
+    at = make_table(Heirs()).go().act("Pump").act("Strip")
+    assert get_power(at, "One") == 5
 
 
 def test_effects_continue_with_each_heir() -> None:
-    at = table(Heirs(all=True)).go().act("Pump").act("Strip")
-    assert (power(at, "One"), power(at, "Two")) == (5, 6)
+    at = make_table(Heirs(all=True)).go().act("Pump").act("Strip")
+    assert (get_power(at, "One"), get_power(at, "Two")) == (5, 6)
 
 
 @pytest.mark.parametrize(("only", "pumped"), [("effects", 1), ("waiting", 5), ("", 5)])
 def test_remaining_steps_refer_to_the_heir(only: str, pumped: int) -> None:
     """The effect that removes the card continues to refer to it."""
     again = spell("Again", choose("target", OWN), do("return", card=TARGET), lasting(TARGET, add(power=4)), kind="slow")
-    at = table(Heirs(only=only), again).go().act("Again")
-    assert power(at, "One") == pumped
+    at = make_table(Heirs(only=only), again).go().act("Again")
+    assert get_power(at, "One") == pumped
 
 
 def test_pending_trigger_refers_to_the_heir() -> None:
     fan = unit("Fan", 1, triggered("return", None, lasting(var("card"), add(power=7))))
-    at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", fan).go().act("Strip").pick("Lord")
-    assert power(at, "One") == 8
+    at = make_table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", fan).go().act("Strip").pick("Lord")
+    assert get_power(at, "One") == 8
 
 
 def test_stack_item_refers_to_the_heir() -> None:
     quick = spell("Quick", choose("target", OWN), do("return", card=TARGET))
-    at = table(Heirs(), quick).go().act("Pump")
+    at = make_table(Heirs(), quick).go().act("Pump")
     while at.asked()[1] == "act" and at.zone("Quick") == "hand":
         at = at.act("Quick") if "Quick" in at.offered() else at.decline()
     while at.position.state().stack:
         at.decline()
-    assert (at.zone("Lord"), power(at, "One")) == ("hand", 5)
+    assert (at.zone("Lord"), get_power(at, "One")) == ("hand", 5)
 
 
 def test_move_from_under_a_card_is_recorded_as_such() -> None:
     mourner = unit("Mourner", 1, triggered("move", bound("role") == "under", do("tire", unit=THIS)))
-    at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", mourner).go().act("Strip").pick("Lord")
+    at = make_table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", mourner).go().act("Strip").pick("Lord")
     assert at.texts().count("tire: Mourner") == 1
 
 

@@ -27,19 +27,19 @@ GONE = RuleCheck(
 )
 
 
-def table() -> Table:
+def make_table() -> Table:
     return Table(compile_rules("toy", but(parts(), checks={GONE.name: GONE})))
 
 
-def imps(at: Table) -> list[int]:
+def count_imps(at: Table) -> list[int]:
     return [obj.ref for obj in at.position.objects() if obj.card is IMP]
 
 
 def test_effect_creates_ordinary_cards() -> None:
     lord = unit("Lord", 1, static(cards_in("field"), add(power=1)))
-    at = table().put(0, "hand", CALL).put(0, "field", lord).go()
+    at = make_table().put(0, "hand", CALL).put(0, "field", lord).go()
     at.act("Call")
-    first, second = imps(at)
+    first, second = count_imps(at)
     assert first != second
     for ref in (first, second):
         assert at.position.value(ref, "power") == 3, "continuous effects reach it at once"
@@ -54,37 +54,37 @@ def test_token_in_a_shared_zone_is_controlled_by_its_owner() -> None:
     rules = compile_rules("toy", but(made, zones={**made.zones, "plain": Zone(name="plain", shared=True)}))
     raised = spell("Raise", i.Create(card=IMP, to="plain"))
     at = Table(rules).put(0, "hand", raised).go().act("Raise")
-    (imp,) = imps(at)
+    (imp,) = count_imps(at)
     assert at.position.value(imp, "controller") == at.position.value(imp, "owner") == 0
 
 
 def test_full_zone_accepts_no_token() -> None:
-    at = table().put(0, "hand", CALL).put(0, "field", *(unit(f"U{n}") for n in range(3))).go()
+    at = make_table().put(0, "hand", CALL).put(0, "field", *(unit(f"U{n}") for n in range(3))).go()
     at.act("Call")
-    assert len(imps(at)) == 1
+    assert len(count_imps(at)) == 1
     assert any("not made, field is full" in text for text in at.texts())
 
 
 def test_token_has_its_abilities_and_vanishes_off_the_board() -> None:
-    at = table().put(0, "hand", CALL, DOOM).put(0, "deck", unit("Prize")).go()
+    at = make_table().put(0, "hand", CALL, DOOM).put(0, "deck", unit("Prize")).go()
     at.act("Call")
-    first, second = imps(at)
+    first, second = count_imps(at)
     at.act("Doom").answer((first,))
     assert at.zone("Prize") == "hand", "its own trigger went off"
     assert at.position.value(first, "zone") == "field", "as it was last known"
     assert at.position.cards("grave", 0) != ()
-    assert first not in imps(at)
+    assert first not in count_imps(at)
     assert [obj.place for obj in at.position.objects() if obj.card is IMP and obj.ref != second] == [-1]
 
 
 def test_token_moved_to_hand_vanishes() -> None:
-    at = table().put(0, "hand", CALL, RESCUE).go()
-    at.act("Call").act("Rescue").answer((imps(at)[0],))
+    at = make_table().put(0, "hand", CALL, RESCUE).go()
+    at.act("Call").act("Rescue").answer((count_imps(at)[0],))
     assert at.position.cards("hand", 0) == ()
 
 
 def test_position_with_tokens_is_saved_without_naming_their_cards() -> None:
-    at = table().put(0, "hand", CALL).go()
+    at = make_table().put(0, "hand", CALL).go()
     at.act("Call")
     again = load(at.position.to_bytes(), at.rules, {"Call": CALL})
     assert again == at.position
@@ -101,9 +101,9 @@ def test_mark_without_a_value_is_no_mark() -> None:
 
 def test_number_of_cards_in_a_position_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "CARDS", 2)
-    at = table().put(0, "hand", CALL).go()
+    at = make_table().put(0, "hand", CALL).go()
     with pytest.raises(errors.Incomputable, match="toy, in 'Call#0 effect': a position has at most 2 cards"):
         at.act("Call")
     monkeypatch.setattr(errors, "CARDS", 1)
     with pytest.raises(errors.Incomputable, match="a position has at most 1 cards"):
-        table().put(0, "hand", CALL).put(0, "hand", CALL)
+        make_table().put(0, "hand", CALL).put(0, "hand", CALL)

@@ -24,7 +24,7 @@ LONELY = spell("Lonely", when(no(e.Exists(e.Referred(OWN, "rival"))), do("draw",
 HUNTER = unit("Hunter", 1, static(ITS_RIVAL, add(power=-1)))
 
 
-def table(*hand: object, own: object = HUNTER) -> Table:
+def make_table(*hand: object, own: object = HUNTER) -> Table:
     made = parts()
     rules = compile_rules("toy", replace(made, attributes={**made.attributes, "rival": RIVAL}))
     at = Table(rules).put(0, "field", own).put(1, "field", unit("Ox", 3), unit("Owl", 3)).put(0, "hand", *hand)
@@ -32,7 +32,7 @@ def table(*hand: object, own: object = HUNTER) -> Table:
 
 
 def test_reference_names_the_object_for_steps_and_effects() -> None:
-    at = table(SWEAR, STRIKE).go().act("Swear").pick("Owl")
+    at = make_table(SWEAR, STRIKE).go().act("Swear").pick("Owl")
     assert [at.position.value(at.ref(name), "power") for name in ("Ox", "Owl")] == [3, 2]
     at.act("Strike")
     assert (at.zone("Ox"), at.zone("Owl")) == ("field", "grave")
@@ -42,7 +42,7 @@ def test_reference_names_the_object_for_steps_and_effects() -> None:
 def test_reference_is_empty_after_its_object_left_even_if_the_card_returns(leaves: str) -> None:
     away = spell("Away", move(THEIRS, "grave"), kind="slow")
     back = spell("Back", move(THEIRS, "hand", name="gone"), move(var("gone"), "field"), kind="slow")
-    at = table(SWEAR, away if leaves == "destroyed" else back, LONELY).go().act("Swear").pick("Owl")
+    at = make_table(SWEAR, away if leaves == "destroyed" else back, LONELY).go().act("Swear").pick("Owl")
     assert at.position.value(at.ref("Hunter"), "rival") == (at.ref("Owl"),)
     at.act("Away" if leaves == "destroyed" else "Back")
     assert at.zone("Owl") == ("grave" if leaves == "destroyed" else "field")
@@ -52,7 +52,7 @@ def test_reference_is_empty_after_its_object_left_even_if_the_card_returns(leave
 
 
 def test_reference_is_shown_by_name() -> None:
-    at = table(SWEAR).go()
+    at = make_table(SWEAR).go()
     assert "rival" not in board(at.position)
     at.act("Swear").pick("Owl")
     assert "rival Owl" in board(at.position)
@@ -61,12 +61,12 @@ def test_reference_is_shown_by_name() -> None:
 
 def test_effect_can_set_a_reference() -> None:
     fixed = unit("Sworn", 1, static(THIS, become(rival=e.Top("field", OPPONENT, e.Lit(1)))))
-    at = table(STRIKE, own=fixed).go().act("Strike")
+    at = make_table(STRIKE, own=fixed).go().act("Strike")
     assert (at.zone("Ox"), at.zone("Owl")) == ("grave", "field")
 
 
 def test_reference_is_saved_with_the_position() -> None:
-    at = table(SWEAR).go().act("Swear").pick("Owl")
+    at = make_table(SWEAR).go().act("Swear").pick("Owl")
     cards = {card.name: card for card in (HUNTER, SWEAR, unit("Ox", 3), unit("Owl", 3), unit("Card"))}
     again = load(at.position.to_bytes(), at.rules, cards)
     assert again.value(at.ref("Hunter"), "rival") == (at.ref("Owl"),)
@@ -74,18 +74,18 @@ def test_reference_is_saved_with_the_position() -> None:
 
 def test_reference_passes_to_the_heirs() -> None:
     heir = spell("Heir", choose("who", THEIRS), i.Succeed(what=e.Referred(OWN, "rival"), heirs=var("who")), kind="slow")
-    at = table(SWEAR, heir).go().act("Swear").pick("Owl").act("Heir").pick("Ox")
+    at = make_table(SWEAR, heir).go().act("Swear").pick("Owl").act("Heir").pick("Ox")
     assert at.position.value(at.ref("Hunter"), "rival") == (at.ref("Ox"),)
 
 
 def test_only_declared_references_can_be_followed() -> None:
     with pytest.raises(Exception, match="'power' is not a reference attribute"):
-        table(spell("Wrong", do("destroy", victim=e.Referred(THIS, "power")))).go()
+        make_table(spell("Wrong", do("destroy", victim=e.Referred(THIS, "power")))).go()
 
 
 @pytest.mark.parametrize("only", ["", WAITING, EFFECTS])
 def test_effect_on_a_reference_continues_with_the_heirs(only: str) -> None:
-    at = table(SWEAR).go().act("Swear").pick("Owl")
+    at = make_table(SWEAR).go().act("Swear").pick("Owl")
     machine, names = at.position.machine(), ("Ox", "Owl")
     assert [machine.value(at.ids[name], "power") for name in names] == [3, 2]
     replace_references(machine, (at.ref("Owl"),), (at.ref("Ox"),), only)

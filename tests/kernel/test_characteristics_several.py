@@ -19,7 +19,7 @@ SCHEMES = pytest.mark.parametrize("scheme", [LayerScheme(), LayerScheme(dependen
 SPOKEN = Vocabulary(types={"unit": "unit"}, attributes={"type": "types"}, several=("types",), everywhere=("field",))
 
 
-def types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
+def get_types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
     """Return the types of an elf after a spell."""
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "types": Attribute(name="types", default=())}
@@ -33,17 +33,17 @@ def types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
 
 @SCHEMES
 def test_single_value_stands_for_a_collection(scheme: LayerScheme) -> None:
-    assert types(scheme, lasting(OWN, become(types="goblin"))) == ("goblin",)
-    assert types(scheme, lasting(OWN, become(types=("goblin", "rogue")))) == ("goblin", "rogue")
-    assert types(scheme, lasting(OWN, add(types="goblin"))) == ("elf", "goblin")
-    assert types(scheme, lasting(OWN, add(types="elf"))) == ("elf",)
+    assert get_types(scheme, lasting(OWN, become(types="goblin"))) == ("goblin",)
+    assert get_types(scheme, lasting(OWN, become(types=("goblin", "rogue")))) == ("goblin", "rogue")
+    assert get_types(scheme, lasting(OWN, add(types="goblin"))) == ("elf", "goblin")
+    assert get_types(scheme, lasting(OWN, add(types="elf"))) == ("elf",)
 
 
 @SCHEMES
 def test_chosen_value_stands_for_a_collection(scheme: LayerScheme) -> None:
     named = let("named", "goblin")
-    assert types(scheme, named, lasting(OWN, become(types=bound("named")))) == ("goblin",)
-    assert types(scheme, named, lasting(OWN, add(types=bound("named")))) == ("elf", "goblin")
+    assert get_types(scheme, named, lasting(OWN, become(types=bound("named")))) == ("goblin",)
+    assert get_types(scheme, named, lasting(OWN, add(types=bound("named")))) == ("elf", "goblin")
 
 
 def test_rules_english_adds_to_a_collection() -> None:

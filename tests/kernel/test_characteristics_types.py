@@ -13,7 +13,7 @@ from tests.kernel.toy import Table, spell, unit
 TWO = Card(name="Two", type="unit", values={"power": 1, "kind": "spell"})
 
 
-def table() -> Table:
+def make_table() -> Table:
     made = Table().put(0, "hand", TWO, unit("One"), spell("Idle")).put(0, "field", replace(TWO, name="There"))
     declared = made.rules.parts
     zones = {**declared.zones, "hand": replace(declared.zones["hand"], other_type="kind")}
@@ -21,25 +21,25 @@ def table() -> Table:
     return made.go()
 
 
-def names(made: Table, what: e.Expr) -> set[str]:
+def list_names(made: Table, what: e.Expr) -> set[str]:
     machine = made.position.machine()
     return {machine.ref_name(ref) for ref in machine.rules.objects(what)(machine, {"you": 0}, -1)}
 
 
 def test_selection_finds_a_card_of_two_types_by_zone() -> None:
-    made = table()
-    assert names(made, cards_in("hand", of=YOU, type="spell")) == {"Two", "Idle"}
-    assert names(made, cards_in("hand", of=YOU, type="unit")) == {"Two", "One"}
-    assert names(made, cards_in("field", "hand", type="spell")) == {"Two", "Idle"}
-    assert names(made, cards_in("field", type="spell")) == set()
+    made = make_table()
+    assert list_names(made, cards_in("hand", of=YOU, type="spell")) == {"Two", "Idle"}
+    assert list_names(made, cards_in("hand", of=YOU, type="unit")) == {"Two", "One"}
+    assert list_names(made, cards_in("field", "hand", type="spell")) == {"Two", "Idle"}
+    assert list_names(made, cards_in("field", type="spell")) == set()
 
 
 def test_condition_sees_both_types() -> None:
-    made = table()
-    assert names(made, cards_in("hand", of=YOU, where=its.type == "spell")) == {"Two", "Idle"}
-    assert names(made, cards_in("hand", of=YOU, where=its.type != "spell")) == {"One"}
+    made = make_table()
+    assert list_names(made, cards_in("hand", of=YOU, where=its.type == "spell")) == {"Two", "Idle"}
+    assert list_names(made, cards_in("hand", of=YOU, where=its.type != "spell")) == {"One"}
     same = its.type == of(cards_in("hand", type="spell", where=its.name == "Idle"), "type")
-    assert names(made, cards_in("hand", "field", of=YOU, where=same)) == {"Two", "Idle"}
+    assert list_names(made, cards_in("hand", "field", of=YOU, where=same)) == {"Two", "Idle"}
     machine = made.position.machine()
     two = cards_in("hand", where=its.name == "Two")
     for wanted, holds in (("spell", True), ("unit", True), ("stone", False)):

@@ -22,8 +22,8 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from tests.kernel.toy import Table, parts, unit
-from tests.playing import played
-from tests.proofs import slow, some
+from tests.playing import play_game
+from tests.proofs import select_params, slow
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 UNKNOWN = (TypeError, LookupError, AttributeError, Incomputable)
@@ -36,14 +36,14 @@ def unshared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
-def expressions_of(rules: Rules, machine: Machine) -> list[e.Expr]:
+def list_expressions(rules: Rules, machine: Machine) -> list[e.Expr]:
     """Return all expressions in a game's declarations and in the cards of a run."""
     cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     parts = [rules.parts, *(card.abilities for card in cards)]
     return [node for part in parts for node in inspect.walk(part) if isinstance(node, e.Expr)]
 
 
-def value_or_error(function: Any, machine: Machine, env: dict[str, Any], it: int) -> Any:
+def evaluate_or_catch(function: Any, machine: Machine, env: dict[str, Any], it: int) -> Any:
     """Return the value of an expression, or its error."""
     try:
         return function(machine, env, it)
@@ -51,12 +51,12 @@ def value_or_error(function: Any, machine: Machine, env: dict[str, Any], it: int
         return type(error).__name__, str(error)
 
 
-def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
+def list_differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
     """Return the expressions whose fast and checked functions give different values."""
     usual, careful = Compiler(rules), Compiler(rules, careful=True)
     objects = machine.state.objects
     found = []
-    for node in expressions_of(rules, machine):
+    for node in list_expressions(rules, machine):
         try:
             functions = usual(node), careful(node)
         except UNKNOWN:  # inside another expression it may have a value: a name, a given amount
@@ -65,20 +65,20 @@ def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
         those = random.sample(fielded, 3) + objects[:1]
         for one in those:
             env = {"you": random.randrange(2), "this": random.choice(fielded).ref, "them": (those[0].ref,)}
-            first, second = (value_or_error(function, machine, env, one.oid) for function in functions)
-            unbound, same = (value_or_error(function, machine, {"you": 0}, -1) for function in functions)
+            first, second = (evaluate_or_catch(function, machine, env, one.oid) for function in functions)
+            unbound, same = (evaluate_or_catch(function, machine, {"you": 0}, -1) for function in functions)
             if (first, unbound) != (second, same):
                 found.append(node)
     return found
 
 
-@pytest.mark.parametrize("name", some(PLAYABLE, every=4))
+@pytest.mark.parametrize("name", select_params(PLAYABLE, every=4))
 def test_usual_and_careful_functions_of_every_expression_agree(name: str) -> None:
     random = Random(1)
     rules = games()[name].rules()
-    for number, machine in played(games()[name].ruleset(), rules, 0, 150):
+    for number, machine in play_game(games()[name].ruleset(), rules, 0, 150):
         if number % 50 == 20:
-            assert differing(rules, machine, random) == []
+            assert list_differing(rules, machine, random) == []
 
 
 @slow
@@ -88,9 +88,9 @@ def test_wrongly_inlined_attribute_makes_usual_and_careful_functions_disagree(mo
         return f"{it.record}.oid"
 
     rules = games()["monscol"].rules()
-    _, machine = next(played(games()["monscol"].ruleset(), rules, 1, 150))
+    _, machine = next(play_game(games()["monscol"].ruleset(), rules, 1, 150))
     monkeypatch.setattr(Source, "attribute", wrong)
-    assert differing(rules, machine, Random(1))
+    assert list_differing(rules, machine, Random(1))
 
 
 @pytest.mark.parametrize(

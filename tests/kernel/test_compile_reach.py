@@ -23,7 +23,7 @@ from rulestone.language.build import (
     static,
 )
 from rulestone.language.expressions import Lit
-from tests.kernel.test_abilities_gained import rules
+from tests.kernel.test_abilities_gained import make_rules
 from tests.kernel.test_permissions_layered import SCHEMES
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, spell, unit
 
@@ -52,7 +52,7 @@ def test_unreachable_card_can_be_chosen() -> None:
 def test_abilities_of_the_opponent_do_not_affect_an_unreachable_card(
     scheme: LayerScheme, whose: int, steps: Any
 ) -> None:
-    at = Table(rules(scheme)).put(0, "hand", spell("Wave", *steps, kind="slow")).put(whose, "field", HERMIT)
+    at = Table(make_rules(scheme)).put(0, "hand", spell("Wave", *steps, kind="slow")).put(whose, "field", HERMIT)
     at.put(1 - whose, "field", unit("Ox", 2)).go().act("Wave")
 
     def stands(name: str) -> bool:
@@ -70,7 +70,7 @@ def test_abilities_of_the_opponent_do_not_affect_an_unreachable_card(
 def test_continuous_effects_of_the_opponent_do_not_apply_to_an_unreachable_card(
     scheme: LayerScheme, order: Any, what: Any
 ) -> None:
-    at = Table(rules(scheme))
+    at = Table(make_rules(scheme))
     for player in order:
         at.put(player, "field", HERMIT if player else unit("Banner", 1, static(FIELD, what)))
     at.put(1, "field", unit("Ox", 2, static(THIS, ()))).go()
@@ -87,6 +87,12 @@ def test_continuous_effects_of_the_opponent_do_not_apply_to_an_unreachable_card(
 def test_each_of_several_cards_is_unreachable_for_the_opponent_of_its_controller(scheme: LayerScheme) -> None:
     veil = spell("Veil", lasting(FIELD, forbid("be affected by the opponent")), kind="slow")
     wave = spell("Wave", do("destroy", victim=FIELD), kind="slow")
-    at = Table(rules(scheme)).put(0, "hand", veil, wave).put(1, "field", unit("Ox")).put(0, "field", unit("Mine")).go()
+    at = (
+        Table(make_rules(scheme))
+        .put(0, "hand", veil, wave)
+        .put(1, "field", unit("Ox"))
+        .put(0, "field", unit("Mine"))
+        .go()
+    )
     at.act("Veil").act("Wave")
     assert (at.zone("Ox"), at.zone("Mine")) == ("field", "grave")

@@ -140,7 +140,7 @@ def test_error_names_the_player_who_can_leave_the_loop() -> None:
 WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
 
 
-def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
+def make_repeating_table(come_to: Literal["stopped", "draw", "choice"]) -> Table:
     """Return a table where Wisp may destroy a destroyed Bone: a player who accepts is asked again."""
     circles = Circles(come_to=come_to, cites=("T-9",))
     at = Table(circles=circles).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
@@ -155,7 +155,7 @@ def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
 
 
 def test_player_must_leave_a_loop_under_choice() -> None:
-    at = asked_again("choice")
+    at = make_repeating_table("choice")
     assert at.position.looping_answers == (True,)
     with pytest.raises(IllegalAnswer, match=r"would repeat a loop that must be left \[T-9\]"):
         at.position.answer(True)
@@ -167,7 +167,7 @@ def test_player_must_leave_a_loop_under_choice() -> None:
 
 @pytest.mark.parametrize("come_to", ["stopped", "draw"])
 def test_player_may_continue_a_loop_without_choice(come_to: Literal["stopped", "draw"]) -> None:
-    assert asked_again(come_to).position.allows(True)
+    assert make_repeating_table(come_to).position.allows(True)
 
 
 def test_mandatory_loop_is_a_draw_under_choice() -> None:
@@ -214,14 +214,14 @@ def test_growing_nested_responses_are_no_loop() -> None:
 PONG = cards_in("field", where=its.name == "Pong")
 
 
-def pair(*more: Any) -> tuple[Card, Card]:
+def make_pair(*more: Any) -> tuple[Card, Card]:
     """Return two units that return each other: a card is a new object each time it enters the field."""
     back = move(GRAVE, "field", whose=YOU)
     return unit("Ping", 1, triggered("destroy", None, back, *more, do("destroy", victim=PONG))), unit("Pong")
 
 
 def test_cards_that_become_new_objects_still_form_a_loop() -> None:
-    ping, pong = pair()
+    ping, pong = make_pair()
     fire = spell("Fire", do("destroy", victim=PONG))
     at = Table().put(0, "field", ping, pong).put(0, "hand", fire).go()
     with set_step_limits(procedures=600), pytest.raises(EndlessGame, match="is an infinite loop") as stopped:
@@ -232,7 +232,7 @@ def test_cards_that_become_new_objects_still_form_a_loop() -> None:
 
 
 def test_endless_growth_is_no_loop() -> None:
-    ping, pong = pair(mark(THIS, "n", of(THIS, "n") + 1))
+    ping, pong = make_pair(mark(THIS, "n", of(THIS, "n") + 1))
     fire = spell("Fire", do("destroy", victim=PONG))
     made = parts()
     counted = {**made.attributes, "n": Attribute(name="n", default=0)}

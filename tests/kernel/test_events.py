@@ -63,12 +63,12 @@ def test_source_without_abilities_does_not_trigger():
     assert table.zone("Prize") == "deck"
 
 
-def shield(name: str):
+def make_shield(name: str):
     return replacement("destroy", e.Same(var("victim"), THIS), mark(THIS, name, True), name=name)
 
 
 def test_replaced_event_never_happened():
-    guard = unit("Guard", 1, shield("shield"), LEGACY)
+    guard = unit("Guard", 1, make_shield("shield"), LEGACY)
     table = Table().put(0, "hand", DOOM).put(1, "field", guard).put(1, "deck", unit("Prize")).go()
     table.act("Doom")
     assert table.zone("Guard") == "field"
@@ -77,7 +77,7 @@ def test_replaced_event_never_happened():
 
 
 def test_owner_chooses_among_two_replacements():
-    guard = unit("Guard", 1, shield("first"), shield("second"))
+    guard = unit("Guard", 1, make_shield("first"), make_shield("second"))
     table = Table().put(0, "hand", DOOM).put(1, "field", guard).go()
     table.act("Doom")
     assert table.asked() == (1, "one-of")
@@ -87,7 +87,7 @@ def test_owner_chooses_among_two_replacements():
 
 
 def test_several_victims_are_replaced_one_by_one():
-    guard = unit("Guard", 1, shield("shield"))
+    guard = unit("Guard", 1, make_shield("shield"))
     sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
     table = Table().put(0, "hand", sweep).put(1, "field", guard, unit("Other")).go()
     table.act("Sweep")

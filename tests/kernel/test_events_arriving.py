@@ -40,7 +40,7 @@ TIRED = Verb(name="come tired", roles=("card",), affects="card",
 MUSTER = Verb(name="muster", roles=("card",), affects="card", accepts=its.kind == "beast", steps=COME.steps)
 
 
-def comes(arriving: Arriving, *hand: Card, field: tuple[Card, ...] = (), verb: str = "come") -> Table:
+def move_hand_to_field(arriving: Arriving, *hand: Card, field: tuple[Card, ...] = (), verb: str = "come") -> Table:
     """Return steps that move all cards in hand to the field together."""
     declared = parts(replacements=Replacements(arriving=arriving))
     verbs = {**declared.verbs, **{verb.name: verb for verb in (COME, TIRED, MUSTER)}}
@@ -48,11 +48,11 @@ def comes(arriving: Arriving, *hand: Card, field: tuple[Card, ...] = (), verb: s
     return table.put(0, "hand", spell("Deed", do(verb, card=IN_HAND), kind="slow")).go().act("Deed")
 
 
-def tired(table: Table, *names: str) -> list[bool]:
+def is_tired(table: Table, *names: str) -> list[bool]:
     return [table.position.object(table.ids[name]).marks.get("tired") is True for name in names]
 
 
-def tiring(*which: Any) -> Any:
+def make_tiring_ability(*which: Any) -> Any:
     """“… come into play tired.”"""
     return replacement("come", e.Are(CARD, both(*which)), do("come tired", card=CARD))
 
@@ -64,22 +64,22 @@ STONE = unit("Stone")
 @COLUMNS
 def test_replacement_of_a_move_reads_values_at_the_destination(arriving: Arriving, expected: bool) -> None:
     """Beasts come into play tired; all that is in play is a beast."""
-    wild, trap = unit("Wild", 1, BEASTS), unit("Trap", 1, tiring(its.kind == "beast"))
-    table = comes(arriving, STONE, field=(wild, trap))
+    wild, trap = unit("Wild", 1, BEASTS), unit("Trap", 1, make_tiring_ability(its.kind == "beast"))
+    table = move_hand_to_field(arriving, STONE, field=(wild, trap))
     assert table.zone("Stone") == "field"
-    assert tired(table, "Stone") == [expected]
+    assert is_tired(table, "Stone") == [expected]
 
 
 @COLUMNS
 def test_forbidden_arrival_does_not_happen(arriving: Arriving, expected: bool) -> None:
     ward = unit("Ward", 1, static(cards_in("field", where=its.power >= 3), forbid("come")))
-    table = comes(arriving, unit("Bull", 3), STONE, field=(ward,))
+    table = move_hand_to_field(arriving, unit("Bull", 3), STONE, field=(ward,))
     assert [table.zone(name) for name in ("Bull", "Stone")] == ["hand" if expected else "field", "field"]
 
 
 @COLUMNS
 def test_verb_accepts_a_card_by_its_values_at_the_destination(arriving: Arriving, expected: bool) -> None:
-    table = comes(arriving, STONE, field=(unit("Wild", 1, BEASTS),), verb="muster")
+    table = move_hand_to_field(arriving, STONE, field=(unit("Wild", 1, BEASTS),), verb="muster")
     assert (table.zone("Stone") == "field") is expected
 
 
@@ -87,33 +87,35 @@ def test_verb_accepts_a_card_by_its_values_at_the_destination(arriving: Arriving
 def test_own_abilities_of_an_arriving_card_change_its_values(arriving: Arriving, expected: bool) -> None:
     """It is a beast only in play, by its own ability, which also applies to itself."""
     shy = unit("Shy", 1, static(THIS, become(kind="beast")))
-    slow = unit("Slow", 1, tiring(e.Same(e.It(), THIS)))
-    table = comes(arriving, shy, slow, field=(unit("Trap", 1, tiring(its.kind == "beast")),))
-    assert tired(table, "Shy", "Slow") == [expected, expected]
+    slow = unit("Slow", 1, make_tiring_ability(e.Same(e.It(), THIS)))
+    table = move_hand_to_field(arriving, shy, slow, field=(unit("Trap", 1, make_tiring_ability(its.kind == "beast")),))
+    assert is_tired(table, "Shy", "Slow") == [expected, expected]
 
 
 @pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
 def test_arriving_card_does_not_affect_cards_arriving_with_it(arriving: Arriving) -> None:
     """“Other units come into play tired”, “other units are beasts”: not those that arrive together."""
-    captain = unit("Captain", 1, tiring(no(e.Same(e.It(), THIS))))
+    captain = unit("Captain", 1, make_tiring_ability(no(e.Same(e.It(), THIS))))
     wild = unit("Wild", 1, BEASTS)
-    trap = unit("Trap", 1, tiring(its.kind == "beast", no(its.name == "Wild")))
-    assert tired(comes(arriving, captain, STONE), "Captain", "Stone") == [False, False]
-    assert tired(comes(arriving, wild, STONE, field=(trap,)), "Stone") == [False]
-    assert tired(comes(arriving, STONE, field=(captain,)), "Stone") == [True], "one that is there already does"
+    trap = unit("Trap", 1, make_tiring_ability(its.kind == "beast", no(its.name == "Wild")))
+    assert is_tired(move_hand_to_field(arriving, captain, STONE), "Captain", "Stone") == [False, False]
+    assert is_tired(move_hand_to_field(arriving, wild, STONE, field=(trap,)), "Stone") == [False]
+    assert is_tired(move_hand_to_field(arriving, STONE, field=(captain,)), "Stone") == [True], (
+        "one that is there already does"
+    )
 
 
 @pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
 def test_ability_of_an_arriving_card_may_work_in_the_zone_it_leaves(arriving: Arriving) -> None:
     late = replacement("come", e.Same(CARD, THIS), do("come tired", card=CARD), zones=("hand",))
-    assert tired(comes(arriving, unit("Late", 1, late)), "Late") == [True]
+    assert is_tired(move_hand_to_field(arriving, unit("Late", 1, late)), "Late") == [True]
 
 
 def test_evaluating_an_arrival_changes_nothing() -> None:
     """The hypothetical board reaches no listener."""
     seen = mark(YOU, "seen", True)
     hush = unit("Hush", 1, replacement("come", both(e.Are(CARD, its.kind == "beast"), no(e.Exists(FIELD))), seen))
-    table = comes("as it will be", STONE, field=(hush,))
+    table = move_hand_to_field("as it will be", STONE, field=(hush,))
     assert "seen" not in table.position.object(0).marks
     assert [record.text for record in table.position.history() if record.event == "move"].count(
         "Stone: hand → field"
@@ -129,6 +131,6 @@ def test_first_card_of_a_game_arrives_like_any_other(arriving: Arriving, expecte
     declared = parts(replacements=Replacements(arriving=arriving))
     rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, COME.name: COME, TIRED.name: TIRED}))
     table = Table(rules).put(0, "hand", STONE)
-    table.put(0, "field", unit("Wild", 1, BEASTS), unit("Trap", 1, tiring(its.kind == "beast")))
+    table.put(0, "field", unit("Wild", 1, BEASTS), unit("Trap", 1, make_tiring_ability(its.kind == "beast")))
     table.put(0, "hand", spell("Deed", do("come", card=IN_HAND), kind="slow")).go().act("Deed")
-    assert tired(table, "Stone") == [expected]
+    assert is_tired(table, "Stone") == [expected]

@@ -39,21 +39,21 @@ from rulestone.model.zones import Zone
 from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 
-def named(*names: str) -> e.Expr:
+def select_named(*names: str) -> e.Expr:
     return e.Select(zones=("field",), where=e.AnyOf(tuple(its.name == name for name in names)))
 
 
 SCATTER = at_once(
-    move(named("Ox"), "hand"),
-    move(named("Owl"), "exile", face_up=False, marks={"sealed": e.Lit(True)}),
-    move(named("Elk"), "deck", at="bottom"),
-    move(named("Eel"), "field", whose=OPPONENT, controller=OPPONENT),
+    move(select_named("Ox"), "hand"),
+    move(select_named("Owl"), "exile", face_up=False, marks={"sealed": e.Lit(True)}),
+    move(select_named("Elk"), "deck", at="bottom"),
+    move(select_named("Eel"), "field", whose=OPPONENT, controller=OPPONENT),
 )
 CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
 ANIMALS = tuple(map(unit, ("Ox", "Owl", "Elk")))
 
 
-def carried(
+def cast_steps(
     *steps: i.Instruction, mine: tuple[Card, ...], theirs: tuple[Card, ...] = (), hands: bool = False, **policies: Any
 ) -> Table:
     declared = parts(**policies)
@@ -66,27 +66,27 @@ def carried(
     return table.put(0, "hand", spell("Deed", *steps, kind="slow")).go().act("Deed")
 
 
-def in_all(table: Table) -> int:
+def get_total(table: Table) -> int:
     return int(table.position.object(0).marks.get("came to", 0))
 
 
 def test_simultaneous_instructions_move_each_card_to_its_destination() -> None:
     """“Put one into its owner's hand, one into exile face down, one under the deck.”"""
-    table = carried(SCATTER, CAME_TO, mine=(*ANIMALS, unit("Eel")))
+    table = cast_steps(SCATTER, CAME_TO, mine=(*ANIMALS, unit("Eel")))
     ox, owl, elk, eel = (table.position.object(table.ids[name]) for name in ("Ox", "Owl", "Elk", "Eel"))
     assert [table.zone(name) for name in ("Ox", "Owl", "Elk", "Eel")] == ["hand", "exile", "deck", "field"]
     assert (ox.face_up, owl.face_up, owl.marks) == (True, False, {"sealed": True})
     assert table.position.cards("deck", 0)[-1] == elk
     assert (eel.controller, eel.owner) == (1, 0)
-    assert in_all(table) == 4
+    assert get_total(table) == 4
 
 
 def test_verb_with_a_simultaneous_move_affects_all_moved_cards() -> None:
-    assert in_all(carried(do("scatter"), CAME_TO, mine=ANIMALS)) == 3
-    assert in_all(carried(do("scatter"), CAME_TO, mine=())) == 0
+    assert get_total(cast_steps(do("scatter"), CAME_TO, mine=ANIMALS)) == 3
+    assert get_total(cast_steps(do("scatter"), CAME_TO, mine=())) == 0
 
 
-def watcher(name: str) -> Card:
+def make_watcher(name: str) -> Card:
     """Return a card that counts others that leave the field with it or before it."""
     left = both(bound("from") == "field", e.Are(var("card"), no(e.Same(IT, THIS))))
     seen = mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1)))
@@ -96,8 +96,8 @@ def watcher(name: str) -> Card:
 @pytest.mark.parametrize(("looks_back", "seen"), [(True, 2), (False, 0)])
 def test_cards_with_different_destinations_leave_simultaneously(looks_back: bool, seen: int) -> None:
     """The first of them to go sees the others go, where triggers look back."""
-    table = carried(
-        SCATTER, mine=(watcher("Ox"), *ANIMALS[1:]), triggers=Triggers(act="resolve", looks_back=looks_back)
+    table = cast_steps(
+        SCATTER, mine=(make_watcher("Ox"), *ANIMALS[1:]), triggers=Triggers(act="resolve", looks_back=looks_back)
     )
     while table.asked()[1] == "one-of":
         table.answer(0)
@@ -108,38 +108,40 @@ def test_affected_objects_are_determined_before_any_instruction() -> None:
     """The top card and the strong cards are determined once, before any move."""
     strong = e.Select(zones=("field",), where=its.power >= 2)
     lord = unit("Lord", 1, static(FIELD, add(power=1)))
-    shuffle = at_once(move(named("Lord"), "hand"), move(strong, "grave"), move(e.Top("deck", YOU, e.Lit(1)), "hand"))
-    table = carried(shuffle, mine=(lord, unit("Ox")))
+    shuffle = at_once(
+        move(select_named("Lord"), "hand"), move(strong, "grave"), move(e.Top("deck", YOU, e.Lit(1)), "hand")
+    )
+    table = cast_steps(shuffle, mine=(lord, unit("Ox")))
     assert [table.zone(name) for name in ("Ox", "Top")] == ["grave", "hand"]
 
 
 def test_replacement_of_one_instruction_is_decided_before_any_runs() -> None:
     spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS),
                                            optional=True))  # fmt: skip
-    deed = at_once(move(named("Ox"), "hand"), do("destroy", victim=named("Spared", "Owl")))
-    table = carried(deed, CAME_TO, mine=(ANIMALS[0], ANIMALS[1], spared))
+    deed = at_once(move(select_named("Ox"), "hand"), do("destroy", victim=select_named("Spared", "Owl")))
+    table = cast_steps(deed, CAME_TO, mine=(ANIMALS[0], ANIMALS[1], spared))
     assert table.asked() == (0, "yes-no")
     assert table.zone("Ox") == "field"
     table.answer(True)
     assert [table.zone(name) for name in ("Ox", "Owl", "Spared")] == ["hand", "grave", "field"]
-    assert in_all(table) == 2
+    assert get_total(table) == 2
 
 
 def test_binding_of_a_simultaneous_instruction_is_known_afterwards() -> None:
-    deed = at_once(move(named("Ox"), "hand", name="back"), do("destroy", victim=named("Owl")))
-    table = carried(deed, move(var("back"), "exile"), mine=ANIMALS)
+    deed = at_once(move(select_named("Ox"), "hand", name="back"), do("destroy", victim=select_named("Owl")))
+    table = cast_steps(deed, move(var("back"), "exile"), mine=ANIMALS)
     assert [table.zone(name) for name in ("Ox", "Owl", "Elk")] == ["exile", "grave", "field"]
 
 
 def test_player_choices_come_before_any_simultaneous_instruction() -> None:
     chosen = pick("given", cards_in("hand", of=OPPONENT), who=OPPONENT)
-    deed = at_once(move(named("Ox"), "exile"), chosen, do("discard", cards=var("given")))
-    table = carried(deed, CAME_TO, mine=ANIMALS, hands=True)
+    deed = at_once(move(select_named("Ox"), "exile"), chosen, do("discard", cards=var("given")))
+    table = cast_steps(deed, CAME_TO, mine=ANIMALS, hands=True)
     assert table.asked() == (1, "pick")
     assert table.zone("Ox") == "field"
     table.pick("B1")
     assert [table.zone(name) for name in ("Ox", "B1", "B2")] == ["exile", "grave", "hand"]
-    assert in_all(table) == 2
+    assert get_total(table) == 2
 
 
 @pytest.mark.parametrize(("carried_out", "while_asked"), [("together", "field"), ("as decided", "exile")])
@@ -147,8 +149,8 @@ def test_each_player_instruction_can_be_simultaneous_with_others(carried_out: An
     """“Put Ox into exile and each player discards a card at the same time.”"""
     gives = each("who", e.Either(YOU, OPPONENT), pick("given", cards_in("hand", of=var("who")), who=var("who")),
                  do("discard", cards=var("given")))  # fmt: skip
-    deed = at_once(move(named("Ox"), "exile"), gives)
-    table = carried(deed, CAME_TO, mine=ANIMALS, hands=True, simultaneity=Simultaneity(carried_out=carried_out))
+    deed = at_once(move(select_named("Ox"), "exile"), gives)
+    table = cast_steps(deed, CAME_TO, mine=ANIMALS, hands=True, simultaneity=Simultaneity(carried_out=carried_out))
     assert (table.asked(), table.zone("Ox")) == ((0, "pick"), while_asked)
     table.pick("A1")
     assert (table.asked(), table.zone("Ox"), table.zone("A1") == "grave") == (
@@ -156,7 +158,7 @@ def test_each_player_instruction_can_be_simultaneous_with_others(carried_out: An
     )  # fmt: skip
     table.pick("B2")
     assert [table.zone(name) for name in ("Ox", "A1", "B2")] == ["exile", "grave", "grave"]
-    assert in_all(table) == 3
+    assert get_total(table) == 3
 
 
 def test_interrupting_rule_processing_waits_for_the_whole_event() -> None:
@@ -167,7 +169,7 @@ def test_interrupting_rule_processing_waits_for_the_whole_event() -> None:
         steps=(do("destroy", victim=var("them")),),
         when="interrupt",
     )
-    deed = at_once(move(named("Ox"), "hand"), move(named("Owl"), "deck", at="bottom"))
+    deed = at_once(move(select_named("Ox"), "hand"), move(select_named("Owl"), "deck", at="bottom"))
     declared = replace(parts(), checks={"alone": alone})
     table = Table(compile_rules("toy", declared)).put(0, "field", unit("Ox"), unit("Owl")).put(0, "deck", unit("Top"))
     table.put(0, "hand", spell("Deed", deed, kind="slow")).go().act("Deed")
@@ -193,7 +195,7 @@ def test_trigger_interrupts_single_event_but_waits_for_event_batch(
     spare = replacement("fall", None, mark(YOU, "spared", e.Lit(True)), optional=True)
     table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, "fall": FALL})))
     table.put(0, "field", *map(unit, victims), unit("Ear", 1, WATCH, *((spare,) if decided else ())))
-    deed = spell("Deed", do("fall", victims=named(*victims)), kind="slow")
+    deed = spell("Deed", do("fall", victims=select_named(*victims)), kind="slow")
     table.put(0, "hand", deed).go().act("Deed")
     for _ in victims if decided else ():
         table.answer(False)

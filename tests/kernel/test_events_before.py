@@ -38,7 +38,7 @@ EACH_CHANGE = pytest.mark.parametrize("change", CHANGES)
 CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
 
 
-def warden(change: str, effect: tuple[i.Instruction, ...] = (i.Avert(what=var("card")),)) -> Card:
+def make_warden(change: str, effect: tuple[i.Instruction, ...] = (i.Avert(what=var("card")),)) -> Card:
     _, event, where = CHANGES[change]
     ability = Ability(
         kind="triggered", when=When(event=event, where=where, before=True), effect=effect, optional=True, name="warden"
@@ -46,12 +46,12 @@ def warden(change: str, effect: tuple[i.Instruction, ...] = (i.Avert(what=var("c
     return unit("Warden", 1, ability)
 
 
-def cards(change: str) -> tuple[Card, ...]:
-    return (spell("Deed", CHANGES[change][0], CAME_TO, kind="slow"), warden(change), unit("Guard"), unit("Host"))
+def make_cards(change: str) -> tuple[Card, ...]:
+    return (spell("Deed", CHANGES[change][0], CAME_TO, kind="slow"), make_warden(change), unit("Guard"), unit("Host"))
 
 
-def about_to(change: str, *guards: str, **policies: Any) -> Table:
-    deed, keeper, guard, host = cards(change)
+def listen_before(change: str, *guards: str, **policies: Any) -> Table:
+    deed, keeper, guard, host = make_cards(change)
     table = Table(**{"triggers": TriggerWindows(), **policies}).put(0, "hand", deed).put(1, "field", keeper, host)
     table.put(1, "field", *(guard for _ in guards))
     for name in guards:
@@ -59,7 +59,7 @@ def about_to(change: str, *guards: str, **policies: Any) -> Table:
     return table.go().act("Deed")
 
 
-def as_it_was(table: Table, name: str = "Guard") -> bool:
+def is_unchanged(table: Table, name: str = "Guard") -> bool:
     guard = table.position.object(table.ids[name])
     return guard.face_up and guard.host < 0 and guard.marks == {"fresh": True}
 
@@ -67,35 +67,35 @@ def as_it_was(table: Table, name: str = "Guard") -> bool:
 @EACH_CHANGE
 @pytest.mark.parametrize("saved", [True, False])
 def test_object_about_to_be_affected_is_protected_unchanged(change: str, saved: bool) -> None:
-    table = about_to(change, "Guard")
-    assert (table.asked(), as_it_was(table)) == ((1, "pick"), True)
-    deed, *others = cards(change)
+    table = listen_before(change, "Guard")
+    assert (table.asked(), is_unchanged(table)) == ((1, "pick"), True)
+    deed, *others = make_cards(change)
     table.position = load(table.position.to_bytes(), table.rules, {card.name: card for card in (deed, *others)})
     assert table.position.choice is not None
     table.answer(table.position.choice.candidates if saved else ())
-    assert as_it_was(table) is saved
+    assert is_unchanged(table) is saved
     assert (table.position.object(0).marks.get("came to") or 0) == (0 if saved else 1)
 
 
 @EACH_CHANGE
 def test_one_of_several_objects_is_protected(change: str) -> None:
-    table = about_to(change, "Guard", "Guard'")
+    table = listen_before(change, "Guard", "Guard'")
     assert table.position.choice is not None
     table.answer(table.position.choice.candidates[:1]).answer(())
-    assert sorted((as_it_was(table), as_it_was(table, "Guard'"))) == [False, True]
+    assert sorted((is_unchanged(table), is_unchanged(table, "Guard'"))) == [False, True]
     assert table.position.object(0).marks["came to"] == 1
 
 
 @EACH_CHANGE
 @pytest.mark.parametrize("when", ["check points", "at once"])
 def test_game_without_windows_has_no_before_events(change: str, when: Any) -> None:
-    table = about_to(change, "Guard", triggers=Triggers(act="resolve", when=when))
+    table = listen_before(change, "Guard", triggers=Triggers(act="resolve", when=when))
     assert table.asked() == (0, "act")
-    assert not as_it_was(table)
+    assert not is_unchanged(table)
 
 
 def test_change_without_effect_has_no_before_event() -> None:
-    deed, keeper, guard, _ = cards("tapped")
+    deed, keeper, guard, _ = make_cards("tapped")
     table = Table(triggers=TriggerWindows()).put(0, "hand", deed).put(1, "field", keeper, guard)
     table.state.set_mark(table.ids["Guard"], "tired", True)
     assert table.go().act("Deed").asked() == (0, "act")
@@ -119,7 +119,7 @@ def test_rules_english_reads_before_events() -> None:
     (ability,) = parse("Before this tires, destroy it.", words, "activated")
     assert ability.when is not None
     assert (ability.when.event, ability.when.before) == ("mark", True)
-    table = Table(triggers=TriggerWindows()).put(0, "hand", cards("tapped")[0])
+    table = Table(triggers=TriggerWindows()).put(0, "hand", make_cards("tapped")[0])
     table.put(1, "field", unit("Guard", 1, ability), unit("Host", 1, ability)).go().act("Deed")
     assert (table.zone("Guard"), table.zone("Host")) == ("grave", "field")
     assert "tired" not in table.position.object(table.ids["Guard"]).marks

@@ -42,41 +42,41 @@ ANOTHER = e.Are(VICTIM, both(no(e.Same(IT, THIS)), e.Same(e.ControllerOf(IT), YO
 OX, OWL, FOE = unit("Ox"), unit("Owl"), unit("Foe")
 
 
-def warden(name: str = "Warden", **more: Any) -> Card:
+def make_warden(name: str = "Warden", **more: Any) -> Card:
     """Other units destroyed on its side return to the hand instead."""
     return unit(name, 1, replacement("destroy", ANOTHER, do("return", card=VICTIM), name="ward", **more))
 
 
-def saint(name: str, *instead: i.Instruction, **more: Any) -> Card:
+def make_saint(name: str, *instead: i.Instruction, **more: Any) -> Card:
     """It does something else instead of being destroyed."""
     return unit(name, 1, replacement("destroy", e.Same(VICTIM, THIS), *instead, name=f"{name}'s", **more))
 
 
-def stormed(*mine: Card, theirs: tuple[Card, ...] = (), rules: Rules | None = None, **policies: Any) -> Table:
+def destroy_field(*mine: Card, theirs: tuple[Card, ...] = (), rules: Rules | None = None, **policies: Any) -> Table:
     """Everything on the field is destroyed."""
     table = Table(rules, **policies).put(0, "field", *mine).put(1, "field", *theirs).put(0, "hand", STORM)
     return table.go().act("Storm")
 
 
-@pytest.mark.parametrize("field", list(permutations((warden(), OX, OWL))))
+@pytest.mark.parametrize("field", list(permutations((make_warden(), OX, OWL))))
 def test_replacement_applies_although_its_source_is_destroyed_with_the_others(field: tuple[Card, ...]) -> None:
-    table = stormed(*field)
+    table = destroy_field(*field)
     assert {name: table.zone(name) for name in ("Warden", "Ox", "Owl")} == {
         "Warden": "grave", "Ox": "hand", "Owl": "hand",
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("field", list(permutations((warden("Warden"), warden("Twin")))))
+@pytest.mark.parametrize("field", list(permutations((make_warden("Warden"), make_warden("Twin")))))
 def test_two_cards_that_save_each_other_both_survive(field: tuple[Card, ...]) -> None:
-    table = stormed(*field)
+    table = destroy_field(*field)
     assert (table.zone("Warden"), table.zone("Twin")) == ("hand", "hand")
 
 
 def test_all_replacements_are_decided_before_any_change() -> None:
     """The board is unchanged when the last player is asked."""
     away = do("return", card=THIS)
-    mine, theirs = saint("Mine", away, optional=True), saint("Theirs", away, optional=True)
-    table = stormed(mine, OX, theirs=(theirs, FOE))
+    mine, theirs = make_saint("Mine", away, optional=True), make_saint("Theirs", away, optional=True)
+    table = destroy_field(mine, OX, theirs=(theirs, FOE))
     for player, answer in ((0, True), (1, False)):
         assert table.asked() == (player, "yes-no")
         assert all(table.zone(name) == "field" for name in ("Mine", "Ox", "Theirs", "Foe"))
@@ -89,9 +89,9 @@ def test_all_replacements_are_decided_before_any_change() -> None:
 )
 def test_first_decision_can_be_applied_before_the_other_player_is_asked(carried_out: Any, there: Any) -> None:
     away = do("return", card=THIS)
-    table = stormed(
-        saint("Mine", away, optional=True),
-        theirs=(saint("Theirs", away, optional=True),),
+    table = destroy_field(
+        make_saint("Mine", away, optional=True),
+        theirs=(make_saint("Theirs", away, optional=True),),
         simultaneity=Simultaneity(carried_out=carried_out),
     ).answer(True)
     assert table.asked() == (1, "yes-no")
@@ -102,8 +102,8 @@ def test_first_decision_can_be_applied_before_the_other_player_is_asked(carried_
 @pytest.mark.parametrize(("first", "order"), [(None, (0, 1)), (e.Opponent(e.TurnPlayer()), (1, 0))])
 def test_order_of_deciding_players_is_a_policy(first: Any, order: tuple[int, int]) -> None:
     away = do("return", card=THIS)
-    both_sides = {"theirs": (saint("Theirs", away, optional=True),), "simultaneity": Simultaneity(first=first)}
-    table = stormed(saint("Mine", away, optional=True), **both_sides)
+    both_sides = {"theirs": (make_saint("Theirs", away, optional=True),), "simultaneity": Simultaneity(first=first)}
+    table = destroy_field(make_saint("Mine", away, optional=True), **both_sides)
     for player in order:
         assert table.asked()[0] == player
         table.answer(False)
@@ -113,7 +113,7 @@ def test_first_choices_of_a_replacement_come_before_any_change() -> None:
     """Each discards a card instead; both have chosen before either card leaves."""
     card = choose("card", e.Select(zones=("hand",), of=YOU))
     ransom = (card, do("discard", cards=var("card")))
-    table = Table().put(0, "field", saint("Mine", *ransom)).put(1, "field", saint("Theirs", *ransom))
+    table = Table().put(0, "field", make_saint("Mine", *ransom)).put(1, "field", make_saint("Theirs", *ransom))
     table.put(0, "hand", STORM, unit("A"), unit("B")).put(1, "hand", unit("C"), unit("D")).go().act("Storm")
     assert table.asked() == (0, "pick")
     assert table.pick("A").asked() == (1, "pick")
@@ -123,13 +123,13 @@ def test_first_choices_of_a_replacement_come_before_any_change() -> None:
     assert zones == ["grave", "hand", "hand", "grave", "field", "field"]
 
 
-def banishing(name: str, verb: str, instead: i.Instruction) -> Card:
+def make_banishing(name: str, verb: str, instead: i.Instruction) -> Card:
     """Return a replacement of one verb by another."""
     role = {"destroy": VICTIM, "banish": var("gone")}[verb]
     return unit(name, 1, replacement(verb, e.Are(role, no(e.Same(IT, THIS))), instead, name=name))
 
 
-def more_verbs(**policies: Any) -> Rules:
+def add_verbs(**policies: Any) -> Rules:
     declared = parts(**policies)
     banish = Verb(name="banish", roles=("gone",), affects="gone", steps=(move(var("gone"), "deck"),))
     return compile_rules("toy", replace(
@@ -140,19 +140,19 @@ def more_verbs(**policies: Any) -> Rules:
 
 
 @pytest.mark.parametrize("field", list(permutations((
-    banishing("Exile", "destroy", do("banish", gone=VICTIM)),
-    banishing("Return", "banish", do("return", card=var("gone"))),
+    make_banishing("Exile", "destroy", do("banish", gone=VICTIM)),
+    make_banishing("Return", "banish", do("return", card=var("gone"))),
     OX,
 ))))  # fmt: skip
 def test_replacing_event_can_be_replaced_in_turn(field: tuple[Card, ...]) -> None:
     """By the card that leaves with it: Return could replace Exile's own end only if it were banished, and it is not."""
-    table = stormed(*field, rules=more_verbs())
+    table = destroy_field(*field, rules=add_verbs())
     assert {name: table.zone(name) for name in ("Exile", "Return", "Ox")} == {
         "Exile": "grave", "Return": "deck", "Ox": "hand",
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("field", list(permutations((warden(), OX))))
+@pytest.mark.parametrize("field", list(permutations((make_warden(), OX))))
 def test_event_reduced_to_another_is_decided_with_it(field: tuple[Card, ...]) -> None:
     fell = spell("Fell", do("fell", unit=FIELD), kind="slow")
     table = Table().put(0, "field", *field).put(0, "hand", fell).go().act("Fell")
@@ -160,8 +160,8 @@ def test_event_reduced_to_another_is_decided_with_it(field: tuple[Card, ...]) ->
 
 
 def test_replacement_does_not_apply_again_to_an_event_of_a_called_procedure() -> None:
-    again = saint("Ox", i.Call(procedure="once more"))
-    assert stormed(again, rules=more_verbs()).zone("Ox") == "grave"
+    again = make_saint("Ox", i.Call(procedure="once more"))
+    assert destroy_field(again, rules=add_verbs()).zone("Ox") == "grave"
 
 
 SHIELD = replacement("destroy", None, do("return", card=VICTIM), name="shield")
@@ -181,7 +181,7 @@ def test_object_of_a_single_replacement_is_chosen(field: tuple[Card, ...], saved
 
 @pytest.mark.parametrize("zone", ["hand", "grave"])
 def test_replacement_can_work_in_another_zone_for_other_objects(zone: str) -> None:
-    card = replace(warden(), abilities=(replace(warden().abilities[0], zones=(zone,)),))
+    card = replace(make_warden(), abilities=(replace(make_warden().abilities[0], zones=(zone,)),))
     table = Table().put(0, zone, card).put(0, "field", OX).put(1, "field", FOE).put(0, "hand", STORM).go()
     table.act("Storm")
     assert (table.zone("Ox"), table.zone("Foe")) == ("hand", "grave")
@@ -197,7 +197,7 @@ def test_replacement_can_work_in_another_zone_for_other_objects(zone: str) -> No
 )
 @pytest.mark.parametrize("has", ["company", "being tired"])
 def test_replacement_applies_only_if_its_condition_holds(condition: e.Expr, saved_by: str, has: str) -> None:
-    home = saint("Saint", do("return", card=THIS), condition=condition)
+    home = make_saint("Saint", do("return", card=THIS), condition=condition)
     table = Table().put(0, "field", home, *(OX,) * (has == "company"))
     table.put(0, "hand", STORM, spell("Tire", do("tire", unit=e.Select(zones=("field",), where=its.name == "Saint"))))
     table.go()
@@ -234,7 +234,7 @@ def test_affected_player_is_asked_about_a_replacement() -> None:
     assert table.asked() == (1, "one-of")
 
 
-def tagged(name: str, *tags: str) -> Ability:
+def make_tagged(name: str, *tags: str) -> Ability:
     return replacement("destroy", e.Same(VICTIM, THIS), mark(THIS, name, True), name=name, tags=tags)
 
 
@@ -242,8 +242,8 @@ def tagged(name: str, *tags: str) -> Ability:
     ("classes", "asked"), [((), 3), (("self",), 1), (("self", "control"), 1), (("control", "self"), 1)]
 )
 def test_classes_of_replacements_apply_in_order(classes: tuple[str, ...], asked: int) -> None:
-    guard = unit("Guard", 1, tagged("any"), tagged("control", "control"), tagged("self", "self"))
-    table = stormed(guard, replacements=Replacements(classes=classes))
+    guard = unit("Guard", 1, make_tagged("any"), make_tagged("control", "control"), make_tagged("self", "self"))
+    table = destroy_field(guard, replacements=Replacements(classes=classes))
     choice = table.position.choice
     assert (len(choice.labels) if choice is not None and choice.kind == "one-of" else 1) == asked
     if classes:
@@ -254,8 +254,8 @@ def test_objects_of_a_declined_replacement_are_affected_with_the_others() -> Non
     """They are one event: abilities that look back see all of them leave."""
     count = triggered("destroy", ANOTHER, mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1))))
     mourner = unit("Mourner", 1, count)
-    table = stormed(
-        mourner, OX, saint("Saint", do("return", card=THIS), optional=True),
+    table = destroy_field(
+        mourner, OX, make_saint("Saint", do("return", card=THIS), optional=True),
         triggers=Triggers(act="resolve", looks_back=True),
     ).answer(False)  # fmt: skip
     while table.asked()[1] == "one-of":
@@ -273,8 +273,8 @@ def test_limit_counts_a_member_of_a_partly_replaced_event() -> None:
 
 def test_position_during_a_decision_is_saved() -> None:
     away = do("return", card=THIS)
-    cards = (saint("Mine", away, optional=True), saint("Theirs", away, optional=True), STORM)
-    table = stormed(cards[0], theirs=(cards[1],)).answer(True)
+    cards = (make_saint("Mine", away, optional=True), make_saint("Theirs", away, optional=True), STORM)
+    table = destroy_field(cards[0], theirs=(cards[1],)).answer(True)
     again = load(table.position.to_bytes(), table.rules, {card.name: card for card in cards})
     assert again.digest == table.position.digest
     assert again.answer(True).digest == table.answer(True).position.digest

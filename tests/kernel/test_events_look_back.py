@@ -35,11 +35,11 @@ STORM = spell("Storm", do("destroy", victim=FIELD))
 GALE = spell("Gale", move(FIELD, "grave"))
 
 
-def mourner(name: str, event: str = "destroy", where: Any = OTHERS) -> Card:
+def make_mourner(name: str, event: str = "destroy", where: Any = OTHERS) -> Card:
     return unit(name, 1, triggered(event, where, mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1)))))
 
 
-def seen(after: Card, *field: Card, theirs: tuple[Card, ...] = (), **policy: Any) -> int:
+def count_seen(after: Card, *field: Card, theirs: tuple[Card, ...] = (), **policy: Any) -> int:
     """How many leave as a mourner sees it."""
     at = Table(triggers=Triggers(act="resolve", **policy)).put(0, "field", *field).put(0, "hand", after)
     at.put(0, "deck", unit("Card")).put(1, "field", *theirs).go().act(after.name)
@@ -51,19 +51,19 @@ def seen(after: Card, *field: Card, theirs: tuple[Card, ...] = (), **policy: Any
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
 def test_one_event_affects_several_objects(looks_back: bool, expected: int) -> None:
     ox, owl, foe = unit("Ox"), unit("Owl"), unit("Foe")
-    assert seen(STORM, mourner("Mourner"), ox, owl, theirs=(foe,), looks_back=looks_back) == expected
+    assert count_seen(STORM, make_mourner("Mourner"), ox, owl, theirs=(foe,), looks_back=looks_back) == expected
 
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
 def test_simultaneously_departing_objects_see_each_other(looks_back: bool, expected: int) -> None:
-    assert seen(STORM, mourner("Mourner"), mourner("Widow"), looks_back=looks_back) == expected
+    assert count_seen(STORM, make_mourner("Mourner"), make_mourner("Widow"), looks_back=looks_back) == expected
 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_order_of_moves_in_one_event_does_not_matter(first: bool) -> None:
     moved = both(bound("from") == "field", e.Are(var("card"), no(e.Same(IT, THIS))))
-    pair = (mourner("Mourner", "move", moved), unit("Ox"))
-    assert seen(GALE, *(pair if first else pair[::-1]), looks_back=True) == 1
+    pair = (make_mourner("Mourner", "move", moved), unit("Ox"))
+    assert count_seen(GALE, *(pair if first else pair[::-1]), looks_back=True) == 1
 
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
@@ -71,25 +71,25 @@ def test_simultaneous_departure_includes_replaced_members(looks_back: bool, expe
     """The replaced one leaves in another way, yet at the same time; no remaining object could see them."""
     saint = unit("Saint", 1, replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)))
     left = e.Are(var("victim"), no(e.Same(IT, THIS)))
-    field = (unit("Ox"), mourner("Mourner", "destroy", left), unit("Owl"), saint)
-    assert seen(STORM, *field, looks_back=looks_back) == expected
+    field = (unit("Ox"), make_mourner("Mourner", "destroy", left), unit("Owl"), saint)
+    assert count_seen(STORM, *field, looks_back=looks_back) == expected
 
 
 def test_departed_object_does_not_see_later_events() -> None:
     watching = unit("Watcher", 1, triggered("draw", None, mark(YOU, "seen", e.Lit(1))))
     both_at_once = spell("Both", do("destroy", victim=FIELD), do("draw", player=YOU))
-    assert seen(both_at_once, watching, unit("Ox"), looks_back=True) == 0
-    assert seen(STUDY, watching, unit("Ox"), looks_back=True) == 1
+    assert count_seen(both_at_once, watching, unit("Ox"), looks_back=True) == 0
+    assert count_seen(STUDY, watching, unit("Ox"), looks_back=True) == 1
 
 
 def test_object_sees_its_own_leaving_once() -> None:
     own = e.Same(var("victim"), THIS)
     for looks_back in (False, True):
-        assert seen(STORM, mourner("Geode", "destroy", own), unit("Ox"), looks_back=looks_back) == 1
+        assert count_seen(STORM, make_mourner("Geode", "destroy", own), unit("Ox"), looks_back=looks_back) == 1
 
 
 def test_trigger_that_requires_its_source_does_not_act_after_it_left() -> None:
-    assert seen(STORM, mourner("Mourner"), unit("Ox"), looks_back=True, source_gone="lost") == 0
+    assert count_seen(STORM, make_mourner("Mourner"), unit("Ox"), looks_back=True, source_gone="lost") == 0
 
 
 def test_last_known_information_is_from_before_the_first_departure() -> None:

@@ -80,13 +80,13 @@ LEAVES = 300
 names = st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=3)
 
 
-def outcomes(
+def explore_outcomes(
     mine: list[tuple[str, str]], theirs: list[tuple[str, str]], deed: str, policy: str
 ) -> frozenset[Any] | None:
     """Return all outcomes of an action under all answers; None if there are too many."""
     table = Table(**{"triggers": Triggers(act="resolve"), **POLICIES[policy]})
     for player, field in enumerate((mine, theirs)):
-        table.put(player, "field", *(card(name, kind) for name, kind in field))
+        table.put(player, "field", *(make_card(name, kind) for name, kind in field))
         table.put(player, "hand", unit(f"Hand {player}")).put(player, "deck", unit(f"Deck {player}"))
     table.put(0, "hand", spell("Deed", *DEEDS[deed], kind="slow")).go().act("Deed")
     found: set[Any] = set()
@@ -99,17 +99,17 @@ def outcomes(
             return None
         choice = position.choice
         if choice is None or choice.kind == "act":
-            found.add(told(table, position))
+            found.add(describe_position(table, position))
         else:
             open += [position.answer(answer) for answer in choice.answers()]
     return frozenset(found)
 
 
-def card(name: str, kind: str) -> Card:
+def make_card(name: str, kind: str) -> Card:
     return unit(name, 1, *KINDS[kind])
 
 
-def told(table: Table, position: Position) -> Any:
+def describe_position(table: Table, position: Position) -> Any:
     """Return a position without the order and timestamps of objects."""
     objects = [position.object(number) for number in (0, 1, *table.ids.values())]
     return tuple(
@@ -118,17 +118,17 @@ def told(table: Table, position: Position) -> Any:
     )
 
 
-def same_whatever_stands_where(draw: Callable[[Any], Any]) -> None:
+def is_order_irrelevant(draw: Callable[[Any], Any]) -> None:
     named = [[(f"{kind} {player}{n}", kind) for n, kind in enumerate(draw(names))] for player in (0, 1)]
     shuffled = [draw(st.permutations(field)) for field in named]
     deed, policy = draw(st.sampled_from(sorted(DEEDS))), draw(st.sampled_from(sorted(POLICIES)))
-    expected = outcomes(named[0], named[1], deed, policy)
+    expected = explore_outcomes(named[0], named[1], deed, policy)
     if expected is not None:
-        assert outcomes(shuffled[0], shuffled[1], deed, policy) == expected
+        assert explore_outcomes(shuffled[0], shuffled[1], deed, policy) == expected
 
 
 @slow
 @settings(max_examples=60)
 @given(st.data())
 def test_outcomes_of_an_event_do_not_depend_on_the_order_of_cards(data: st.DataObject) -> None:
-    same_whatever_stands_where(data.draw)
+    is_order_irrelevant(data.draw)

@@ -34,18 +34,18 @@ GAMES = ["gateruler", "godacard", "monscol", "dm_evolution"]
 BOARDS = 6
 
 
-def card(name: str, kind: str) -> dict[str, Any]:
+def make_card(name: str, kind: str) -> dict[str, Any]:
     return {"kind": "creature", "power": 1000} | ({"text": TEXTS[kind]} if TEXTS[kind] else {})
 
 
-def ends(game: str, boards: tuple[list[str], list[str]], kinds: dict[str, str], deed: str) -> dict[str, Any]:
+def list_ends(game: str, boards: tuple[list[str], list[str]], kinds: dict[str, str], deed: str) -> dict[str, Any]:
     """Where everything is when the deed is done."""
     deck = [f"Blank {player}{n}" for player in "AB" for n in range(7)]
     scenario = {
         "title": "A storm",
         "asks": "Where does everything end?",
-        "cards": {name: card(name, kind) for name, kind in kinds.items()}
-        | {name: card(name, "Plain") for name in deck}
+        "cards": {name: make_card(name, kind) for name, kind in kinds.items()}
+        | {name: make_card(name, "Plain") for name in deck}
         | {"Deed": {"kind": "spell", "text": DEEDS[deed]}},
         "players": {
             "Ada": {"field": boards[0], "hand": ["Deed"], "deck": deck[:7]},
@@ -58,7 +58,7 @@ def ends(game: str, boards: tuple[list[str], list[str]], kinds: dict[str, str], 
     return dict(run(loads(yaml.safe_dump(scenario, sort_keys=False)), game).observations)
 
 
-def looked_at(game: str, seed: int) -> set[str]:
+def check_board(game: str, seed: int) -> set[str]:
     """Check one random board, in the drawn order and with each side reversed: the results are equal.
 
     Returns:
@@ -68,15 +68,15 @@ def looked_at(game: str, seed: int) -> set[str]:
     kinds = {f"{kind} {player}": kind for player in "AB" for kind in random.sample(sorted(TEXTS), 2)}
     boards = tuple([name for name in kinds if name.endswith(player)] for player in "AB")
     deed = "storm" if seed == 0 else random.choice(sorted(DEEDS))
-    expected = ends(game, boards, kinds, deed)
+    expected = list_ends(game, boards, kinds, deed)
     for turned in ((boards[0][::-1], boards[1]), (boards[0], boards[1][::-1])):
-        assert ends(game, turned, kinds, deed) == expected, (deed, boards, turned)
+        assert list_ends(game, turned, kinds, deed) == expected, (deed, boards, turned)
     return {expected[name] for name in kinds}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_outcomes_of_many_triggers_do_not_depend_on_the_order_of_cards(game: str) -> None:
-    left = set().union(*(looked_at(game, seed) for seed in range(BOARDS)))
+    left = set().union(*(check_board(game, seed) for seed in range(BOARDS)))
     assert "hand" in left, "some are saved"
     assert left - {"hand"}, "some are not"
 
@@ -85,5 +85,5 @@ if __name__ == "__main__":
     wanted = int(sys.argv[1])
     for name in GAMES:
         for number in range(BOARDS, BOARDS + wanted):
-            looked_at(name, number)
+            check_board(name, number)
         print(f"{name}: {wanted} boards")

@@ -36,7 +36,7 @@ from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 VICTIM = var("victim")
 
 
-def table(*more: Verb, **policies: Any) -> Table:
+def make_table(*more: Verb, **policies: Any) -> Table:
     """Return a table where cards are drawn one by one, wrecking reduces to felling, and blessing only gives power."""
     declared = parts(**policies)
     verbs = (
@@ -69,15 +69,15 @@ def table(*more: Verb, **policies: Any) -> Table:
     )))  # fmt: skip
 
 
-def came_to(step: i.Instruction, *field: Card, deck: int = 0, **policies: Any) -> int:
+def get_result(step: i.Instruction, *field: Card, deck: int = 0, **policies: Any) -> int:
     """Return the result of a step as a following text reads it."""
     told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
-    at = table(**policies).put(0, "field", *field).put(0, "hand", spell("Deed", step, told, kind="slow"))
+    at = make_table(**policies).put(0, "field", *field).put(0, "hand", spell("Deed", step, told, kind="slow"))
     at.put(0, "deck", *(unit(f"Card {n}") for n in range(deck))).go().act("Deed")
     return int(at.position.value(0, "came to"))
 
 
-def spared(name: str = "Spared") -> Card:
+def make_spared_unit(name: str = "Spared") -> Card:
     return unit(name, 1, replacement("destroy", e.Same(VICTIM, THIS), do("return", card=THIS)))
 
 
@@ -89,36 +89,39 @@ OX, OWL = unit("Ox"), unit("Owl")
 def test_result_is_the_number_of_affected_objects(verb: str, role: str) -> None:
     """Also if the verb reduces to another one, and to a third."""
     deed = do(verb, **{role: FIELD})
-    assert came_to(deed, OX, OWL) == 2
-    assert came_to(deed, OX, TOUGH) == 1
-    assert came_to(deed, TOUGH) == 0
-    assert came_to(deed, OX, OWL, spared()) == 2
-    assert came_to(deed, spared(), spared("Saint")) == 0
-    assert came_to(deed) == 0
+    assert get_result(deed, OX, OWL) == 2
+    assert get_result(deed, OX, TOUGH) == 1
+    assert get_result(deed, TOUGH) == 0
+    assert get_result(deed, OX, OWL, make_spared_unit()) == 2
+    assert get_result(deed, make_spared_unit(), make_spared_unit("Saint")) == 0
+    assert get_result(deed) == 0
 
 
 def test_verb_of_several_events_affects_objects_of_any_of_them() -> None:
     """Events that replaced it for other objects do not count, although they changed them."""
-    assert came_to(do("scatter", unit=FIELD), OX, unit("Elk", 2)) == 2
-    assert came_to(do("scatter", unit=FIELD), spared(), unit("Elk", 2)) == 1
-    assert came_to(do("scatter", unit=FIELD), spared()) == 0
-    assert came_to(do("scatter", unit=FIELD), TOUGH, unit("Elk", 2)) == 1
+    assert get_result(do("scatter", unit=FIELD), OX, unit("Elk", 2)) == 2
+    assert get_result(do("scatter", unit=FIELD), make_spared_unit(), unit("Elk", 2)) == 1
+    assert get_result(do("scatter", unit=FIELD), make_spared_unit()) == 0
+    assert get_result(do("scatter", unit=FIELD), TOUGH, unit("Elk", 2)) == 1
 
 
 def test_move_under_a_missing_card_does_not_happen() -> None:
-    assert came_to(do("shelve", unit=FIELD), unit("Elk", 2)) == 0
-    assert came_to(do("shelve", unit=FIELD), OX, unit("Elk", 2)) == 1
+    assert get_result(do("shelve", unit=FIELD), unit("Elk", 2)) == 0
+    assert get_result(do("shelve", unit=FIELD), OX, unit("Elk", 2)) == 1
 
 
 @pytest.mark.parametrize(("counts", "expected"), [(False, 1), (True, 3)])
 def test_replaced_event_counts_by_policy(counts: bool, expected: int) -> None:
     policy = Replacements(counts=counts)
-    assert came_to(do("destroy", victim=FIELD), OX, spared(), spared("Saint"), replacements=policy) == expected
+    assert (
+        get_result(do("destroy", victim=FIELD), OX, make_spared_unit(), make_spared_unit("Saint"), replacements=policy)
+        == expected
+    )
 
 
 @pytest.mark.parametrize(("deck", "expected"), [(5, 3), (2, 2), (0, 0)])
 def test_cards_moved_one_by_one_are_counted_together(deck: int, expected: int) -> None:
-    assert came_to(do("draw", player=YOU, count=3), deck=deck) == expected
+    assert get_result(do("draw", player=YOU, count=3), deck=deck) == expected
 
 
 def test_interrupting_rule_processing_does_not_change_the_result_of_an_event() -> None:
@@ -134,19 +137,19 @@ def test_interrupting_rule_processing_does_not_change_the_result_of_an_event() -
 
 def test_instruction_without_change_does_nothing() -> None:
     tired = replace(OX, abilities=(static(THIS, add(power=0)),))
-    at = table().put(0, "field", tired, OWL).put(0, "hand", spell("First", do("tire", unit=OWN)))
+    at = make_table().put(0, "field", tired, OWL).put(0, "hand", spell("First", do("tire", unit=OWN)))
     told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
     at.put(0, "hand", spell("Again", do("tire", unit=OWN), told)).put(0, "deck", OX).go()
     at.act("First").act("Again")
     assert at.position.value(0, "came to") == 0
 
 
-def heard(
+def count_heard(
     event: str, *steps: i.Instruction, deck: int = 0, field: tuple[Card, ...] = (), verbs: tuple[Verb, ...] = ()
 ) -> int:
     """How often a listener hears of an event."""
     ear = unit("Ear", 1, triggered(event, None, mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))))
-    at = table(*verbs, triggers=Triggers(act="resolve")).put(0, "field", ear, *field)
+    at = make_table(*verbs, triggers=Triggers(act="resolve")).put(0, "field", ear, *field)
     at.put(0, "hand", spell("Deed", *steps, kind="slow")).put(0, "deck", *(unit(f"Card {n}") for n in range(deck)))
     at.go().act("Deed")
     while at.asked()[1] == "one-of":
@@ -156,21 +159,21 @@ def heard(
 
 @pytest.mark.parametrize(("deck", "expected"), [(0, 0), (1, 1)])
 def test_draw_from_an_empty_deck_is_no_draw(deck: int, expected: int) -> None:
-    assert heard("draw", do("draw", player=YOU, count=1), deck=deck) == expected
+    assert count_heard("draw", do("draw", player=YOU, count=1), deck=deck) == expected
 
 
 def test_draw_trigger_that_draws_terminates() -> None:
     reader = unit("Reader", 1, triggered("draw", None, do("draw", player=YOU, count=1)))
-    at = table(triggers=Triggers(act="resolve")).put(0, "field", reader).put(0, "deck", OX, OWL)
+    at = make_table(triggers=Triggers(act="resolve")).put(0, "field", reader).put(0, "deck", OX, OWL)
     at.put(0, "hand", spell("Study", do("draw", player=YOU, count=1), kind="slow")).go().act("Study")
     assert (at.zone("Ox"), at.zone("Owl")) == ("hand", "hand")
 
 
 def test_only_affected_objects_count() -> None:
-    assert heard("tire", do("tire", unit=FIELD)) == 1
-    assert heard("tire", do("tire", unit=FIELD), do("tire", unit=FIELD), field=(OX,)) == 2
+    assert count_heard("tire", do("tire", unit=FIELD)) == 1
+    assert count_heard("tire", do("tire", unit=FIELD), do("tire", unit=FIELD), field=(OX,)) == 2
     tough = e.Select(zones=("field",), where=e.Compare("==", e.Its("name"), e.Lit("Tough")))
-    assert heard("wreck", do("wreck", unit=tough), field=(TOUGH,)) == 0
+    assert count_heard("wreck", do("wreck", unit=tough), field=(TOUGH,)) == 0
 
 
 @pytest.mark.parametrize(
@@ -189,8 +192,8 @@ def test_only_affected_objects_count() -> None:
 def test_every_change_of_a_card_counts_as_an_event(step: i.Instruction) -> None:
     verb = Verb(name="befall", roles=("victim",), affects="victim", steps=(step,))
     ox = e.Select(zones=("field",), where=its.name == "Ox")
-    assert heard("befall", do("befall", victim=ox), field=(OX,), verbs=(verb,)) == 1
+    assert count_heard("befall", do("befall", victim=ox), field=(OX,), verbs=(verb,)) == 1
 
 
 def test_beginning_an_effect_counts_as_an_event() -> None:
-    assert heard("bless", do("bless", unit=FIELD)) == 1
+    assert count_heard("bless", do("bless", unit=FIELD)) == 1

@@ -33,17 +33,17 @@ OX, OWL, ELK = unit("Ox"), unit("Owl"), unit("Elk")
 COUNTED = (("game",), ("game", "ref", 3), ("turn",))
 
 
-def a_machine(table: Table) -> Machine:
+def make_machine(table: Table) -> Machine:
     """Return a machine of its own for the state of a table, which records events."""
     machine = table.position.machine()
     machine.log = Log()
     return machine
 
 
-def a_pile(**policies: Any) -> tuple[Table, Machine]:
+def make_pile(**policies: Any) -> tuple[Table, Machine]:
     """Return a table with two units on the field, where Owl lies under Elk, Ox under Owl, and Last stands right."""
     table = Table(**policies).put(0, "field", unit("First"), ELK, unit("Last")).put(0, "hand", OWL, OX).go()
-    machine = a_machine(table)
+    machine = make_machine(table)
     put_under(machine, table.ids["Owl"], table.ids["Elk"], "under")
     put_under(machine, table.ids["Ox"], table.ids["Owl"], "gear")
     source = get_ref(machine, table, "Ox")
@@ -58,17 +58,17 @@ def get_ref(machine: Machine, table: Table, name: str) -> int:
 
 @pytest.mark.parametrize(("name", "position"), [("First", 0), ("Elk", 1), ("Owl", 1), ("Ox", 1), ("Last", 2)])
 def test_position_counts_from_the_left_and_is_that_of_the_pile(name: str, position: int) -> None:
-    table, machine = a_pile()
+    table, machine = make_pile()
     assert find_position(machine.state, get_ref(machine, table, name)) == position
 
 
 @pytest.mark.parametrize("ref", [0, 1, -1])
 def test_player_and_missing_object_have_no_position(ref: int) -> None:
-    assert find_position(a_pile()[1].state, ref) == -1
+    assert find_position(make_pile()[1].state, ref) == -1
 
 
 def test_departed_object_has_no_position() -> None:
-    table, machine = a_pile()
+    table, machine = make_pile()
     before = get_ref(machine, table, "Last")
     move_object(machine, table.ids["Last"], machine.rules.layout.get_place("grave", 0))
     assert find_position(machine.state, before) == -1
@@ -77,13 +77,13 @@ def test_departed_object_has_no_position() -> None:
 
 @pytest.mark.parametrize(("role", "names"), [("", ["Owl"]), ("under", ["Owl"]), ("gear", [])])
 def test_cards_beneath_are_those_directly_under_an_object_with_the_role(role: str, names: list[str]) -> None:
-    table, machine = a_pile()
+    table, machine = make_pile()
     refs = (get_ref(machine, table, "First"), get_ref(machine, table, "Elk"))
     assert [machine.ref_name(ref) for ref in list_cards_beneath(machine, refs, role)] == names
 
 
 def test_no_card_is_beneath_players_items_and_departed_objects() -> None:
-    table, machine = a_pile()
+    table, machine = make_pile()
     departed = get_ref(machine, table, "Elk") + (1 << LIFE_SHIFT)
     items = tuple(item.ref for item in machine.state.stack)
     assert len(items) == 1
@@ -101,13 +101,13 @@ def test_no_card_is_beneath_players_items_and_departed_objects() -> None:
 def test_active_cards_are_the_tops_and_the_cards_beneath_with_an_active_role(
     active: tuple[str, ...], names: list[str]
 ) -> None:
-    _, machine = a_pile(piles=Piles(active=active))
+    _, machine = make_pile(piles=Piles(active=active))
     found = find_active_cards(machine, machine.rules.layout.get_place("field", 0))
     assert [machine.state.objects[oid].name for oid in found] == names
 
 
 def test_card_cannot_be_put_under_a_card_that_lies_under_it() -> None:
-    table, machine = a_pile()
+    table, machine = make_pile()
     before = list(machine.state.objects)
     assert put_under(machine, table.ids["Elk"], table.ids["Ox"], "under", cites=("T-1",)) == []
     assert machine.state.objects == before
@@ -121,7 +121,7 @@ def test_card_cannot_be_put_under_a_card_that_lies_under_it() -> None:
 @pytest.mark.parametrize("player", [0, 1])
 def test_move_is_described_by_both_zones_and_the_owner(zone: str, player: int) -> None:
     table = Table().put(player, zone, OX).put(1 - player, "grave", OWL).go()
-    machine = a_machine(table)
+    machine = make_machine(table)
     old, new = (machine.state.objects[table.ids[name]] for name in ("Ox", "Owl"))
     assert describe_move(machine, old, new, "thrown") == {
         "card": old.ref, "new": new.ref, "from": zone, "to": "grave", "manner": "thrown", "owner": player,
@@ -130,7 +130,7 @@ def test_move_is_described_by_both_zones_and_the_owner(zone: str, player: int) -
 
 def test_move_of_a_new_token_comes_from_nowhere() -> None:
     table = Table().put(0, "field", OX).go()
-    machine = a_machine(table)
+    machine = make_machine(table)
     player, ox = machine.state.objects[0], machine.state.objects[table.ids["Ox"]]
     assert describe_move(machine, player, ox, "")["from"] == ""
 
@@ -138,7 +138,7 @@ def test_move_of_a_new_token_comes_from_nowhere() -> None:
 @pytest.mark.parametrize(("face_down", "shown"), [("shown", True), ("act", False)])
 def test_trigger_of_a_face_down_card_is_shown_later_under_that_policy_only(face_down: str, shown: bool) -> None:
     table = Table(triggers=Triggers(face_down=face_down)).put(0, "field", OX).put(0, "deck", OWL).go()
-    machine = a_machine(table)
+    machine = make_machine(table)
     ox, owl = (get_ref(machine, table, name) for name in ("Ox", "Owl"))
     assert [is_hidden(machine, ref) for ref in (ox, owl)] == [False, True]
     assert [is_shown_later(machine, ref) for ref in (ox, owl)] == [False, shown]
@@ -163,7 +163,7 @@ def test_event_is_split_by_the_objects_that_an_ability_asks_about(about: str, re
 
 
 def test_done_events_are_counted_in_all_and_for_each_object_in_this_turn() -> None:
-    machine = a_machine(Table().put(0, "field", OX).go())
+    machine = make_machine(Table().put(0, "field", OX).go())
     machine.state.history = {}
     count_event(machine, "tire", {"unit": (2, 3), "player": 1})
     count_event(machine, "tire", {"unit": (2 + (1 << LIFE_SHIFT),), "player": 0})
@@ -181,7 +181,7 @@ def test_done_events_are_counted_in_all_and_for_each_object_in_this_turn() -> No
 
 
 def test_events_are_counted_by_player_object_and_role() -> None:
-    machine = a_machine(Table().put(0, "field", OX).go())
+    machine = make_machine(Table().put(0, "field", OX).go())
     machine.state.history = {}
     count_event(machine, "tire", {"unit": (2, 3), "player": 1, "you": 1, "who": (1,), "amount": 4})
     keys = [(), (1,), ("ref", 2), ("unit", 2), ("ref", 3), ("unit", 3), ("ref", 1), ("who", 1)]
@@ -196,7 +196,7 @@ def test_events_are_counted_by_player_object_and_role() -> None:
 def test_effects_reach_all_but_the_protected_objects_and_player_of_the_opponent(player: int) -> None:
     shield = unit("Shield", 1, static(e.Either(OWN, YOU), forbid(e.AFFECTED)))
     table = Table().put(0, "field", shield, OX).put(1, "field", OWL).go()
-    machine = a_machine(table)
+    machine = make_machine(table)
     refs = (0, 1, -1, *(get_ref(machine, table, name) for name in ("Shield", "Ox", "Owl")))
     item = put_item(machine, "spell", 1 - player, 3, machine.rules.programs.nothing, {}, label="Bolt")
     departed = get_ref(machine, table, "Ox") + (1 << LIFE_SHIFT)

@@ -16,49 +16,49 @@ AGAIN = spell("Again", do("destroy", victim=FIELD), kind="slow")
 OURS = e.Are(var("victim"), e.Same(e.ControllerOf(e.It()), YOU))
 
 
-def keeper(limit: int, **more: Any) -> Card:
+def make_keeper(limit: int, **more: Any) -> Card:
     """Return an ability that tires objects instead of destroying them."""
     return unit("Keeper", 1, replacement("destroy", OURS, do("tire", unit=var("victim")), limit=limit, **more))
 
 
-def swept(*field: Card) -> Table:
+def sweep_field(*field: Card) -> Table:
     return Table().put(0, "field", *field).put(0, "hand", SWEEP, AGAIN).go().act("Sweep")
 
 
-def gone(table: Table, *names: str) -> list[bool]:
+def list_gone(table: Table, *names: str) -> list[bool]:
     return [table.zone(name) == "grave" for name in names]
 
 
 @pytest.mark.parametrize("named", [{}, {"name": "guard"}])
 def test_replacement_applies_once_a_turn(named: dict[str, str]) -> None:
-    table = swept(keeper(1, **named))
-    assert gone(table, "Keeper") == [False]
-    assert gone(table.act("Again"), "Keeper") == [True]
+    table = sweep_field(make_keeper(1, **named))
+    assert list_gone(table, "Keeper") == [False]
+    assert list_gone(table.act("Again"), "Keeper") == [True]
 
 
 def test_object_of_a_limited_replacement_is_chosen() -> None:
-    table = swept(keeper(1), unit("Ox"), unit("Owl"))
+    table = sweep_field(make_keeper(1), unit("Ox"), unit("Owl"))
     assert table.asked() == (0, "one-of")
     assert table.position.choice is not None
     assert table.position.choice.labels == ("Keeper", "Ox", "Owl")
-    assert gone(table.answer(1), "Keeper", "Ox", "Owl") == [True, False, True]
+    assert list_gone(table.answer(1), "Keeper", "Ox", "Owl") == [True, False, True]
 
 
 def test_twice_a_turn_replaces_two_of_three() -> None:
-    table = swept(keeper(2), unit("Ox"), unit("Owl")).answer(2)
+    table = sweep_field(make_keeper(2), unit("Ox"), unit("Owl")).answer(2)
     assert table.asked() == (0, "one-of")
-    assert gone(table.answer(0), "Keeper", "Ox", "Owl") == [False, True, False]
+    assert list_gone(table.answer(0), "Keeper", "Ox", "Owl") == [False, True, False]
 
 
 def test_sufficient_limit_asks_no_player() -> None:
-    assert gone(swept(keeper(2), unit("Ox")), "Keeper", "Ox") == [False, False]
+    assert list_gone(sweep_field(make_keeper(2), unit("Ox")), "Keeper", "Ox") == [False, False]
 
 
 def test_declining_does_not_use_up_the_limit() -> None:
-    table = swept(keeper(1, optional=True)).answer(False)
-    assert gone(table, "Keeper") == [True]
+    table = sweep_field(make_keeper(1, optional=True)).answer(False)
+    assert list_gone(table, "Keeper") == [True]
     own = unit("Other", 1, replacement("destroy", e.Same(var("victim"), THIS), mark(YOU, "saved", True), limit=1,
                                        optional=True))  # fmt: skip
-    again = swept(own).answer(True).act("Again")
+    again = sweep_field(own).answer(True).act("Again")
     assert again.asked()[1] == "act", "it was used, so nobody is asked"
-    assert gone(again, "Other") == [True]
+    assert list_gone(again, "Other") == [True]

@@ -46,7 +46,7 @@ def test_game_value_of_any_name_is_refused_or_harmless(name: str, value: object)
             table.answer(next(choice.answers()))
 
 
-def keys_read(tree: ast.AST) -> Iterator[str]:
+def list_keys_read(tree: ast.AST) -> Iterator[str]:
     """Return the literal keys of game values in some source."""
     for node in ast.walk(tree):
         key: ast.expr | None = None
@@ -59,5 +59,7 @@ def keys_read(tree: ast.AST) -> Iterator[str]:
 
 
 def test_each_value_that_the_kernel_reads_by_name_is_known_to_the_checker() -> None:
-    found = {key for file in KERNEL.rglob("*.py") for key in keys_read(ast.parse(file.read_text(encoding="utf-8")))}
+    found = {
+        key for file in KERNEL.rglob("*.py") for key in list_keys_read(ast.parse(file.read_text(encoding="utf-8")))
+    }
     assert found - OF_THE_GAME == set()

@@ -38,11 +38,11 @@ from rulestone.language.build import (
     times,
     triggered,
 )
-from tests.continuous.drawn_games import a_game
-from tests.kernel.drawn_rules import a_table
+from tests.continuous.drawn_games import draw_game
+from tests.kernel.drawn_rules import draw_table
 from tests.kernel.toy import FIELD, OWN, STUDY, TARGET, Table, parts, spell, unit
-from tests.playing import played
-from tests.proofs import proof, some
+from tests.playing import play_game
+from tests.proofs import proof, select_params
 
 AT_ONCE = Triggers(act="resolve")
 NOTE = mark(THIS, "seen", of(THIS, "power"))
@@ -51,20 +51,20 @@ TIRE = spell("Tire", do("tire", unit=OWN), kind="slow")
 QUAKE = spell("Quake", do("destroy", victim=FIELD), kind="slow")
 
 
-def power(table: Table, name: str) -> int:
+def get_power(table: Table, name: str) -> int:
     return table.position.value(table.ref(name), "power")
 
 
-def seen(table: Table, name: str) -> int:
+def get_seen(table: Table, name: str) -> int:
     return table.position.object(table.ids[name]).marks["seen"]
 
 
 def test_phase_read_by_an_effect_invalidates_it():
     late = unit("Late", 1, static(THIS, add(power=2), e.Phase("end")), AT_END)
     table = Table(triggers=AT_ONCE).put(0, "field", late).go()
-    assert power(table, "Late") == 1
+    assert get_power(table, "Late") == 1
     table.decline()
-    assert seen(table, "Late") == 3
+    assert get_seen(table, "Late") == 3
 
 
 def test_counted_event_invalidates_an_effect():
@@ -72,43 +72,43 @@ def test_counted_event_invalidates_an_effect():
     heard = triggered("draw", None, NOTE)
     table = Table(triggers=AT_ONCE).put(0, "field", keen, unit("Ear", 1, heard, static(THIS, add(power=times("draw")))))
     table.put(0, "hand", STUDY).put(0, "deck", unit("Prize")).go()
-    assert power(table, "Keen") == 1
+    assert get_power(table, "Keen") == 1
     table.act("Study")
-    assert (power(table, "Keen"), seen(table, "Ear")) == (3, 2)
+    assert (get_power(table, "Keen"), get_seen(table, "Ear")) == (3, 2)
 
 
 def test_stack_item_read_by_an_effect_invalidates_it():
     tense = unit("Tense", 1, static(THIS, add(power=2), e.Not(e.StackEmpty())))
     table = Table().put(0, "field", tense).put(0, "hand", STUDY).put(1, "hand", spell("Wait")).go()
-    assert power(table, "Tense") == 1
+    assert get_power(table, "Tense") == 1
     table.act("Study")
-    assert power(table, "Tense") == 3
+    assert get_power(table, "Tense") == 3
     table.decline()
-    assert power(table, "Tense") == 1
+    assert get_power(table, "Tense") == 1
 
 
 def test_counted_zone_invalidates_an_effect():
     many = unit("Many", 1, static(THIS, add(power=count(e.Select(("hand",), of=YOU)))))
     table = Table().put(0, "field", many).put(0, "hand", STUDY).put(0, "deck", unit("A"), unit("B")).go()
-    assert power(table, "Many") == 2
+    assert get_power(table, "Many") == 2
     table.act("Study")
-    assert power(table, "Many") == 2  # one card played, one drawn
+    assert get_power(table, "Many") == 2  # one card played, one drawn
 
 
 def test_top_card_read_by_an_effect_invalidates_it():
     sage = unit("Sage", 1, static(THIS, add(power=of(e.Top("deck", YOU, e.Lit(1)), "power"))))
     table = Table().put(0, "field", sage).put(0, "hand", STUDY).put(0, "deck", unit("A", 5), unit("B", 7)).go()
-    assert power(table, "Sage") == 6
+    assert get_power(table, "Sage") == 6
     table.act("Study")
-    assert power(table, "Sage") == 8
+    assert get_power(table, "Sage") == 8
 
 
 def test_mark_read_by_an_effect_invalidates_it():
     hunter = unit("Hunter", 1, static(THIS, add(power=2), e.Exists(e.Select(("field",), where=its.tired == True))))
     table = Table().put(0, "field", hunter).put(0, "hand", TIRE).go()
-    assert power(table, "Hunter") == 1
+    assert get_power(table, "Hunter") == 1
     table.act("Tire")
-    assert power(table, "Hunter") == 3
+    assert get_power(table, "Hunter") == 3
 
 
 def test_effect_with_duration_reads_choices_of_its_beginning():
@@ -116,7 +116,7 @@ def test_effect_with_duration_reads_choices_of_its_beginning():
     bond = spell("Bond", choose("target", e.Select(("deck",))), lasting(unlike, add(power=2), fixed=False), kind="slow")
     table = Table().put(0, "field", unit("Mine", 3)).put(0, "hand", bond, STUDY).put(0, "deck", unit("Prize", 5)).go()
     table.act("Bond")
-    assert power(table, "Mine") == 5
+    assert get_power(table, "Mine") == 5
     state = table.position.state()
     machine = Machine(table.rules, state)
     set_mark(machine, table.ids["Prize"], "power", 1)
@@ -170,13 +170,13 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize("game", some(PLAYED, every=4))
+@pytest.mark.parametrize("game", select_params(PLAYED, every=4))
 def test_cached_values_equal_fresh_ones_after_every_change(game: str):
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     comparing = Comparing()
     for seed in range(3):
-        for _, machine in played(ruleset, rules, seed, 200):
+        for _, machine in play_game(ruleset, rules, seed, 200):
             machine.watch = comparing
     assert comparing.kept > 100
 
@@ -186,7 +186,7 @@ def play_drawn(games: int) -> Comparing:
     comparing = Comparing()
     for seed in range(games):
         r = Random(seed)
-        position = (a_table if seed % 2 else a_game)(r).position
+        position = (draw_table if seed % 2 else draw_game)(r).position
         for _ in range(12):
             if position.choice is None:
                 break
@@ -212,7 +212,7 @@ def test_missing_invalidation_is_detected(what: str, monkeypatch: pytest.MonkeyP
         play_drawn(60)
 
 
-def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machine], None]) -> bool:
+def is_kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machine], None]) -> bool:
     """Return whether derived values stay cached when a card moves; if so, compare them."""
     machine = Machine(table.rules, table.position.state())
     for change in before:
@@ -265,8 +265,8 @@ def test_values_stay_cached_when_an_unread_card_moves():
     sage = unit("Sage", 1, static(FIELD, add(power=1)))
     table = Table().put(0, "field", lord).put(0, "hand", unit("Plain"), sage).go()
     for name in ("Plain", "Sage"):
-        assert kept_when_moved(table, name, "grave")
-        assert not kept_when_moved(table, name, "field")
+        assert is_kept_when_moved(table, name, "grave")
+        assert not is_kept_when_moved(table, name, "field")
 
 
 def test_move_of_a_card_that_the_game_names_invalidates_values():
@@ -277,8 +277,8 @@ def test_move_of_a_card_that_the_game_names_invalidates_values():
     def make_friends(machine: Machine) -> None:
         set_game(machine, "friend", friend)
 
-    assert kept_when_moved(table, "Other", "deck", make_friends)
-    assert not kept_when_moved(table, "Friend", "deck", make_friends)
+    assert is_kept_when_moved(table, "Other", "deck", make_friends)
+    assert not is_kept_when_moved(table, "Friend", "deck", make_friends)
 
 
 def test_move_of_a_referenced_card_invalidates_values():
@@ -292,7 +292,7 @@ def test_move_of_a_referenced_card_invalidates_values():
     def make_friends(machine: Machine) -> None:
         set_mark(machine, table.ids["Proud"], "partner", refs)
 
-    assert not kept_when_moved(table, "Friend", "grave", make_friends)
+    assert not is_kept_when_moved(table, "Friend", "grave", make_friends)
 
 
 @pytest.mark.parametrize(

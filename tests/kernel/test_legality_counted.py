@@ -45,16 +45,16 @@ HAND = cards_in("hand", of=YOU)
 DRAW = do("draw", player=YOU)
 
 
-def paid_with(what: Any, verb: str = "discard", role: str = "cards") -> tuple[i.Pay, ...]:
+def make_cost(what: Any, verb: str = "discard", role: str = "cards") -> tuple[i.Pay, ...]:
     """A cost of something happening to all of these."""
     return (i.Pay(body=(do(verb, **{role: what}),)),)
 
 
-def card(*steps: i.Instruction, cost: i.Steps = ()) -> Card:
+def make_card(*steps: i.Instruction, cost: i.Steps = ()) -> Card:
     return Card(name="Card", type="spell", values={"kind": "answer"}, abilities=(effect(*steps, cost=cost),))
 
 
-def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, bool]:
+def judge_card(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, bool]:
     """Return whether the card can be played, and whether counting decided it; a trial must agree."""
     state = table.put(0, "hand", spell).go().state
     machine = Machine(table.rules, state, log)
@@ -69,7 +69,7 @@ def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, boo
 @pytest.mark.parametrize("others", [0, 1, 3])
 def test_cost_of_all_cards_needs_a_card_besides_the_announced_one(others: int) -> None:
     table = Table().put(0, "hand", *(unit(f"One {n}") for n in range(others)))
-    assert judged(table, card(DRAW, cost=paid_with(HAND))) == (others > 0, False)
+    assert judge_card(table, make_card(DRAW, cost=make_cost(HAND))) == (others > 0, False)
 
 
 @pytest.mark.parametrize("others", [0, 1])
@@ -79,19 +79,19 @@ def test_cost_of_the_action_is_counted_like_one_of_the_card(others: int) -> None
     dear = replace(usual.actions["cast"], announce=(*usual.actions["cast"].announce, one))
     table = Table(compile_rules("toy", replace(usual, actions={**usual.actions, "cast": dear})))
     table.put(0, "hand", *(unit(f"One {n}") for n in range(others)))
-    assert judged(table, card(DRAW)) == (others > 0, True)
+    assert judge_card(table, make_card(DRAW)) == (others > 0, True)
 
 
 def test_cost_of_all_cards_cannot_be_paid_if_one_card_cannot_pay() -> None:
     def tired(name: str) -> Card:
         return unit(name, 1, static(cards_in("field", where=its.name == name), forbid("tire")))
 
-    cost = paid_with(OWN, "tire", "unit")
-    assert judged(Table().put(0, "field", unit("One"), unit("Two")), card(DRAW, cost=cost)) == (True, False)
-    assert judged(Table().put(0, "field", unit("One"), tired("Two")), card(DRAW, cost=cost)) == (False, False)
+    cost = make_cost(OWN, "tire", "unit")
+    assert judge_card(Table().put(0, "field", unit("One"), unit("Two")), make_card(DRAW, cost=cost)) == (True, False)
+    assert judge_card(Table().put(0, "field", unit("One"), tired("Two")), make_card(DRAW, cost=cost)) == (False, False)
     table = Table().put(0, "field", unit("One"), unit("Two"))
     table.state.set_mark(table.ids["Two"], "tired", True)
-    assert judged(table, card(DRAW, cost=cost)) == (False, False)
+    assert judge_card(table, make_card(DRAW, cost=cost)) == (False, False)
 
 
 def test_requirements_of_the_event_are_checked() -> None:
@@ -99,16 +99,16 @@ def test_requirements_of_the_event_are_checked() -> None:
     for power in (1, 3):
         rules = compile_rules("toy", replace(parts(), verbs={**VERBS, "discard": small}))
         table = Table(rules).put(0, "hand", unit("One", power))
-        assert judged(table, card(DRAW, cost=paid_with(HAND))) == (power < 3, False)
+        assert judge_card(table, make_card(DRAW, cost=make_cost(HAND))) == (power < 3, False)
     needy = replace(VERBS["discard"], needs=(Need(condition=e.Exists(FIELD), cites="T", because="nothing there"),))
     rules = compile_rules("toy", replace(parts(), verbs={**VERBS, "discard": needy}))
-    assert judged(Table(rules).put(0, "hand", unit("One")), card(DRAW, cost=paid_with(HAND))) == (False, False)
+    assert judge_card(Table(rules).put(0, "hand", unit("One")), make_card(DRAW, cost=make_cost(HAND))) == (False, False)
 
 
 def test_cards_under_the_card_can_pay() -> None:
     for below in (False, True):
         table = Table().put(0, "hand", unit("One"))
-        spell = card(DRAW, cost=paid_with(e.Under(what=e.This(), role="under")))
+        spell = make_card(DRAW, cost=make_cost(e.Under(what=e.This(), role="under")))
         table.put(0, "hand", spell)
         if below:
             add_under(table.rules, table.state, unit("Below"), table.ids["Card"], "under")
@@ -119,7 +119,7 @@ def test_cards_under_the_card_can_pay() -> None:
         assert is_announceable(machine, action, env, ability) is (try_out(machine, action.announcement, env) is None)
 
 
-def needed(condition: Any) -> tuple[i.Instruction, ...]:
+def make_need(condition: Any) -> tuple[i.Instruction, ...]:
     return (i.Require(condition=condition, because="too many"), i.Choose(name="target", what=FIELD, target=True))
 
 
@@ -139,11 +139,11 @@ def needed(condition: Any) -> tuple[i.Instruction, ...]:
 def test_requirement_on_other_cards_is_evaluated_unchanged(
     condition: Any, wanted: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiling, "list_uses", lambda steps, rules: (needed(condition)[0],))
+    monkeypatch.setattr(compiling, "list_uses", lambda steps, rules: (make_need(condition)[0],))
     aim = choose("target", FIELD)
-    assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
+    assert judge_card(Table().put(0, "field", unit("One")), make_card(aim, do("destroy", victim=TARGET))) == wanted
     told = Table().put(0, "field", unit("One"))
-    assert judged(told, card(aim, do("destroy", victim=TARGET)), Log()) == (wanted[0], False)
+    assert judge_card(told, make_card(aim, do("destroy", victim=TARGET)), Log()) == (wanted[0], False)
 
 
 @pytest.mark.parametrize(
@@ -156,23 +156,23 @@ def test_requirement_on_other_cards_is_evaluated_unchanged(
     ],
 )
 def test_move_that_may_change_effects_needs_a_trial(power: Any, wanted: tuple[bool, bool]) -> None:
-    strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
-    assert judged(Table().put(0, "field", unit("One", 1, static(OWN, add(power=power)))), strong) == wanted
+    strong = make_card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
+    assert judge_card(Table().put(0, "field", unit("One", 1, static(OWN, add(power=power)))), strong) == wanted
 
 
 def test_moved_card_with_an_effect_needs_a_trial() -> None:
     raises = static(FIELD, add(power=2), zones=("grave",))
-    plain = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
+    plain = make_card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     strong = replace(plain, abilities=(*plain.abilities, raises))
-    assert judged(Table().put(0, "field", unit("One")), strong) == (True, False)
-    assert judged(Table().put(0, "field", unit("One")), plain) == (False, True)
+    assert judge_card(Table().put(0, "field", unit("One")), strong) == (True, False)
+    assert judge_card(Table().put(0, "field", unit("One")), plain) == (False, True)
 
 
 @pytest.mark.parametrize("condition", [times("destroy") >= 1, e.Compare("==", e.GameValue("armed"), e.Lit(True))])
 def test_effect_that_reads_history_needs_a_trial(condition: Any) -> None:
     keeper = unit("One", 1, static(OWN, add(power=2), condition))
-    strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
-    assert judged(Table().put(0, "field", keeper), strong) == (False, False)
+    strong = make_card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
+    assert judge_card(Table().put(0, "field", keeper), strong) == (False, False)
 
 
 def test_ability_of_the_announcement_zone_can_be_announced_there() -> None:
@@ -193,9 +193,9 @@ def test_ability_of_the_announcement_zone_can_be_announced_there() -> None:
 
 def test_ability_lost_in_the_announcement_zone_cannot_be_announced() -> None:
     hush = unit("Hush", 1, static(cards_in("grave"), LOSE_ABILITIES))
-    vain = card(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
-    assert judged(Table().put(0, "field", unit("Idle")), vain) == (False, True)
-    assert judged(Table().put(0, "field", hush), vain) == (True, False)
+    vain = make_card(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
+    assert judge_card(Table().put(0, "field", unit("Idle")), vain) == (False, True)
+    assert judge_card(Table().put(0, "field", hush), vain) == (True, False)
 
 
 GRAVES = cards_in("grave")
@@ -219,28 +219,28 @@ GRAVES = cards_in("grave")
     ],
 )  # fmt: skip
 def test_choice_that_includes_the_moved_card_needs_a_trial(aim: i.Choose, wanted: tuple[bool, bool]) -> None:
-    assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
+    assert judge_card(Table().put(0, "field", unit("One")), make_card(aim, do("destroy", victim=TARGET))) == wanted
 
 
 def test_cost_that_reads_more_than_its_payment_needs_a_trial() -> None:
     for where, wanted in ((e.Exists(HAND), (False, False)), (its.power >= 1, (True, True))):
         paid = i.Pay(body=(choose("paid", cards_in("field", where=where)), do("tire", unit=e.Var("paid"))))
-        assert judged(Table().put(0, "field", unit("One")), card(DRAW, cost=(paid,))) == wanted
+        assert judge_card(Table().put(0, "field", unit("One")), make_card(DRAW, cost=(paid,))) == wanted
 
 
 @pytest.mark.parametrize("powers", [(1,), (1, 2), (2, 2)])
 def test_cost_that_depends_on_the_target_needs_a_trial(powers: tuple[int, ...]) -> None:
     smaller = choose("paid", cards_in("field", where=its.power < e.Of(TARGET, "power")))
-    spell = card(
+    spell = make_card(
         choose("target", FIELD),
         do("destroy", victim=TARGET),
         cost=(i.Pay(body=(smaller, do("tire", unit=e.Var("paid")))),),
     )
     units = [unit(f"One {number}", power) for number, power in enumerate(powers)]
-    assert judged(Table().put(0, "field", *units), spell) == (powers == (1, 2), False)
+    assert judge_card(Table().put(0, "field", *units), spell) == (powers == (1, 2), False)
 
 
-def with_check(*steps: i.Instruction) -> Table:
+def add_check(*steps: i.Instruction) -> Table:
     """Return a table with an interrupting check on spells in a grave, with these steps."""
     whom = e.Among(cards_in("grave", type="spell"), no(its.kind == "done"))
     check = RuleCheck(name="grave", whom=whom, steps=(mark(var("them"), "kind", "done"), *steps), when="interrupt")
@@ -248,14 +248,12 @@ def with_check(*steps: i.Instruction) -> Table:
 
 
 def test_announcement_that_may_cause_rule_processing_needs_a_trial() -> None:
-    aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
-    silenced = with_check(lasting(var("them"), LOSE_ABILITIES))
-    assert judged(silenced, aimed) == (True, False), "nothing is chosen for what has been lost"
-    cleared = with_check(move(FIELD, "hand"))
-    assert judged(cleared.put(0, "field", unit("One")), aimed) == (False, False)
-    table = (
-        with_check(lasting(var("them"), gains(aimed.abilities[0]))).put(0, "hand", replace(aimed, abilities=())).go()
-    )
+    aimed = make_card(choose("target", FIELD), do("destroy", victim=TARGET))
+    silenced = add_check(lasting(var("them"), LOSE_ABILITIES))
+    assert judge_card(silenced, aimed) == (True, False), "nothing is chosen for what has been lost"
+    cleared = add_check(move(FIELD, "hand"))
+    assert judge_card(cleared.put(0, "field", unit("One")), aimed) == (False, False)
+    table = add_check(lasting(var("them"), gains(aimed.abilities[0]))).put(0, "hand", replace(aimed, abilities=())).go()
     machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
     action = table.rules.actions["cast"]
     assert not is_announceable(machine, action, env, None)
@@ -263,7 +261,7 @@ def test_announcement_that_may_cause_rule_processing_needs_a_trial() -> None:
 
 @pytest.mark.parametrize("when", ["check points", "at once"])
 def test_announcement_that_may_cause_triggers_needs_a_trial(when: Any) -> None:
-    aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
+    aimed = make_card(choose("target", FIELD), do("destroy", victim=TARGET))
     quick = unit("Quick", 1, triggered("move", None, move(e.This(), "hand"), limit=1))
     table = Table(triggers=Triggers(act="resolve", when=when)).put(0, "field", quick)
-    assert judged(table, aimed) == (when == "check points", when == "check points")
+    assert judge_card(table, aimed) == (when == "check points", when == "check points")

@@ -21,7 +21,7 @@ OWN_HAND = cards_in("hand", of=YOU, type="unit")
 DISCARD = tuple(i.Pay(body=(choose(name, OWN_HAND), do("discard", cards=var(name)))) for name in ("a", "b"))
 
 
-def table() -> Table:
+def make_table() -> Table:
     base = parts()
     return Table(compile_rules("toy", replace(base, verbs={**base.verbs, "exalt": EXALT})))
 
@@ -29,7 +29,7 @@ def table() -> Table:
 @pytest.mark.parametrize("between", [(), (note("drum"),)], ids=["at once", "later"])
 def test_only_objects_that_the_verb_accepts_are_targets(between: tuple[i.Instruction, ...]) -> None:
     hymn = spell("Hymn", choose("target", FIELD), *between, do("exalt", unit=TARGET), kind="slow")
-    at = table().put(0, "hand", hymn).put(0, "field", unit("Small", 1), unit("Large", 3), unit("Huge", 4)).go()
+    at = make_table().put(0, "hand", hymn).put(0, "field", unit("Small", 1), unit("Large", 3), unit("Huge", 4)).go()
     choice = at.act("Hymn").position.choice
     assert choice is not None
     assert {at.position.name(ref) for ref in choice.candidates} == {"Large", "Huge"}
@@ -38,8 +38,8 @@ def test_only_objects_that_the_verb_accepts_are_targets(between: tuple[i.Instruc
 def test_impossible_choice_cannot_be_announced() -> None:
     theirs = e.Exists(e.Among(var("target"), e.Same(e.OwnerOf(e.It()), OPPONENT)))
     trade = spell("Trade", choose("target", FIELD, such_that=theirs), do("destroy", victim=TARGET), kind="slow")
-    assert "Trade" not in table().put(0, "hand", trade).put(0, "field", unit("Ox")).go().offered()
-    assert "Trade" in table().put(0, "hand", trade).put(1, "field", unit("Ox")).go().offered()
+    assert "Trade" not in make_table().put(0, "hand", trade).put(0, "field", unit("Ox")).go().offered()
+    assert "Trade" in make_table().put(0, "hand", trade).put(1, "field", unit("Ox")).go().offered()
 
 
 @pytest.mark.parametrize(("hand", "offered"), [(1, False), (2, True)])
@@ -47,13 +47,13 @@ def test_one_card_does_not_pay_two_costs(hand: int, offered: bool) -> None:
     dear = Card(
         name="Dear", type="spell", values={"kind": "slow"}, abilities=(effect(do("draw", player=YOU), cost=DISCARD),)
     )
-    at = table().put(0, "hand", dear, *(unit(f"Card {n}") for n in range(hand))).go()
+    at = make_table().put(0, "hand", dear, *(unit(f"Card {n}") for n in range(hand))).go()
     assert ("Dear" in at.offered()) is offered
 
 
 def test_idle_actions_are_empty_after_the_game_ended() -> None:
     won = spell("Won", i.EndGame(winner=YOU), kind="slow")
-    at = table().put(0, "hand", won).go()
+    at = make_table().put(0, "hand", won).go()
     assert at.position.asides(0) == at.position.asides(1) == [], "what changes something is no idle action"
     at.act("Won")
     assert at.position.choice is None
@@ -94,7 +94,7 @@ def test_fizzling_spell_is_recorded_with_its_rule() -> None:
 def test_prompt_for_new_targets_names_the_item() -> None:
     doom = spell("Doom", choose("target", FIELD, prompt="whom to doom"), do("destroy", victim=TARGET), kind="slow")
     bend = spell("Bend", choose("target", e.Items(kind="spell")), i.Redirect(what=TARGET))
-    at = table().put(0, "hand", doom).put(1, "hand", bend).put(1, "field", unit("Ox"), unit("Owl")).go()
+    at = make_table().put(0, "hand", doom).put(1, "hand", bend).put(1, "field", unit("Ox"), unit("Owl")).go()
     at.act("Doom").pick("Ox").act("Bend")
     choice = at.position.choice
     assert choice is not None
@@ -102,7 +102,7 @@ def test_prompt_for_new_targets_names_the_item() -> None:
 
 
 def test_unusable_option_of_an_action_is_refused() -> None:
-    at = table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
+    at = make_table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
     verdict = at.position.may(0, "summon", at.ref("Doom"))
     assert (verdict.ok, verdict.because, verdict.lacks) == (False, "“summon” is not possible with Doom", "subject")
     assert at.position.may(0, "summon", at.ref("Ox")).ok

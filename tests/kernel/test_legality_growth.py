@@ -29,7 +29,7 @@ STRIKE = spell(
 )
 
 
-def table(strong: int, weak: int) -> Table:
+def make_table(strong: int, weak: int) -> Table:
     made = Table().put(0, "hand", STRIKE)
     for n in range(strong):
         made.put(1, "field", unit(f"Strong {n}", 3))
@@ -40,7 +40,7 @@ def table(strong: int, weak: int) -> Table:
 
 def test_counted_choices_of_several_kinds_agree_with_trials() -> None:
     for strong, weak, wanted in ((0, 0, False), (1, 0, True), (0, 1, True), (2, 3, True)):
-        made = table(strong, weak)
+        made = make_table(strong, weak)
         machine = made.position.machine()
         action = machine.rules.actions["cast"]
         ability = machine.rules.info(STRIKE).abilities[0]
@@ -51,7 +51,7 @@ def test_counted_choices_of_several_kinds_agree_with_trials() -> None:
 
 
 def test_choice_with_enough_candidates_is_not_searched_completely() -> None:
-    made = table(1, 40)
+    made = make_table(1, 40)
     machine = made.position.machine()
     where = both(its.power >= 1, its.name != "nobody")
     what = machine.rules.objects(e.Either(cards_in("field", where=where), e.You()))
@@ -77,7 +77,7 @@ def test_selection_limited_to_one_zone_searches_only_that_zone() -> None:
     )
 
 
-def raiding(target: bool = True, anyway: bool = True) -> Table:
+def make_raiding_game(target: bool = True, anyway: bool = True) -> Table:
     """Return a game in which a unit raids a unit of the other player: a mighty one any, others a weaker one."""
     weaker = e.Compare("<", e.Of(e.Var("target"), "power"), e.Of(e.This(), "power"))
     mighty = e.Compare(">=", e.Of(e.This(), "power"), e.Lit(5))
@@ -97,7 +97,7 @@ def raiding(target: bool = True, anyway: bool = True) -> Table:
 
 def test_choice_that_is_possible_without_other_cards_needs_no_trial() -> None:
     for power, others in product((2, 5, 6), ((), (3,), (1,), (7, 1))):
-        table = raiding().put(0, "field", unit("Raider", power))
+        table = make_raiding_game().put(0, "field", unit("Raider", power))
         table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
         machine, action = table.position.machine(), table.rules.actions["raid"]
         env = {"you": 0, "this": table.ref("Raider")}
@@ -110,7 +110,7 @@ def test_choice_that_is_possible_without_other_cards_needs_no_trial() -> None:
 @pytest.mark.parametrize("anyway", [False, True])
 def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
     for power, others in product((2, 6), ((), (1,))):
-        table = raiding(target=False, anyway=anyway).put(0, "field", unit("Raider", power))
+        table = make_raiding_game(target=False, anyway=anyway).put(0, "field", unit("Raider", power))
         table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
         machine, action = table.position.machine(), table.rules.actions["raid"]
         env = {"you": 0, "this": table.ref("Raider")}
@@ -119,7 +119,7 @@ def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
         assert possible or anyway
 
 
-def checking(whom: e.Expr, events: list[int]) -> Table:
+def make_checking_game(whom: e.Expr, events: list[int]) -> Table:
     """Return a game with a rule check at check points that counts its evaluations."""
     usual = parts()
     check = RuleCheck(name="spent", whom=whom, steps=(do("destroy", victim=e.Var("them")),), cites=("T-spent",))
@@ -137,7 +137,9 @@ def checking(whom: e.Expr, events: list[int]) -> Table:
 
 def test_check_point_without_change_repeats_no_query() -> None:
     asked: list[int] = []
-    table = checking(cards_in("field", where=its.tired == True), asked).put(0, "field", unit("A"), unit("B")).go()
+    table = (
+        make_checking_game(cards_in("field", where=its.tired == True), asked).put(0, "field", unit("A"), unit("B")).go()
+    )
     machine = table.position.machine()
     find_due_checks(machine, 0)
     once = len(asked)
@@ -152,7 +154,7 @@ def test_check_point_without_change_repeats_no_query() -> None:
 def test_check_point_notices_a_changed_order_of_cards() -> None:
     asked: list[int] = []
     top = e.Among(e.Top("deck", e.You(), e.Lit(1)), its.power >= 5)
-    table = checking(top, asked).put(0, "deck", unit("Low"), unit("High", 6)).go()
+    table = make_checking_game(top, asked).put(0, "deck", unit("Low"), unit("High", 6)).go()
     machine = table.position.machine()
     assert find_due_checks(machine, 0) == ()
     place = machine.state.objects[table.ids["Low"]].place
@@ -160,7 +162,7 @@ def test_check_point_notices_a_changed_order_of_cards() -> None:
     assert [them for _, them in find_due_checks(machine, 0)] == [(table.ref("High"),)]
 
 
-def costly(first: i.Steps = ()) -> Table:
+def make_costly_game(first: i.Steps = ()) -> Table:
     """Return a game with a spell that needs an own unit for its payment after the announcement."""
     cast = parts().actions["cast"]
     # a condition on the stack needs a trial
@@ -176,7 +178,7 @@ def costly(first: i.Steps = ()) -> Table:
 @pytest.mark.parametrize("mine", [0, 1])
 def test_announcement_is_possible_exactly_if_its_payment_is(asked_first: bool, strong: int, mine: int) -> None:
     first: i.Steps = (i.Ask(name="boldly"),) if asked_first else ()
-    table = costly(first).put(0, "hand", STRIKE).put(0, "field", *(unit(f"Own {n}", 1) for n in range(mine)))
+    table = make_costly_game(first).put(0, "hand", STRIKE).put(0, "field", *(unit(f"Own {n}", 1) for n in range(mine)))
     table.put(1, "field", *(unit(f"Strong {n}", 3) for n in range(strong))).go()
     machine = table.position.machine()
     action, ability = machine.rules.actions["cast"], machine.rules.info(STRIKE).abilities[0]
@@ -185,7 +187,7 @@ def test_announcement_is_possible_exactly_if_its_payment_is(asked_first: bool, s
 
 
 def test_position_lists_subjects_of_an_action_once() -> None:
-    made = table(1, 2)
+    made = make_table(1, 2)
     action, position = made.rules.actions["cast"], made.position
     listed, find = [], action.subject
     action.subject = lambda *about: listed.append(about) or find(*about)  # type: ignore[misc]

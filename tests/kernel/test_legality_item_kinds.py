@@ -28,7 +28,7 @@ from rulestone.language.build import (
 from tests.kernel.toy import Table, parts, spell, unit
 
 
-def rules(**kinds: tuple[str, ...]) -> Rules:
+def make_rules(**kinds: tuple[str, ...]) -> Rules:
     return compile_rules("toy", replace(parts(), item_kinds=kinds))
 
 
@@ -36,7 +36,9 @@ def rules(**kinds: tuple[str, ...]) -> Rules:
 def test_listener_of_a_general_kind_triggers_on_a_special_one(kinds: Any, drawn: int) -> None:
     ear = unit("Ear", 1, triggered("deed put", None, do("draw", player=YOU)))
     hum = spell("Hum", kind="slow")
-    at = Table(rules(**kinds)).put(0, "hand", hum).put(0, "field", ear).put(0, "deck", unit("Card")).go().act("Hum")
+    at = (
+        Table(make_rules(**kinds)).put(0, "hand", hum).put(0, "field", ear).put(0, "deck", unit("Card")).go().act("Hum")
+    )
     assert at.zone("Card") == ("hand" if drawn else "deck")
 
 
@@ -62,7 +64,7 @@ def test_prohibition_beats_permission() -> None:
     assert not can((static(YOU, PERMIT),), lasting(YOU, forbid("sing")))
 
 
-def playable_from(*granted: Any) -> dict[str, bool]:
+def list_playable_zones(*granted: Any) -> dict[str, bool]:
     """Return the zones from which Ada may cast spells, if casting needs a permission with the zone as its value."""
     cast = parts().actions["cast"]
     may = either(
@@ -85,23 +87,33 @@ def playable_from(*granted: Any) -> dict[str, bool]:
     return found
 
 
-def lets(zone: str) -> Any:
+def make_permission(zone: str) -> Any:
     return static(YOU, (Operation("permit", e.valued("cast from", zone)),))
 
 
 def test_permission_applies_to_its_named_value() -> None:
-    assert playable_from() == {"hand": True, "deck": False, "grave": False}
-    assert playable_from(lets("grave")) == {"hand": True, "deck": False, "grave": True}
-    assert playable_from(lets("grave"), lets("deck")) == {"hand": True, "deck": True, "grave": True}
+    assert list_playable_zones() == {"hand": True, "deck": False, "grave": False}
+    assert list_playable_zones(make_permission("grave")) == {"hand": True, "deck": False, "grave": True}
+    assert list_playable_zones(make_permission("grave"), make_permission("deck")) == {
+        "hand": True,
+        "deck": True,
+        "grave": True,
+    }
     stopped = static(YOU, forbid(e.valued("cast from", "deck")))
-    assert playable_from(lets("grave"), lets("deck"), stopped) == {"hand": True, "deck": False, "grave": True}
+    assert list_playable_zones(make_permission("grave"), make_permission("deck"), stopped) == {
+        "hand": True,
+        "deck": False,
+        "grave": True,
+    }
 
 
 @pytest.mark.parametrize(("kinds", "chosen"), [({}, False), ({"spell": ("deed",)}, True)], ids=["alone", "a deed too"])
 def test_choice_of_a_general_kind_includes_a_special_one(kinds: Any, chosen: bool) -> None:
     stop = spell("Stop", choose("target", e.Items(kind="deed")), do("negate", item=e.Var("target")))
     hum = spell("Hum", do("draw", player=YOU), kind="slow")
-    at = Table(rules(**kinds)).put(0, "hand", hum).put(1, "hand", stop).put(0, "deck", unit("Card")).go().act("Hum")
+    at = (
+        Table(make_rules(**kinds)).put(0, "hand", hum).put(1, "hand", stop).put(0, "deck", unit("Card")).go().act("Hum")
+    )
     assert bool(at.position.may(1, "cast", at.ref("Stop"))) == chosen
     if chosen:
         at.act("Stop")

@@ -29,7 +29,7 @@ from tests.proofs import slow
 TURN, BIG = e.TurnOf(YOU), its.power == 3
 
 
-def literal(machine: Machine, player: int, menu: str) -> list[Option]:
+def list_literally(machine: Machine, player: int, menu: str) -> list[Option]:
     """A menu by asking every requirement of everything an action may be done with."""
     found: list[Option] = []
     for action in machine.rules.menus[menu]:
@@ -47,13 +47,13 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
     return found
 
 
-def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def count_compared_menus(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Play random games, compare each fresh menu with the cached one, and return the number of menus."""
     quick, menus = offers.list_options, []
 
     def both_ways(machine: Machine, player: int, menu: str) -> list[Option]:
         offered = quick(machine, player, menu)
-        assert offered == literal(machine, player, menu)
+        assert offered == list_literally(machine, player, menu)
         menus.append(menu)
         return offered
 
@@ -69,7 +69,7 @@ def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_menus_offer_exactly_the_actions_that_all_requirements_allow(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert compared(name, 2, monkeypatch) > 50
+    assert count_compared_menus(name, 2, monkeypatch) > 50
 
 
 @slow

@@ -37,17 +37,17 @@ from rulestone.language.build import (
 )
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit
-from tests.playing import played
+from tests.playing import play_game
 from tests.proofs import slow
 
 
-def verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
+def get_verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
     return table.position.may(player, action, table.ref(name))
 
 
 def test_spell_without_a_legal_target_is_refused_by_the_target_rule():
     table = Table().put(0, "hand", DOOM).go()
-    refused = verdict(table, "Doom")
+    refused = get_verdict(table, "Doom")
     assert (refused.ok, refused.rule) == (False, "T-target")
     assert "0 to choose from, 1 needed" in refused.because
 
@@ -55,15 +55,15 @@ def test_spell_without_a_legal_target_is_refused_by_the_target_rule():
 def test_protected_object_cannot_be_chosen():
     shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
     table = Table().put(0, "hand", DOOM).put(1, "field", shy).go()
-    assert not verdict(table, "Doom")
+    assert not get_verdict(table, "Doom")
 
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_protected_player_cannot_be_chosen(player: int) -> None:
     shield = unit("Shield", 1, static(e.You(), forbid("be chosen")))
     gift = spell("Gift", choose("target", e.You()), do("draw", player=TARGET))
-    assert verdict(Table().put(player, "hand", gift).go(), "Gift", player)
-    assert not verdict(Table().put(player, "hand", gift).put(player, "field", shield).go(), "Gift", player)
+    assert get_verdict(Table().put(player, "hand", gift).go(), "Gift", player)
+    assert not get_verdict(Table().put(player, "hand", gift).put(player, "field", shield).go(), "Gift", player)
 
 
 def test_choice_states_permissions_of_its_candidates():
@@ -73,7 +73,7 @@ def test_choice_states_permissions_of_its_candidates():
     lead = spell("Lead", choose("target", FIELD, suffers="be led"), do("destroy", victim=TARGET), kind="slow")
     for there, wanted in (((shy,), (False, True)), ((proud,), (True, False)), ((shy, proud, unit("U")), (True, True))):
         table = Table().put(0, "hand", DOOM, lead).put(1, "field", *there).go()
-        assert tuple(bool(verdict(table, name)) for name in ("Doom", "Lead")) == wanted
+        assert tuple(bool(get_verdict(table, name)) for name in ("Doom", "Lead")) == wanted
         offered = table.offered()
         assert tuple(name in offered for name in ("Doom", "Lead")) == wanted
     table.act("Lead")
@@ -83,7 +83,7 @@ def test_choice_states_permissions_of_its_candidates():
 
 def test_refusal_in_the_opponents_turn_names_its_rule():
     table = Table().put(1, "hand", DOOM).put(1, "field", unit("U")).go()
-    refused = verdict(table, "Doom", player=1)
+    refused = get_verdict(table, "Doom", player=1)
     assert (refused.ok, refused.rule, refused.because) == (False, "T-turn", "Doom is slow")
 
 
@@ -98,7 +98,7 @@ def lower(amount: int):
 
 def test_insufficient_cost_is_refused():
     table = Table().put(0, "hand", lower(5)).put(0, "field", unit("Four", 4)).go()
-    refused = verdict(table, "Lower")
+    refused = get_verdict(table, "Lower")
     assert (refused.ok, refused.rule) == (False, "T-cost")
     assert refused.because == "power of Four would change by -4, not by -5"
 
@@ -115,22 +115,22 @@ def test_candidates_for_a_cost_can_pay_it():
 
 def test_cost_without_a_change_is_refused():
     zero = spell("Zero", choose("target", OWN), i.Pay(body=(lasting(TARGET, become(power=0)),)), do("draw", player=YOU))
-    assert not verdict(Table().put(0, "hand", zero).put(0, "field", unit("None", 0)).go(), "Zero")
-    assert verdict(Table().put(0, "hand", zero).put(0, "field", unit("One", 1)).go(), "Zero")
+    assert not get_verdict(Table().put(0, "hand", zero).put(0, "field", unit("None", 0)).go(), "Zero")
+    assert get_verdict(Table().put(0, "hand", zero).put(0, "field", unit("One", 1)).go(), "Zero")
 
 
 def test_negating_a_card_without_abilities_pays_no_cost():
     mute = spell("Mute", choose("target", OWN), i.Pay(body=(lasting(TARGET, LOSE_ABILITIES),)), do("draw", player=YOU))
     plain = Table().put(0, "hand", mute).put(0, "field", unit("Plain")).go()
-    refused = verdict(plain, "Mute")
+    refused = get_verdict(plain, "Mute")
     assert (refused.rule, refused.because) == ("T-cost", "nothing would change")
     lord = unit("Lord", 1, static(OWN, add(power=1)))
-    assert verdict(Table().put(0, "hand", mute).put(0, "field", lord).go(), "Mute")
+    assert get_verdict(Table().put(0, "hand", mute).put(0, "field", lord).go(), "Mute")
 
 
 def test_discarding_a_hand_excludes_the_played_card():
     dump = spell("Dump", i.Pay(body=(do("discard", cards=cards_in("hand", of=YOU)),)), do("draw", player=YOU))
-    assert not verdict(Table().put(0, "hand", dump).go(), "Dump")
+    assert not get_verdict(Table().put(0, "hand", dump).go(), "Dump")
     table = Table().put(0, "hand", dump, unit("U")).go()
     table.act("Dump")
     assert table.zone("U") == "grave"
@@ -139,14 +139,14 @@ def test_discarding_a_hand_excludes_the_played_card():
 def test_trial_leaves_the_position_unchanged():
     table = Table().put(0, "hand", lower(1)).put(0, "field", unit("One", 1)).go()
     before = table.position.to_bytes()
-    assert verdict(table, "Lower")
+    assert get_verdict(table, "Lower")
     assert table.position.to_bytes() == before
 
 
 @pytest.mark.parametrize("name", [game.name for game in games().values() if game.ruleset().decks])
 def test_reading_a_position_equals_reading_a_fork_and_leaves_it_unchanged(name: str) -> None:
     rules = games()[name].rules()
-    for number, machine in played(games()[name].ruleset(), rules, 3, 60):
+    for number, machine in play_game(games()[name].ruleset(), rules, 3, 60):
         position = Position(rules, machine.state.fork())
         if number % 6 or position.choice is None:
             continue
@@ -169,7 +169,7 @@ def test_prohibition_beats_permission_in_either_order():
     ban = unit("Ban", 1, static(YOU, forbid("summon")))
     for order in ((allow, ban), (ban, allow)):
         table = Table().put(0, "hand", unit("New")).put(0, "field", *order).go()
-        refused = verdict(table, "New", action="summon")
+        refused = get_verdict(table, "New", action="summon")
         assert (refused.ok, refused.rule) == (False, "T-cannot")
 
 
@@ -199,10 +199,10 @@ def test_quick_check_agrees_with_the_trial(own: list[int], theirs: list[int], le
 
 def test_failed_own_condition_is_refused_by_a_rule_of_the_game():
     card = spell("If", do("draw", player=YOU), condition=count(FIELD) >= 2)
-    refused = verdict(Table().put(0, "hand", card).put(0, "field", unit("U")).go(), "If")
+    refused = get_verdict(Table().put(0, "hand", card).put(0, "field", unit("U")).go(), "If")
     assert (refused.ok, refused.rule) == (False, "T-condition")
     late = spell("Late", do("draw", player=YOU), condition=e.Answering("summon"))
-    assert verdict(Table().put(0, "hand", late).go(), "Late").rule == "T-timing"
+    assert get_verdict(Table().put(0, "hand", late).go(), "Late").rule == "T-timing"
 
 
 @settings(max_examples=60)
@@ -307,5 +307,5 @@ def test_cost_of_two_is_not_paid_with_one():
     card = Card(
         name="Toll", type="spell", values={"kind": "answer"}, abilities=(effect(do("draw", player=YOU), cost=paying),)
     )
-    assert not verdict(Table().put(0, "hand", card, unit("A")).go(), "Toll")
-    assert verdict(Table().put(0, "hand", card, unit("A"), unit("B")).go(), "Toll")
+    assert not get_verdict(Table().put(0, "hand", card, unit("A")).go(), "Toll")
+    assert get_verdict(Table().put(0, "hand", card, unit("A"), unit("B")).go(), "Toll")

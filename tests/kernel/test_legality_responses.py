@@ -15,18 +15,18 @@ from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, GROW, RESCUE, STUDY, Table, spell, unit
 
 
-def silent(card: Card, holds: Any = True) -> Card:
+def make_silent(card: Card, holds: Any = True) -> Card:
     """The same card, which cannot be answered where something holds."""
     told = e.Lit(holds) if isinstance(holds, bool) else holds
     first, *rest = card.abilities
     return replace(card, name="Silent " + card.name, abilities=(replace(first, unanswerable=told), *rest))
 
 
-SILENT_DOOM = silent(DOOM)
+SILENT_DOOM = make_silent(DOOM)
 CHAIN = ClosedChain(silence="T-silence", cites=("T-chain",))
 
 
-def table(*cards: Card, **policies: Any) -> Table:
+def make_table(*cards: Card, **policies: Any) -> Table:
     """Return a table where Ada plays her cards; Ben can rescue his Guard and let it grow."""
     policies = {"responses": CHAIN, **policies}
     made = (
@@ -39,29 +39,29 @@ def table(*cards: Card, **policies: Any) -> Table:
 
 
 def test_item_that_forbids_responses_resolves_at_once_and_cites_its_rule():
-    plain = table(DOOM).act("Doom").pick("Guard")
+    plain = make_table(DOOM).act("Doom").pick("Guard")
     assert plain.asked() == (1, "act")
-    at = table(SILENT_DOOM).act("Silent Doom").pick("Guard")
+    at = make_table(SILENT_DOOM).act("Silent Doom").pick("Guard")
     assert at.asked()[0] == 0, "Ben is not asked"
     assert at.zone("Guard") == "grave"
     put = next(r for r in at.position.history() if r.event == "item put")
     assert "no player can respond to it" in put.text
     assert put.rules == ("T-silence",)
     disciplines = (CHAIN, ClosedChain(cites=("T-chain",)))
-    rules = [get_silencing_rule(table(responses=how).position.machine()) for how in disciplines]
+    rules = [get_silencing_rule(make_table(responses=how).position.machine()) for how in disciplines]
     assert rules == ["T-silence", "T-chain"], "without a special rule, the rule of the response discipline is cited"
 
 
 @pytest.mark.parametrize(("gate", "responses"), [(False, CHAIN), (True, ReopeningGate(silence="T-silence"))])
 def test_opponent_is_not_asked_to_respond_to_a_silent_item(gate: bool, responses: Any):
-    at = table(SILENT_DOOM, gate=gate, responses=responses).act("Silent Doom").pick("Guard")
+    at = make_table(SILENT_DOOM, gate=gate, responses=responses).act("Silent Doom").pick("Guard")
     assert at.zone("Guard") == "grave"
     assert not at.position.stack
 
 
 def test_item_without_responses_closes_the_chain():
     responses = ClosedChain(passes_to_close=2, cites=("T-chain",))
-    for counter, asked in ((RESCUE, (0, "act")), (silent(RESCUE), (0, "act"))):
+    for counter, asked in ((RESCUE, (0, "act")), (make_silent(RESCUE), (0, "act"))):
         at = Table(responses=responses).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
         at.put(1, "hand", counter).put(1, "field", unit("Guard")).go()
         at.act("Doom").pick("Guard").act(counter.name)
@@ -73,7 +73,7 @@ def test_item_without_responses_closes_the_chain():
 def test_ban_on_responses_may_have_a_condition():
     lone = e.Not(e.Exists(cards_in("field", of=YOU)))
     for mine, zone in (((), "grave"), ((unit("Mine"),), "field")):
-        at = Table(responses=CHAIN).put(0, "hand", silent(DOOM, lone)).put(0, "field", *mine)
+        at = Table(responses=CHAIN).put(0, "hand", make_silent(DOOM, lone)).put(0, "field", *mine)
         at.put(1, "hand", RESCUE).put(1, "field", unit("Guard")).go()
         at.act("Silent Doom")
         if at.asked() == (0, "pick"):
@@ -116,7 +116,7 @@ def test_ended_effect_no_longer_bans_responses():
 def test_silent_response_still_allows_responses_to_the_item_below_it():
     alone = ClosedChain(passes_to_close=2, alone=True, cites=("T-chain",))
     at = Table(responses=alone).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
-    at.put(1, "hand", silent(RESCUE)).put(1, "field", unit("Guard")).go()
+    at.put(1, "hand", make_silent(RESCUE)).put(1, "field", unit("Guard")).go()
     at.act("Doom").pick("Guard").act("Silent Rescue")
     assert at.asked() == (0, "act"), "Doom can still be answered"
     assert len(at.position.stack) == 2
@@ -128,7 +128,9 @@ def test_silent_response_still_allows_responses_to_the_item_below_it():
 def test_conditions_limit_banned_items_and_players():
     noted: dict[str, Any] = {}
     at = Table(responses=ClosedChain(alone=True)).put(0, "hand", STUDY).put(0, "deck", unit("A"))
-    at.put(1, "hand", silent(GROW)).put(1, "field", unit("Guard")).put(0, "field", unit("Mine")).put(0, "hand", GROW)
+    at.put(1, "hand", make_silent(GROW)).put(1, "field", unit("Guard")).put(0, "field", unit("Mine")).put(
+        0, "hand", GROW
+    )
     at.go().act("Study").act("Silent Grow")
     machine = at.position.machine()
     look = machine.rules.expression

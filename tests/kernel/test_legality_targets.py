@@ -27,7 +27,9 @@ EITHER = spell(
 )  # fmt: skip
 
 
-def after(cast: Card, answer: Card, targets: Targets, picks: tuple[str, ...] = ("Ox",), first: object = None) -> Table:
+def respond_and_resolve(
+    cast: Card, answer: Card, targets: Targets, picks: tuple[str, ...] = ("Ox",), first: object = None
+) -> Table:
     """Return the table after Ada casts at Ben's units and he responds for his Ox."""
     at = Table(targets=targets).put(0, "hand", cast).put(1, "field", unit("Ox"), unit("Owl"))
     at.put(0, "deck", unit("Drawn")).put(1, "hand", answer).go().act(cast.name)
@@ -46,12 +48,12 @@ PRESENT, LEGAL = Targets(rule="T-target"), Targets(rule="T-target", recheck="leg
 @pytest.mark.parametrize("answer", [VEIL, SHROUD])
 @pytest.mark.parametrize(("policy", "zone"), [(PRESENT, "grave"), (LEGAL, "field")])
 def test_illegal_target_at_resolution_is_skipped(policy: Targets, zone: str, answer: Card) -> None:
-    assert after(FELL, answer, policy).zone("Ox") == zone
+    assert respond_and_resolve(FELL, answer, policy).zone("Ox") == zone
 
 
 @pytest.mark.parametrize(("policy", "zone"), [(PRESENT, "grave"), (LEGAL, "field")])
 def test_target_that_lost_its_required_property_is_illegal(policy: Targets, zone: str) -> None:
-    at = after(FELL, SHRINK, policy)
+    at = respond_and_resolve(FELL, SHRINK, policy)
     assert at.zone("Ox") == zone
     assert at.zone("Drawn") == "hand"  # the remaining steps are performed
     assert ("Fell on Ox: no legal target any more: Ox" in at.texts()) == (policy is LEGAL)
@@ -59,7 +61,7 @@ def test_target_that_lost_its_required_property_is_illegal(policy: Targets, zone
 
 @pytest.mark.parametrize("mode", [0, 1])
 def test_target_of_a_mode_is_checked(mode: int) -> None:
-    at = after(EITHER, VEIL, LEGAL, first=mode)
+    at = respond_and_resolve(EITHER, VEIL, LEGAL, first=mode)
     assert at.zone("Ox") == "field"
     assert "tired" not in at.position.object(at.ids["Ox"]).marks
 
@@ -71,10 +73,10 @@ def test_target_of_a_mode_is_checked(mode: int) -> None:
 )
 def test_effect_without_targets_still_happens(answer: Card, lost: str, one_of_two: bool, only_one: bool) -> None:
     policy = Targets(rule="T-target", recheck="legal", lost=lost)
-    at = after(PAIR, answer, policy, ("Ox", "Owl"))
+    at = respond_and_resolve(PAIR, answer, policy, ("Ox", "Owl"))
     assert (at.zone("Owl") == "grave") == one_of_two
     assert (at.zone("Drawn") == "hand") == one_of_two
-    at = after(FELL, answer, policy)
+    at = respond_and_resolve(FELL, answer, policy)
     assert (at.zone("Drawn") == "hand") == only_one
 
 

@@ -19,10 +19,10 @@ from rulestone.language.build import LOSE_ABILITIES, YOU, activated, cards_in, d
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
 from tests.kernel.toy import OWN, parts, unit
-from tests.playing import played
+from tests.playing import play_game
 
 
-def literally(machine: Machine, action: CompiledAction, player: int) -> list[Option]:
+def list_options_literally(machine: Machine, action: CompiledAction, player: int) -> list[Option]:
     """Return the options of an action by the slow reference: every subject, every requirement, every announcement tried
     out."""
     refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
@@ -50,7 +50,7 @@ def test_menu_equals_the_actions_that_no_rule_refuses(game: str) -> None:
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     compared = refused = 0
-    for step, machine in played(ruleset, rules, 1, 300):
+    for step, machine in play_game(ruleset, rules, 1, 300):
         if step % 10:
             continue
         for menu, actions in rules.menus.items():
@@ -60,7 +60,7 @@ def test_menu_equals_the_actions_that_no_rule_refuses(game: str) -> None:
                     if action.declared.idle:
                         continue
                     mine = [option for option in offered if option.action == action.name]
-                    assert mine == literally(machine, action, player), (step, menu, action.name)
+                    assert mine == list_options_literally(machine, action, player), (step, menu, action.name)
                     refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
                     for option in (option for ref in refs for option in list_ways(machine, action, ref)):
                         judgement = judge(machine, action, player, option)

@@ -25,9 +25,9 @@ from rulestone.model.state import Env
 from rulestone.scenario import rulings, run_all
 from rulestone.scenario.results import Run
 from tests import playing
-from tests.kernel.drawn_rules import a_table
-from tests.kernel.literal import watching
-from tests.proofs import slow, some
+from tests.kernel.drawn_rules import draw_table
+from tests.kernel.literal import compare_with_reference
+from tests.proofs import select_params, slow
 
 PLAYABLE = [game.name for game in games().values() if game.ruleset().decks and game.ruleset().parts.setup]
 
@@ -36,23 +36,23 @@ DRAWN = 20
 """So many games with drawn rules are played at a time."""
 
 
-@pytest.mark.parametrize("seed", some(range(3), 0))
+@pytest.mark.parametrize("seed", select_params(range(3), 0))
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_kernel_agrees_with_the_literal_reference(name: str, seed: int) -> None:
     ruleset = games()[name].ruleset()
     times: Counter[str] = Counter()
-    with watching(times):
-        assert sum(1 for _ in playing.played(ruleset, ruleset.compile({}), seed, 100))
+    with compare_with_reference(times):
+        assert sum(1 for _ in playing.play_game(ruleset, ruleset.compile({}), seed, 100))
     assert times["offered"]
     assert times["announced"]
 
 
 @slow
-@pytest.mark.parametrize("part", some(range(PARTS), 0))
-@pytest.mark.parametrize("name", some(sorted(games()), every=4))
+@pytest.mark.parametrize("part", select_params(range(PARTS), 0))
+@pytest.mark.parametrize("name", select_params(sorted(games()), every=4))
 def test_kernel_agrees_with_the_literal_reference_in_rulings(name: str, part: int) -> None:
     times: Counter[str] = Counter()
-    with watching(times):
+    with compare_with_reference(times):
         for ruling in rulings(games()[name])[part::PARTS]:
             if not ruling.scenario.not_yet and not ruling.scenario.nothing_to_show:
                 assert run_all(ruling.scenario, games()[name], ruling.revision)
@@ -60,10 +60,10 @@ def test_kernel_agrees_with_the_literal_reference_in_rulings(name: str, part: in
     assert times["announced"]
 
 
-def played(seed: int, choices: int = 25) -> Iterator[Position]:
+def play_game(seed: int, choices: int = 25) -> Iterator[Position]:
     """A game with drawn rules, choice by choice."""
     r = Random(seed)
-    position = a_table(r).position
+    position = draw_table(r).position
     for _ in range(choices):
         yield position
         if position.choice is None:
@@ -72,21 +72,21 @@ def played(seed: int, choices: int = 25) -> Iterator[Position]:
 
 
 @slow
-@pytest.mark.parametrize("part", some(range(8), 0))
+@pytest.mark.parametrize("part", select_params(range(8), 0))
 def test_kernel_agrees_with_the_literal_reference_on_triggers_and_replacements(part: int) -> None:
     times: Counter[str] = Counter()
-    with watching(times):
+    with compare_with_reference(times):
         for seed in range(part * DRAWN, part * DRAWN + DRAWN):
-            assert list(played(seed))
+            assert list(play_game(seed))
     assert min(times["went off"], times["replaced"], times["offered"], times["announced"]) > 0
 
 
 @slow
-@pytest.mark.parametrize("part", some(range(4), 0))
+@pytest.mark.parametrize("part", select_params(range(4), 0))
 def test_cards_are_in_one_place_and_history_is_correct(part: int) -> None:
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
         before: list[Object] = []
-        for position in played(seed):
+        for position in play_game(seed):
             state = position.machine().state
             check_places(state, (), position.rules.policies.piles.attached)
             check_zones(position.rules, state)
@@ -101,7 +101,7 @@ CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put und
 
 
 @slow
-@pytest.mark.parametrize("part", some(range(4), 0))
+@pytest.mark.parametrize("part", select_params(range(4), 0))
 def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Counter[str] = Counter()
     tell = dispatch.dispatch_event
@@ -113,7 +113,7 @@ def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.
     monkeypatch.setattr(dispatch, "dispatch_event", listening)
     times = 0
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
-        for position in played(seed):
+        for position in play_game(seed):
             if position.machine().state.packet is None:
                 listened = position.machine().pool.listened
                 noted = Counter(CHANGES.get(record.event, "") for record in position.history())
@@ -125,22 +125,22 @@ def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.
     assert times
 
 
-def told(positions: Iterable[Position]) -> list[list[str]]:
+def list_history(positions: Iterable[Position]) -> list[list[str]]:
     """Return the history at each choice."""
     return [[record.text for record in position.history()] for position in positions]
 
 
 @slow
-@pytest.mark.parametrize("part", some(range(4), 0))
+@pytest.mark.parametrize("part", select_params(range(4), 0))
 def test_rule_processing_after_changes_only_finds_every_due_check(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    games_told = [told(played(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]
-    runs_told = [told(step.position for step in run.steps) for run in runs(part)]
+    games_told = [list_history(play_game(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]
+    runs_told = [list_history(step.position for step in run.steps) for run in list_runs(part)]
     monkeypatch.setattr(Machine, "dirty", property(lambda machine: True, lambda machine, value: None))
-    assert [told(played(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)] == games_told
-    assert [told(step.position for step in run.steps) for run in runs(part)] == runs_told
+    assert [list_history(play_game(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)] == games_told
+    assert [list_history(step.position for step in run.steps) for run in list_runs(part)] == runs_told
 
 
-def runs(part: int) -> Iterator[Run]:
+def list_runs(part: int) -> Iterator[Run]:
     """Return the results of some rulings of games with interrupting rule processing."""
     for game in games().values():
         if game.ruleset().compile({}).checks.interrupting:

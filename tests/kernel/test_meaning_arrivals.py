@@ -27,17 +27,17 @@ DAWN = spell("Dawn", move(cards_in("grave", type="unit"), "field"), kind="slow")
 REQUEST = "in what order they arrive, the oldest first"
 
 
-def painter(colour: str) -> Card:
+def make_painter(colour: str) -> Card:
     return unit(colour, 1, static(FIELD, become(kind=colour)))
 
 
-def dawn(scheme: LayerScheme, arrivals: str, *, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
+def make_dawn_table(scheme: LayerScheme, arrivals: str, *, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
     """Return a table where all cards in the graves return at once; of two painters the newer one decides."""
     table = Table(layers=replace(scheme, arrivals=arrivals)).put(0, "hand", DAWN)
     return table.put(0, "grave", *first).put(1, "grave", *second).go().act("Dawn")
 
 
-def colour(table: Table) -> str:
+def get_colour(table: Table) -> str:
     """Return the colour of all units, after checking that both resolvers agree."""
     found: str = table.position.value(table.ref("red"), "kind")
     machine = table.position.machine()
@@ -50,36 +50,38 @@ def colour(table: Table) -> str:
 
 @BOTH
 def test_last_listed_arrival_is_the_newest(scheme: LayerScheme) -> None:
-    assert colour(dawn(scheme, "as moved", first=(painter("red"), painter("blue")), second=(painter("green"),))) == (
-        "green"
-    )
+    assert get_colour(
+        make_dawn_table(
+            scheme, "as moved", first=(make_painter("red"), make_painter("blue")), second=(make_painter("green"),)
+        )
+    ) == ("green")
 
 
 @BOTH
 @pytest.mark.parametrize("arrivals", ["turn player's first", "each orders his own"])
 def test_arrivals_of_the_turn_player_are_older(scheme: LayerScheme, arrivals: str) -> None:
-    table = dawn(scheme, arrivals, first=(painter("red"),), second=(painter("green"),))
+    table = make_dawn_table(scheme, arrivals, first=(make_painter("red"),), second=(make_painter("green"),))
     assert table.asked()[1] == "act", "one each: nobody has anything to order"
-    assert colour(table) == "green"
+    assert get_colour(table) == "green"
 
 
 @BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "green"), ("turn player's first", "red")])
 def test_turn_order_decides_and_not_listing_order(scheme: LayerScheme, arrivals: str, newest: str) -> None:
     table = Table(layers=replace(scheme, arrivals=arrivals)).put(1, "hand", DAWN)
-    table.put(0, "grave", painter("red")).put(1, "grave", painter("green"))
+    table.put(0, "grave", make_painter("red")).put(1, "grave", make_painter("green"))
     table.state.set_game("turn player", 1)
-    assert colour(table.go().act("Dawn")) == newest
+    assert get_colour(table.go().act("Dawn")) == newest
 
 
 @BOTH
 def test_each_player_orders_own_arrivals(scheme: LayerScheme) -> None:
     mute = unit("Mute")
-    table = dawn(
+    table = make_dawn_table(
         scheme,
         "each orders his own",
-        first=(painter("red"), mute, painter("blue")),
-        second=(painter("green"), painter("white")),
+        first=(make_painter("red"), mute, make_painter("blue")),
+        second=(make_painter("green"), make_painter("white")),
     )
     asked = table.position.choice
     assert asked is not None
@@ -89,7 +91,7 @@ def test_each_player_orders_own_arrivals(scheme: LayerScheme) -> None:
     table.pick("blue", "red")
     assert table.asked() == (1, "order")
     table.pick("white", "green")
-    assert colour(table) == "green"
+    assert get_colour(table) == "green"
     ages = {name: table.position.object(table.ids[name]).since for name in ("blue", "red", "white", "green")}
     assert sorted(ages, key=lambda name: ages[name]) == ["blue", "red", "white", "green"]
 
@@ -97,35 +99,42 @@ def test_each_player_orders_own_arrivals(scheme: LayerScheme) -> None:
 @BOTH
 def test_turn_player_orders_all_arrivals(scheme: LayerScheme) -> None:
     def asked() -> Table:
-        return dawn(scheme, "turn player orders", first=(painter("red"), painter("blue")), second=(painter("green"),))
+        return make_dawn_table(
+            scheme,
+            "turn player orders",
+            first=(make_painter("red"), make_painter("blue")),
+            second=(make_painter("green"),),
+        )
 
     assert asked().asked() == (0, "order")
-    assert colour(asked().pick("green", "red", "blue")) == "blue"
-    assert colour(asked().pick("green", "blue", "red")) == "red"
+    assert get_colour(asked().pick("green", "red", "blue")) == "blue"
+    assert get_colour(asked().pick("green", "blue", "red")) == "red"
 
 
 def test_arrivals_without_effect_ask_no_question() -> None:
     bury = spell("Bury", move(cards_in("field"), "grave"), kind="slow")
     table = Table(layers=replace(PLAIN, arrivals="turn player orders")).put(0, "hand", bury)
-    table.put(0, "field", painter("red"), painter("blue")).go().act("Bury")
+    table.put(0, "field", make_painter("red"), make_painter("blue")).go().act("Bury")
     assert (table.zone("red"), table.asked()[1]) == ("grave", "act")
 
 
 def test_second_arrival_is_asked_about_again() -> None:
     again = spell("Dusk", move(cards_in("field"), "grave"), move(cards_in("grave", type="unit"), "field"), kind="slow")
     table = Table(layers=replace(PLAIN, arrivals="each orders his own")).put(0, "hand", DAWN, again)
-    table.put(0, "grave", painter("red"), painter("blue")).go().act("Dawn").pick("blue", "red")
-    assert colour(table) == "red"
+    table.put(0, "grave", make_painter("red"), make_painter("blue")).go().act("Dawn").pick("blue", "red")
+    assert get_colour(table) == "red"
     table.act("Dusk")
     assert table.asked() == (0, "order")
-    assert colour(table.pick("red", "blue")) == "blue"
+    assert get_colour(table.pick("red", "blue")) == "blue"
 
 
-def known(table: Table) -> dict[str, Card]:
+def list_known(table: Table) -> dict[str, Card]:
     return {obj.card.name: obj.card for obj in table.position.state().objects if obj.card is not None}
 
 
-def risen(scheme: LayerScheme, arrivals: str, *steps: Any, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
+def make_risen_table(
+    scheme: LayerScheme, arrivals: str, *steps: Any, first: tuple[Card, ...], second: tuple[Card, ...]
+) -> Table:
     """Return a table where all cards in the graves return in one event of several steps."""
     declared = parts(layers=replace(scheme, arrivals=arrivals))
     rise = Verb(name="rise", roles=("cards",), affects="cards", steps=steps)
@@ -144,30 +153,32 @@ THEIRS_THEN_MINE = tuple(
 @BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "red"), ("turn player's first", "green")])
 def test_several_moves_of_one_event_are_one_arrival(scheme: LayerScheme, arrivals: str, newest: str) -> None:
-    table = risen(scheme, arrivals, *THEIRS_THEN_MINE, first=(painter("red"),), second=(painter("green"),))
-    assert colour(table) == newest
+    table = make_risen_table(
+        scheme, arrivals, *THEIRS_THEN_MINE, first=(make_painter("red"),), second=(make_painter("green"),)
+    )
+    assert get_colour(table) == newest
 
 
 @BOTH
 def test_arrival_order_is_asked_after_all_arrivals(scheme: LayerScheme) -> None:
     def asked() -> Table:
-        first, second = (painter("red"), painter("blue")), (painter("green"),)
-        return risen(scheme, "turn player orders", *THEIRS_THEN_MINE, first=first, second=second)
+        first, second = (make_painter("red"), make_painter("blue")), (make_painter("green"),)
+        return make_risen_table(scheme, "turn player orders", *THEIRS_THEN_MINE, first=first, second=second)
 
     table = asked()
     assert (table.asked(), table.zone("red"), table.zone("green")) == ((0, "order"), "field", "field")
-    assert load(table.position.to_bytes(), table.rules, known(table)) == table.position
-    assert colour(table.pick("green", "red", "blue")) == "blue"
+    assert load(table.position.to_bytes(), table.rules, list_known(table)) == table.position
+    assert get_colour(table.pick("green", "red", "blue")) == "blue"
     table = asked().pick("green", "blue", "red")
-    assert colour(table) == "red"
+    assert get_colour(table) == "red"
 
 
 @BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "red"), ("turn player's first", "green")])
 def test_tokens_and_cards_of_one_event_arrive_together(scheme: LayerScheme, arrivals: str, newest: str) -> None:
-    steps = (i.Create(card=painter("green"), to="field", whose=OPPONENT), move(var("cards"), "field"))
-    table = risen(scheme, arrivals, *steps, first=(painter("red"), unit("Mute")), second=())
-    assert colour(table) == newest
+    steps = (i.Create(card=make_painter("green"), to="field", whose=OPPONENT), move(var("cards"), "field"))
+    table = make_risen_table(scheme, arrivals, *steps, first=(make_painter("red"), unit("Mute")), second=())
+    assert get_colour(table) == newest
 
 
 @pytest.mark.parametrize(("arrivals", "oldest"), [("as moved", "green"), ("turn player's first", "red")])
@@ -176,7 +187,7 @@ def test_timestamps_of_cards_put_under_another_follow_the_scheme(arrivals: str, 
     bury = spell("Bury", i.PutUnder(what=graves, under=cards_in("field"), role="under"), kind="slow")
     piles = Piles(fate={"under": "grave"}, attached=("under",))
     table = Table(layers=replace(PLAIN, arrivals=arrivals), piles=piles).put(0, "hand", bury)
-    table.put(0, "field", unit("Host")).put(0, "grave", painter("red")).put(1, "grave", painter("green"))
+    table.put(0, "field", unit("Host")).put(0, "grave", make_painter("red")).put(1, "grave", make_painter("green"))
     table.go().act("Bury")
     ages = {name: table.position.object(table.ids[name]).since for name in ("red", "green")}
     assert min(ages, key=lambda name: ages[name]) == oldest
@@ -195,5 +206,7 @@ def test_objects_of_one_event_get_timestamps_when_it_is_complete(
 ) -> None:
     """The other player's cards come first here, but the turn player's get older timestamps."""
     steps = (*(move(cards_in("grave", of=who, type="unit"), "field") for who in (OPPONENT, YOU)), *looks)
-    table = risen(scheme, "turn player's first", *steps, first=(painter("red"),), second=(painter("green"),))
-    assert colour(table) == "green"
+    table = make_risen_table(
+        scheme, "turn player's first", *steps, first=(make_painter("red"),), second=(make_painter("green"),)
+    )
+    assert get_colour(table) == "green"

@@ -18,13 +18,13 @@ from tests.kernel.toy import THEIRS, Table, spell, unit
 MISSILE = spell("Missile", *at_random("hit", THEIRS, ("T-lot",)), do("destroy", victim=var("hit")), kind="slow")
 
 
-def table(*names: str) -> Table:
+def make_table(*names: str) -> Table:
     return Table().put(0, "hand", MISSILE).put(1, "field", *map(unit, names)).go().act("Missile")
 
 
 @pytest.mark.parametrize("rolled", [1, 2, 3])
 def test_random_choice_picks_one(rolled: int) -> None:
-    at = table("Ox", "Owl", "Elk")
+    at = make_table("Ox", "Owl", "Elk")
     choice = at.position.choice
     assert choice is not None
     assert (choice.player, choice.kind, choice.least, choice.most, choice.cites) == (NATURE, "roll", 1, 3, ("T-lot",))
@@ -33,10 +33,10 @@ def test_random_choice_picks_one(rolled: int) -> None:
 
 
 def test_random_choice_among_one_object_takes_it_and_among_none_takes_none() -> None:
-    at = table("Ox")
+    at = make_table("Ox")
     assert at.zone("Ox") == "grave"
     assert at.asked() == (0, "act")
-    assert table().asked() == (0, "act")
+    assert make_table().asked() == (0, "act")
 
 
 def test_unasked_random_choices_take_every_value() -> None:

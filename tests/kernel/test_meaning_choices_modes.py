@@ -22,12 +22,12 @@ EITHER_WAY = spell(
 )
 
 
-def table() -> Table:
+def make_table() -> Table:
     return Table(gate=True, responses=ReopeningGate())
 
 
 def test_mode_and_its_targets_are_chosen_at_announcement() -> None:
-    desk = table().put(0, "field", unit("Mine"), unit("Also")).put(1, "field", unit("Theirs"))
+    desk = make_table().put(0, "field", unit("Mine"), unit("Also")).put(1, "field", unit("Theirs"))
     desk.put(0, "deck", unit("A")).put(0, "hand", EITHER_WAY).put(1, "hand", RESCUE).go()
     desk.act("Either").answer(1).pick("Also")
     assert desk.asked() == (1, "act")
@@ -39,7 +39,7 @@ def test_mode_and_its_targets_are_chosen_at_announcement() -> None:
 
 def test_text_after_the_modes_applies_to_every_mode() -> None:
     both = i.Modes(target=True, options=(("tire", (TIRE,)), ("grow", (lasting(TARGET, add(power=2)),))))
-    desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
+    desk = make_table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
     desk.put(0, "hand", spell("Then", choose("target", OWN), both, do("draw", player=YOU))).put(1, "hand", RESCUE).go()
     desk.act("Then").answer(1)
     while desk.zone("A") == "deck":
@@ -50,7 +50,7 @@ def test_text_after_the_modes_applies_to_every_mode() -> None:
 
 def test_untargeted_modes_are_chosen_at_resolution() -> None:
     later = i.Modes(options=(("tire", (do("tire", unit=OWN),)), ("draw", (do("draw", player=YOU),))))
-    desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
+    desk = make_table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
     desk.put(0, "hand", spell("Later", later)).put(1, "hand", RESCUE).go().act("Later")
     assert desk.asked() == (1, "act"), "nothing is chosen before the other may answer"
     desk.decline()
@@ -60,7 +60,7 @@ def test_untargeted_modes_are_chosen_at_resolution() -> None:
 
 
 def test_only_announceable_modes_are_offered() -> None:
-    desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A"))
+    desk = make_table().put(0, "field", unit("Mine")).put(0, "deck", unit("A"))
     desk.put(0, "hand", EITHER_WAY).put(1, "hand", spell("Wait", do("draw", player=OPPONENT))).go()
     desk.act("Either")
     assert desk.asked() == (1, "act")
@@ -75,7 +75,7 @@ def test_effect_ends_with_the_object_it_depends_on() -> None:
         lasting(TARGET, add(power=3), "for good", ends=e.Not(e.Present(var("other")))),
         kind="slow",
     )
-    desk = table().put(0, "field", unit("Mine", 2)).put(1, "field", unit("Theirs"))
+    desk = make_table().put(0, "field", unit("Mine", 2)).put(1, "field", unit("Theirs"))
     desk.put(0, "hand", bind, DOOM, spell("Rest", do("tire", unit=OWN))).go()
     desk.act("Bind").decline()
     assert desk.position.value(desk.ref("Mine"), "power") == 5
@@ -89,7 +89,9 @@ def test_effect_that_would_end_at_once_does_not_begin() -> None:
         "Late", choose("target", OWN), lasting(TARGET, add(power=3), ends=of(TARGET, "power") >= 2), kind="slow"
     )
     for power, then in ((1, 1), (2, 2)):
-        desk = table().put(0, "field", unit("Mine", power)).put(0, "hand", late, spell("Rest", do("tire", unit=OWN)))
+        desk = (
+            make_table().put(0, "field", unit("Mine", power)).put(0, "hand", late, spell("Rest", do("tire", unit=OWN)))
+        )
         desk.go().act("Late").decline()
         assert desk.position.value(desk.ref("Mine"), "power") == then
         assert any("over before it began" in text for text in desk.texts()) == (power == 2)
@@ -107,7 +109,11 @@ def test_mode_with_a_cost_and_a_target_announces_both() -> None:
     costly = i.Modes(
         target=True, options=(("tire", (pay, choose("target", THEIRS), TIRE)), ("draw", (do("draw", player=YOU),)))
     )
-    desk = table().put(1, "field", unit("Theirs"), unit("Also")).put(0, "hand", spell("Costly", costly), unit("Price"))
+    desk = (
+        make_table()
+        .put(1, "field", unit("Theirs"), unit("Also"))
+        .put(0, "hand", spell("Costly", costly), unit("Price"))
+    )
     desk.put(1, "hand", RESCUE).go().act("Costly").answer(0).pick("Also")
     assert (desk.zone("Price"), desk.position.stack[0].label) == ("grave", "Costly on Also")
     desk.decline()

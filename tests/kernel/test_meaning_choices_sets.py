@@ -18,7 +18,7 @@ from tests.kernel.toy import Table, spell, unit
 MINE = cards_in("field", of=e.You())
 
 
-def position(units: int, least: int, most: int, such_that: e.Expr) -> tuple[Position, list[int]]:
+def make_position(units: int, least: int, most: int, such_that: e.Expr) -> tuple[Position, list[int]]:
     """Return a position with a choice among a number of units, and their references; unit n has power n."""
     table = Table()
     for number in range(units):
@@ -33,13 +33,13 @@ def position(units: int, least: int, most: int, such_that: e.Expr) -> tuple[Posi
     return now, list(now.choice.candidates)
 
 
-def total(limit: int) -> e.Expr:
+def limit_total(limit: int) -> e.Expr:
     """Return a condition: all picked units have at most this total power."""
     return e.Compare("<=", e.Total(e.Var("picked"), "power"), e.Lit(limit))
 
 
 def test_few_subsets_are_all_listed() -> None:
-    now, refs = position(6, 1, 3, total(5))
+    now, refs = make_position(6, 1, 3, limit_total(5))
     assert now.choice is not None
     assert now.choice.legal == tuple(
         tuple(refs[n] for n in picked) for k in (1, 2, 3) for picked in combinations(range(6), k) if sum(picked) <= 5
@@ -48,7 +48,7 @@ def test_few_subsets_are_all_listed() -> None:
 
 
 def test_many_subsets_are_partly_listed_and_all_legal() -> None:
-    now, refs = position(16, 0, 16, total(60))
+    now, refs = make_position(16, 0, 16, limit_total(60))
     choice = now.choice
     assert choice is not None
     assert choice.partial
@@ -69,7 +69,7 @@ def test_many_subsets_are_partly_listed_and_all_legal() -> None:
 
 
 def test_choice_among_a_hundred_objects_is_one_question() -> None:
-    now, refs = position(
+    now, refs = make_position(
         100, 1, 100, e.Exists(e.Among(e.Var("picked"), e.Compare(">=", e.Of(e.It(), "power"), e.Lit(99))))
     )
     assert now.choice is not None

@@ -26,7 +26,7 @@ from rulestone.language.build import (
     static,
 )
 from rulestone.model.zones import Zone
-from tests.kernel.test_abilities_gained import LEGACY, ROAR, STUDY, abilities, rules
+from tests.kernel.test_abilities_gained import LEGACY, ROAR, STUDY, list_abilities, make_rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
 
 PLAIN = LayerScheme()
@@ -35,31 +35,31 @@ PLAIN = LayerScheme()
 def test_named_ability_of_an_object_is_lost() -> None:
     name = i.NameWord(name="which", ability_of=TARGET, tagged=("calm", "static"))
     seal = spell("Seal", choose("target", FIELD), name, lasting(TARGET, loses(named=bound("which"))))
-    t = Table(rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR, LEGACY, STUDY)).go()
+    t = Table(make_rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR, LEGACY, STUDY)).go()
     t.act("Seal")
     choice = t.position.choice
     assert choice is not None
     assert (choice.kind, choice.labels) == ("one-of", ("roar", "study"))
     t.answer(1)
-    assert abilities(t, "Guard") == ("roar", "legacy")
+    assert list_abilities(t, "Guard") == ("roar", "legacy")
 
 
 def test_object_without_abilities_loses_none() -> None:
     name = i.NameWord(name="which", ability_of=TARGET, tagged=("calm",))
     seal = spell("Seal", choose("target", FIELD), name, lasting(TARGET, loses(named=bound("which"))))
-    t = Table(rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR)).go()
+    t = Table(make_rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR)).go()
     t.act("Seal")
-    assert abilities(t, "Guard") == ("roar",)
+    assert list_abilities(t, "Guard") == ("roar",)
 
 
 def test_word_is_chosen_by_name() -> None:
     change = spell("Change", i.NameWord(name="kind", words=("elf", "ghoul")), lasting(OWN, become(kind=bound("kind"))))
-    t = Table(rules(PLAIN)).put(0, "hand", change).put(0, "field", unit("Guard", 1)).go()
+    t = Table(make_rules(PLAIN)).put(0, "hand", change).put(0, "field", unit("Guard", 1)).go()
     t.act("Change").answer(1)
     assert t.position.value(t.ref("Guard"), "kind") == "ghoul"
 
 
-def scheme_of(options: dict[str, Any]) -> Table:
+def make_scheme(options: dict[str, Any]) -> Table:
     """Return the toy game whose statics come last, unless assumed otherwise."""
     switched = {"last word": {False: {"sources": ()}}}
     layers = LayerScheme(sources=(("produced",), ("static",)), switched=switched)
@@ -72,7 +72,7 @@ def test_scheme_that_follows_an_assumption_cites_it() -> None:
     fix = spell("Fix", choose("target", FIELD), lasting(TARGET, become(power=1)))
     look = spell("Look", choose("target", cards_in("field", where=its.power >= 1)))
     for option, power in ((True, 4), (False, 1)):
-        t = scheme_of({"last word": option})
+        t = make_scheme({"last word": option})
         t.put(0, "hand", fix, look).put(0, "field", unit("A", 3, static(THIS, become(power=4)))).go()
         assert t.position.value(t.ref("A"), "power") == 4
         assert t.position.leaned == frozenset(), "one effect alone leans on nothing"
@@ -110,7 +110,7 @@ def test_trace_shows_each_kind_of_answer() -> None:
         i.NameWord(name="kind", words=("elf", "ghoul"), prompt="which kind"),
         pick("one", FIELD, 0, 1, prompt="which unit"),
     )
-    t = Table(rules(PLAIN)).put(0, "hand", spell("Deed", *steps)).put(0, "field", unit("Ox"), unit("Elk")).go()
+    t = Table(make_rules(PLAIN)).put(0, "hand", spell("Deed", *steps)).put(0, "field", unit("Ox"), unit("Elk")).go()
     t.act("Deed").answer(False).answer(1).answer(())
     shown = [record.text for record in t.position.history() if record.event == "chosen"]
     assert shown[-3:] == ["Ada: sure → no", "Ada: which kind → ghoul", "Ada: which unit → nothing"]

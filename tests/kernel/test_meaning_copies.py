@@ -23,7 +23,7 @@ BEND = spell("Bend", choose("target", SPELLS), i.Redirect(what=TARGET))
 STUDY = spell("Study", do("draw", player=YOU), kind="slow")
 
 
-def table(cast: Card, answer: Card, **policies: Any) -> Table:
+def make_table(cast: Card, answer: Card, **policies: Any) -> Table:
     """Return a table where Ada casts at Ben's units, and Ben responds with a spell that copies or redirects it."""
     at = Table(compile_rules("toy", parts(**policies)))
     at.put(0, "field", unit("Cub")).put(1, "field", unit("Ox"), unit("Owl"))
@@ -31,7 +31,7 @@ def table(cast: Card, answer: Card, **policies: Any) -> Table:
     return at.put(0, "hand", cast).put(1, "hand", answer).go()
 
 
-def settled(at: Table) -> Table:
+def pass_until_empty(at: Table) -> Table:
     """Pass for both players until nothing is left."""
     while at.position.stack:
         at.decline()
@@ -39,21 +39,21 @@ def settled(at: Table) -> Table:
 
 
 def test_copy_has_the_effect_of_its_original_for_its_own_controller() -> None:
-    at = table(STUDY, SAME).act("Study").act("Same")
-    settled(at)
+    at = make_table(STUDY, SAME).act("Study").act("Same")
+    pass_until_empty(at)
     assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "deck", "hand")
     assert "on the stack: copy of Study" in at.texts()
 
 
 def test_controller_of_a_copy_may_choose_new_targets() -> None:
-    at = table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
+    at = make_table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
     assert at.asked() == (1, "pick")
     choice = at.position.choice
     assert choice is not None
     assert {at.position.name(ref) for ref in choice.candidates} == {"Ox", "Owl", "Cub"}
     assert choice.legal is not None
     assert choice.legal[0] == (at.ref("Ox"),)
-    settled(at.pick("Cub"))
+    pass_until_empty(at.pick("Cub"))
     assert (at.zone("Cub"), at.zone("Ox"), at.zone("Owl")) == ("grave", "grave", "field")
     assert "on the stack: copy of Doom on Cub" in at.texts()
 
@@ -61,37 +61,37 @@ def test_controller_of_a_copy_may_choose_new_targets() -> None:
 def test_new_targets_are_limited_to_objects_the_new_controller_sees() -> None:
     """Ben's copy of a spell at enemy units targets Ada's."""
     fell = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
-    at = table(fell, ECHO).act("Fell").pick("Ox").act("Echo")
+    at = make_table(fell, ECHO).act("Fell").pick("Ox").act("Echo")
     choice = at.position.choice
     assert choice is not None
     assert {at.position.name(ref) for ref in choice.candidates} == {"Ox", "Cub"}  # the first target may stay
 
 
 def test_copy_can_have_another_controller() -> None:
-    at = table(STUDY, THEIR_COPY).act("Study").act("Gift")
-    settled(at)
+    at = make_table(STUDY, THEIR_COPY).act("Study").act("Gift")
+    pass_until_empty(at)
     assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "hand", "deck")
 
 
 def test_waiting_item_gets_new_targets() -> None:
-    at = table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Cub")
-    settled(at)
+    at = make_table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Cub")
+    pass_until_empty(at)
     assert (at.zone("Cub"), at.zone("Ox")) == ("grave", "field")
     assert "Doom on Ox now: Doom on Cub" in at.texts()
     assert "resolves: Doom on Cub" in at.texts()
 
 
 def test_kept_target_is_no_change() -> None:
-    at = table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Ox")
-    settled(at)
+    at = make_table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Ox")
+    pass_until_empty(at)
     assert at.zone("Ox") == "grave"
     assert not any(" now: " in text for text in at.texts())
 
 
 def test_without_other_targets_no_choice_is_offered() -> None:
     one = spell("One", choose("target", OWN), do("destroy", victim=TARGET), kind="slow")
-    at = table(one, BEND).act("One").act("Bend")
-    settled(at)
+    at = make_table(one, BEND).act("One").act("Bend")
+    pass_until_empty(at)
     assert at.zone("Cub") == "grave"
     assert any(text.endswith("choose target again → Cub (the only choice)") for text in at.texts())
 
@@ -109,8 +109,8 @@ def test_copied_item_keeps_its_modes(mode: int) -> None:
         ),
         kind="slow",
     )
-    at = table(either, ECHO).act("Either").answer(mode).pick("Ox").act("Echo").pick("Owl")
-    settled(at)
+    at = make_table(either, ECHO).act("Either").answer(mode).pick("Ox").act("Echo").pick("Owl")
+    pass_until_empty(at)
     zones = {name: at.zone(name) for name in ("Ox", "Owl")}
     assert zones == dict.fromkeys(("Ox", "Owl"), "field" if mode else "grave")
 
@@ -122,7 +122,7 @@ def test_several_new_targets_are_chosen_together_under_their_conditions() -> Non
         do("destroy", victim=TARGET),
         kind="slow",
     )
-    at = table(pair, BEND).act("Pair").pick("Ox", "Owl").act("Bend")
+    at = make_table(pair, BEND).act("Pair").pick("Ox", "Owl").act("Bend")
     choice = at.position.choice
     assert choice is not None
     ways = [{at.position.name(ref) for ref in way} for way in choice.legal or ()]
@@ -138,8 +138,8 @@ def test_values_computed_at_announcement_are_copied() -> None:
             )),
         )),
     ))  # fmt: skip
-    at = table(twice, SAME).act("Many").answer(2).act("Same")
-    settled(at)
+    at = make_table(twice, SAME).act("Many").answer(2).act("Same")
+    pass_until_empty(at)
     assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "hand", "hand")
 
 
@@ -157,7 +157,7 @@ def test_steps_after_an_item_do_not_follow_its_copy() -> None:
     )
     nothing = spell("Nothing", let("n", 1), kind="slow")
     at.put(0, "hand", nothing).put(1, "hand", SAME).go().act("Nothing").act("Same")
-    settled(at)
+    pass_until_empty(at)
     drawn = [name for name in ("A1", "A2", "A3", "B1", "B2") if at.zone(name) == "hand"]
     assert drawn == ["A1", "B1"]  # one draw for each card, none for the copy
 
@@ -165,13 +165,13 @@ def test_steps_after_an_item_do_not_follow_its_copy() -> None:
 def test_copies_are_found_by_tag() -> None:
     """A spell that removes copies is cast when only the copy is left on the stack."""
     undone = i.RemoveItem(what=e.Items(where=its.tags.contains("copy")))
-    at = table(STUDY, spell("Fleeting", choose("target", SPELLS), i.CopyItem(what=TARGET), undone))
-    settled(at.act("Study").act("Fleeting"))
+    at = make_table(STUDY, spell("Fleeting", choose("target", SPELLS), i.CopyItem(what=TARGET), undone))
+    pass_until_empty(at.act("Study").act("Fleeting"))
     assert (at.zone("A1"), at.zone("B1")) == ("hand", "deck")
 
 
 def test_position_that_asks_for_new_targets_can_be_saved() -> None:
-    at = table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
+    at = make_table(DOOM, ECHO).act("Doom").pick("Ox").act("Echo")
     cards = {card.name: card for card in (DOOM, ECHO, *map(unit, ("Cub", "Ox", "Owl", "A1", "A2", "B1")))}
     again = load(at.position.to_bytes(), at.rules, cards)
     assert again == at.position

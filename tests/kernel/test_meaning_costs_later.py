@@ -20,7 +20,7 @@ PAY = i.Pay(body=(i.Choose(name="worker", what=cards_in("field", of=YOU, where=n
                   do("tire", unit=var("worker"))))  # fmt: skip
 
 
-def table(**targets: Any) -> Table:
+def make_table(**targets: Any) -> Table:
     base = parts(
         costs=Costs(must_change=True, when="resolution", rule="T-cost"),
         targets=Targets(rule="T-target", **targets),
@@ -30,16 +30,16 @@ def table(**targets: Any) -> Table:
     return Table(compile_rules("toy", but(base, actions={**base.actions, "cast": cast}, attributes=attributes)))
 
 
-def costly(name: str, *steps: Any, kind: str = "answer") -> Card:
+def make_costly_card(name: str, *steps: Any, kind: str = "answer") -> Card:
     return Card(name=name, type="spell", values={"kind": kind}, abilities=(effect(*steps, cost=(PAY,)),))
 
 
-STUDY = costly("Study", do("draw", player=YOU), kind="slow")
+STUDY = make_costly_card("Study", do("draw", player=YOU), kind="slow")
 AXE = spell("Axe", choose("target", FIELD), do("destroy", victim=TARGET))
 
 
 def test_cost_is_paid_at_resolution() -> None:
-    at = table().put(0, "hand", STUDY).put(0, "field", unit("A"), unit("B")).put(0, "deck", unit("Prize"))
+    at = make_table().put(0, "hand", STUDY).put(0, "field", unit("A"), unit("B")).put(0, "deck", unit("Prize"))
     at.put(1, "hand", AXE).go().act("Study")
     assert at.asked() == (0, "pick"), "what to pay with is named at once"
     at.pick("A")
@@ -50,7 +50,7 @@ def test_cost_is_paid_at_resolution() -> None:
 
 
 def test_item_with_an_unpayable_cost_does_nothing_at_resolution() -> None:
-    at = table().put(0, "hand", STUDY).put(0, "field", unit("A"), unit("B")).put(0, "deck", unit("Prize"))
+    at = make_table().put(0, "hand", STUDY).put(0, "field", unit("A"), unit("B")).put(0, "deck", unit("Prize"))
     at.put(1, "hand", AXE).go().act("Study").pick("A").act("Axe").pick("A")
     assert at.zone("A") == "grave"
     assert at.zone("Prize") == "deck"
@@ -58,25 +58,25 @@ def test_item_with_an_unpayable_cost_does_nothing_at_resolution() -> None:
 
 
 def test_item_with_an_unpayable_cost_cannot_be_announced() -> None:
-    at = table().put(0, "hand", STUDY).go()
+    at = make_table().put(0, "hand", STUDY).go()
     assert "Study" not in at.offered()
     assert at.position.may(0, "cast", at.ref("Study")).rule == "T-cost"
 
 
 def test_response_must_target_an_object_of_the_waiting_item() -> None:
     pin = spell("Pin", choose("target", FIELD), do("tire", unit=TARGET), kind="slow")
-    at = table(answering=PROPER, answer_rule="T-proper").put(0, "hand", pin).put(1, "hand", AXE)
+    at = make_table(answering=PROPER, answer_rule="T-proper").put(0, "hand", pin).put(1, "hand", AXE)
     at.put(0, "field", unit("A"), unit("B")).put(1, "field", unit("C")).go()
     at.act("Pin").pick("A")
     assert at.offered() == ["Axe"]
     at.act("Axe")
     assert at.zone("A") == "grave", "the one that is aimed at was the only choice"
-    far = table(answering=PROPER, answer_rule="T-proper")
+    far = make_table(answering=PROPER, answer_rule="T-proper")
     mine = spell("Mine", choose("target", OWN), do("destroy", victim=TARGET))
     far.put(0, "hand", pin).put(1, "hand", mine).put(0, "field", unit("A"), unit("B")).put(1, "field", unit("C")).go()
     far.act("Pin").pick("A")
     assert far.asked()[0] == 0, "there is nothing to answer with"
     assert far.zone("C") == "field"
-    free = table().put(0, "hand", pin).put(1, "hand", mine).put(0, "field", unit("A"), unit("B"))
+    free = make_table().put(0, "hand", pin).put(1, "hand", mine).put(0, "field", unit("A"), unit("B"))
     free.put(1, "field", unit("C")).go().act("Pin").pick("A")
     assert free.offered() == ["Mine"], "without the rule it may be anything"

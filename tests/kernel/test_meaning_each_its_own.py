@@ -20,7 +20,7 @@ MADE = parts()
 RULES = compile_rules("toy", but(MADE, attributes={**MADE.attributes, "hue": Attribute(name="hue", default=())}))
 
 
-def holds(wanted: Any, *hues: Any) -> bool:
+def is_met(wanted: Any, *hues: Any) -> bool:
     at = Table(RULES)
     for n, hue in enumerate(hues):
         at.put(0, "field", Card(name=f"U{n}", type="unit", values={"hue": hue}))
@@ -41,7 +41,7 @@ def holds(wanted: Any, *hues: Any) -> bool:
     ],
 )
 def test_each_object_is_assigned_to_one_wanted_value_only(wanted: Any, hues: Any, enough: bool) -> None:
-    assert holds(wanted, *hues) is enough
+    assert is_met(wanted, *hues) is enough
 
 
 HUES = st.sets(st.sampled_from("abcd"), max_size=3).map(lambda found: tuple(sorted(found)))
@@ -54,4 +54,4 @@ def test_assignment_agrees_with_brute_force(wanted: set[str], hues: list[tuple[s
         all(value in have for value, have in zip(values, chosen, strict=True))
         for chosen in permutations(hues, len(values))
     )
-    assert holds(values, *hues) is tried
+    assert is_met(values, *hues) is tried

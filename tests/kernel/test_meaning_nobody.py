@@ -26,7 +26,7 @@ def cast(*steps: Any) -> Table:
     return at
 
 
-def counts(at: Table) -> dict[str, int]:
+def count_cards(at: Table) -> dict[str, int]:
     """Return the number of cards in each zone."""
     places, layout = at.position.machine().state.places, at.rules.layout
     return {
@@ -63,5 +63,5 @@ BEFORE = {"field": 4, "hand": 2, "deck": 4}
 )
 def test_instruction_without_a_player_does_nothing(steps: tuple[Any, ...]) -> None:
     at = cast(*steps)
-    assert counts(at) == BEFORE
+    assert count_cards(at) == BEFORE
     assert at.asked() == (0, "act")

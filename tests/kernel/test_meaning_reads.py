@@ -42,11 +42,11 @@ from rulestone.language.inspect import (
     Read,
 )
 from rulestone.model.state import State
-from tests.kernel.world import LESSONS, world
+from tests.kernel.world import LESSONS, make_world
 from tests.language import generated
 from tests.proofs import slow
 
-RULES, STATE, ENV = world(*LESSONS)
+RULES, STATE, ENV = make_world(*LESSONS)
 TABLE = Machine(RULES, STATE).derive()
 STANDING_ON = make_card_lookup(RULES.parts, {obj.card for obj in STATE.objects if obj.card is not None})
 CANDIDATES = (-1, ENV["this"], ENV["target"][0])
@@ -191,7 +191,7 @@ class SeenLog:
         self.notes.add(Read(ASSUMPTION, name))
 
 
-def looked_at(node: e.Expr, candidate: int) -> set[Read]:
+def record_reads(node: e.Expr, candidate: int) -> set[Read]:
     """Return the actual reads of evaluating an expression."""
     notes: set[Read] = set()
     env = Seen(ENV, lambda name: notes.add(BOUND.get(name, Read(NAMED, name.removesuffix(" shares")))))
@@ -201,10 +201,10 @@ def looked_at(node: e.Expr, candidate: int) -> set[Read]:
     return notes
 
 
-def said(note: Read, told: frozenset[Read]) -> bool:
+def is_declared(note: Read, told: frozenset[Read]) -> bool:
     """Return whether an actual read is among the declared ones."""
     kinds = {read.kind for read in told}
-    places = {place for name in names(told, ZONE) for place in RULES.places.list_places(name)}
+    places = {place for name in list_names(told, ZONE) for place in RULES.places.list_places(name)}
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
         return True
     # the bound object may be an item, or may have left
@@ -228,14 +228,14 @@ def said(note: Read, told: frozenset[Read]) -> bool:
     return False
 
 
-def names(told: frozenset[Read], kind: str) -> set[str]:
+def list_names(told: frozenset[Read], kind: str) -> set[str]:
     return {read.name for read in told if read.kind == kind}
 
 
-def untold(node: e.Expr) -> set[Read]:
+def list_undeclared(node: e.Expr) -> set[Read]:
     """Return the undeclared reads of evaluating an expression."""
     told = inspect.list_reads_with_cards(node, STANDING_ON)
-    found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
+    found = {note for it in CANDIDATES for note in record_reads(node, it) if not is_declared(note, told)}
     if CANDIDATE not in told and ANYTHING not in told:
         compiled, machine = RULES.expression(node), Machine(RULES, STATE.fork())
         if len({repr(compiled(machine, ENV, it)) for it in CANDIDATES}) > 1:
@@ -245,20 +245,20 @@ def untold(node: e.Expr) -> set[Read]:
 
 @slow
 @settings(max_examples=600, suppress_health_check=list(HealthCheck))
-@given(generated.everything())
+@given(generated.generate_any())
 def test_evaluation_reads_only_declared_attributes(node: e.Expr) -> None:
-    assert untold(node) == set()
+    assert list_undeclared(node) == set()
 
 
 def test_every_class_declares_its_reads_and_is_tested() -> None:
     known = {kind for kind in MEANINGS if kind.__module__.startswith("rulestone.language.")}
     assert {kind.__name__ for kind in known if "READS" not in vars(kind)} == set()
-    assert known - {kind for kind, _ in generated.classes()} == set()
+    assert known - {kind for kind, _ in generated.list_classes()} == set()
 
 
 @pytest.mark.parametrize(
     ("kind", "strategy"),
-    [(kind, some) for kind, some in generated.classes() if kind.READS and kind not in OF_PARTS],
+    [(kind, some) for kind, some in generated.list_classes() if kind.READS and kind not in OF_PARTS],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
 def test_too_small_declaration_of_reads_is_detected(
@@ -268,7 +268,7 @@ def test_too_small_declaration_of_reads_is_detected(
     monkeypatch.setattr(inspect, "_SAID", {})
     frames = settings(max_examples=2000, derandomize=True, phases=[Phase.generate])
     try:
-        find(strategy, lambda node: bool(untold(node)), settings=frames)
+        find(strategy, lambda node: bool(list_undeclared(node)), settings=frames)
     except NoSuchExample:
         pytest.fail(f"nobody notices what {kind.__name__} looks at")
 
@@ -308,13 +308,13 @@ def test_records_found_by_class_equal_those_of_a_walk(name: str) -> None:
             everything = tuple(inspect.walk(steps))
             asking = tuple(record for record in everything if isinstance(record, e.Var))
             assert inspect.find_records(steps, (e.Var,)) == asking
-            assert inspect.find_records(steps, (i.Instruction,), apart) == tuple(instructions_in(steps))
+            assert inspect.find_records(steps, (i.Instruction,), apart) == tuple(iterate_instructions(steps))
 
 
-def instructions_in(steps: Any) -> Iterator[i.Instruction]:
+def iterate_instructions(steps: Any) -> Iterator[i.Instruction]:
     """Yield the instructions in some steps without those of abilities, effects and expressions: the oracle."""
     if isinstance(steps, i.Instruction):
         yield steps
     if not isinstance(steps, (Ability, Continuous, e.Expr)):
         for _, part in inspect.iter_parts(steps):
-            yield from instructions_in(part)
+            yield from iterate_instructions(part)

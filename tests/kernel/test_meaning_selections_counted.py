@@ -15,7 +15,7 @@ from tests.kernel.toy import Table, parts, spell, unit
 ALL = cards_in("board", of=YOU)
 
 
-def table(counted: dict[str, tuple[str, ...]]) -> Table:
+def make_table(counted: dict[str, tuple[str, ...]]) -> Table:
     declared = parts(piles=Piles(fate={"rider": "grave", "fuel": "grave"}, counted=counted))
     zones = {
         name: replace(zone, groups=("board",)) if name == "field" else zone for name, zone in declared.zones.items()
@@ -32,19 +32,21 @@ def test_cards_of_an_area_are_those_in_its_zones(counted: dict[str, tuple[str, .
     take = spell("Take", do("return", card=ALL), kind="slow")
     tell = spell("Tell", choose("which", ALL, count(ALL)), do("return", card=var("which")), kind="slow")
     for chosen in (take, tell):
-        there = table(counted).put(0, "hand", chosen).go().act(chosen.name).decline()
+        there = make_table(counted).put(0, "hand", chosen).go().act(chosen.name).decline()
         assert there.zone("rider") == ("hand" if counted else "grave")
         assert [there.zone(name) for name in ("Horse", "Ox", "fuel")] == ["hand", "hand", "grave"]
 
 
 def test_own_name_of_a_zone_means_its_cards() -> None:
     there = (
-        table({"rider": ("board",)}).put(0, "hand", spell("Take", do("return", card=cards_in("field", of=YOU)))).go()
+        make_table({"rider": ("board",)})
+        .put(0, "hand", spell("Take", do("return", card=cards_in("field", of=YOU))))
+        .go()
     )
     assert there.act("Take").decline().zone("rider") == "grave"
 
 
 def test_card_of_an_area_can_be_picked() -> None:
     aim = spell("Aim", choose("which", e.Select(zones=("board",))), do("return", card=var("which")), kind="slow")
-    there = table({"rider": ("board",)}).put(0, "hand", aim).go().act("Aim").pick("rider").decline()
+    there = make_table({"rider": ("board",)}).put(0, "hand", aim).go().act("Aim").pick("rider").decline()
     assert [there.zone(name) for name in ("Horse", "rider")] == ["field", "hand"]

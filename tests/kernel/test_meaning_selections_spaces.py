@@ -48,7 +48,7 @@ def test_each_kind_of_move_leads_to_its_spaces() -> None:
     assert SPACES.list_steps("leap")["a"] == {"b", "c", "d", "g"}
 
 
-def rules(*steps: i.Instruction, **more: Any) -> Rules:
+def make_rules(*steps: i.Instruction, **more: Any) -> Rules:
     base = parts()
     phases = {
         "main": PhaseOf(name="main", steps=steps),
@@ -59,7 +59,7 @@ def rules(*steps: i.Instruction, **more: Any) -> Rules:
     return compile_rules("toy", but(base, zones=zones, spaces=SPACES, phases=phases, attributes=ATTRIBUTES, **more))
 
 
-def board(rules: Rules) -> tuple[Position, dict[str, int]]:
+def make_board(rules: Rules) -> tuple[Position, dict[str, int]]:
     state = make_blank_state(rules, ("Ada", "Ben"))
     ids: dict[str, int] = {}
     for name, slot in (("Fen", "a"), ("Moor", "b"), ("Hill", "e"), ("Peak", "i")):
@@ -71,7 +71,7 @@ def board(rules: Rules) -> tuple[Position, dict[str, int]]:
     return start(rules, state, phase="main"), ids
 
 
-def value(position: Position, ids: dict[str, int], node: e.Expr) -> set[str]:
+def evaluate_node(position: Position, ids: dict[str, int], node: e.Expr) -> set[str]:
     machine = position.machine()
     env = {"you": 0, **{name: (position.object(oid).ref,) for name, oid in ids.items()}}
     names = {oid: name for name, oid in ids.items()}
@@ -79,21 +79,21 @@ def value(position: Position, ids: dict[str, int], node: e.Expr) -> set[str]:
 
 
 def test_spaces_list_their_cards_and_reachable_neighbours() -> None:
-    position, ids = board(rules(pick("x", cards_in("army"), 1)))
-    assert value(position, ids, e.Beside(var("Fen"), ("army",))) == {"Ox", "Owl", "Cat"}
-    assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox", "Owl"}
-    assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU, its.way == "fly")) == {"Owl"}
-    assert value(position, ids, e.Beside(var("Cat"), ("land",))) == {"Fen"}
-    reach = lambda *who: cards_in("land", where=e.Linked(either_of(*who), e.It(), by="way"))  # noqa: E731
-    assert value(position, ids, reach("Ox")) == {"Moor"}
-    assert value(position, ids, reach("Owl")) == {"Moor", "Hill"}
-    assert value(position, ids, reach("Ox", "Owl")) == {"Moor"}, "where each of them can go"
-    assert value(position, ids, cards_in("land", where=e.Linked(var("Ox"), e.It(), way="leap"))) == {"Moor"}
+    position, ids = make_board(make_rules(pick("x", cards_in("army"), 1)))
+    assert evaluate_node(position, ids, e.Beside(var("Fen"), ("army",))) == {"Ox", "Owl", "Cat"}
+    assert evaluate_node(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox", "Owl"}
+    assert evaluate_node(position, ids, e.Beside(var("Fen"), ("army",), YOU, its.way == "fly")) == {"Owl"}
+    assert evaluate_node(position, ids, e.Beside(var("Cat"), ("land",))) == {"Fen"}
+    reach = lambda *who: cards_in("land", where=e.Linked(build_either(*who), e.It(), by="way"))  # noqa: E731
+    assert evaluate_node(position, ids, reach("Ox")) == {"Moor"}
+    assert evaluate_node(position, ids, reach("Owl")) == {"Moor", "Hill"}
+    assert evaluate_node(position, ids, reach("Ox", "Owl")) == {"Moor"}, "where each of them can go"
+    assert evaluate_node(position, ids, cards_in("land", where=e.Linked(var("Ox"), e.It(), way="leap"))) == {"Moor"}
     crowded = cards_in("land", where=count(e.Beside(e.It(), ("army",))) >= 2)
-    assert value(position, ids, crowded) == {"Fen"}, "“it” inside is the candidate outside"
+    assert evaluate_node(position, ids, crowded) == {"Fen"}, "“it” inside is the candidate outside"
 
 
-def either_of(*names: str) -> e.Expr:
+def build_either(*names: str) -> e.Expr:
     found: e.Expr = var(names[0])
     for name in names[1:]:
         found = e.Either(found, var(name))
@@ -104,11 +104,11 @@ def test_linked_refuses_a_missing_board_and_an_unknown_way_of_moving() -> None:
     with pytest.raises(LookupError, match="no board of spaces"):
         compile_rules("toy", parts()).expression(e.Linked(var("x"), var("y"), way="walk"))
     with pytest.raises(LookupError, match="unknown way of going “swim”"):
-        rules().expression(e.Linked(var("x"), var("y"), way="swim"))
+        make_rules().expression(e.Linked(var("x"), var("y"), way="swim"))
 
 
 def test_picked_cards_must_be_equal_in_the_attribute() -> None:
-    position, ids = board(rules(pick("party", cards_in("army", of=YOU), 1, 9, alike="slot")))
+    position, ids = make_board(make_rules(pick("party", cards_in("army", of=YOU), 1, 9, alike="slot")))
     choice = position.choice
     assert choice is not None
     assert choice.legal is not None
@@ -119,7 +119,7 @@ def test_picked_cards_must_be_equal_in_the_attribute() -> None:
 
 def test_objects_have_an_order_among_themselves() -> None:
     steps = (i.Order(name="order", what=cards_in("army", of=YOU, where=its.slot == "a")), i.Arrange(what=var("order")))
-    position, ids = board(rules(*steps, pick("x", cards_in("army"), 1)))
+    position, ids = make_board(make_rules(*steps, pick("x", cards_in("army"), 1)))
     before = [position.object(ids[name]) for name in ("Ox", "Owl")]
     position = position.answer((before[1].ref, before[0].ref))
     assert [card.name for card in position.cards("army", 0)] == ["Owl", "Ox", "Elk"]
@@ -129,7 +129,7 @@ def test_objects_have_an_order_among_themselves() -> None:
 
 def test_phase_can_contain_a_phase() -> None:
     steps = (i.Enter(phase="duel", who=e.Lit(1)), set_game("then", e.GameValue("phase")))
-    position, _ = board(rules(*steps))
+    position, _ = make_board(make_rules(*steps))
     assert position.game["phase"] == "end", "the turn does not go through it in order"
     assert position.object(1).marks == {"weight": "duel"}, "it is the phase of the player named"
     assert position.game["then"] == "main"
@@ -138,10 +138,10 @@ def test_phase_can_contain_a_phase() -> None:
 
 
 def test_choice_within_an_inner_phase_is_saved_with_it() -> None:
-    made = rules(i.Enter(phase="duel"), let("x", 1), mark(YOU, "way", "back"))
+    made = make_rules(i.Enter(phase="duel"), let("x", 1), mark(YOU, "way", "back"))
     inner = but(made.parts.phases["duel"], steps=(pick("one", cards_in("army"), 1), mark(var("one"), "way", "fly")))
     made = compile_rules("toy", but(made.parts, phases={**made.parts.phases, "duel": inner}))
-    position, ids = board(made)
+    position, ids = make_board(made)
     again = load(position.to_bytes(), made, {o.card.name: o.card for o in position.objects() if o.card is not None})
     assert again == position
     for one in (position, again):
@@ -152,7 +152,7 @@ def test_choice_within_an_inner_phase_is_saved_with_it() -> None:
 
 
 def test_name_of_an_attribute_can_be_computed() -> None:
-    position, ids = board(rules(pick("x", cards_in("army"), 1)))
+    position, ids = make_board(make_rules(pick("x", cards_in("army"), 1)))
     machine = position.machine()
     env = {"you": 0, "kind": "y", "one": (position.object(ids["Owl"]).ref,)}
     node = e.Named(var("one"), e.Arith("+", e.Lit("wa"), e.Var("kind")))
@@ -163,7 +163,7 @@ def test_name_of_an_attribute_can_be_computed() -> None:
 def test_inner_phase_counts_as_every_outer_phase() -> None:
     asked = {"main": e.Phase("main"), "duel": e.Phase("duel"), "only main": e.Phase("main", innermost=True)}
     notes = tuple(set_game(f"{name} inside", condition) for name, condition in asked.items())
-    base = rules()
+    base = make_rules()
     parts = but(
         base.parts,
         phases={
@@ -176,7 +176,7 @@ def test_inner_phase_counts_as_every_outer_phase() -> None:
             "end": base.parts.phases["end"],
         },
     )
-    position, _ = board(compile_rules("toy", parts))
+    position, _ = make_board(compile_rules("toy", parts))
     game = position.game
     assert game["deep"]
     assert [game[f"{name} inside"] for name in asked] == [True, True, False]
@@ -187,9 +187,9 @@ def test_inner_phase_counts_as_every_outer_phase() -> None:
 
 def test_run_halts_at_the_end_of_a_phase_without_choices() -> None:
     asks, quiet = PhaseOf(name="main", steps=(pick("x", cards_in("army"), 1),)), PhaseOf(name="quiet", steps=())
-    made = rules()
+    made = make_rules()
     made = compile_rules("toy", but(made.parts, phases={"main": asks, "quiet": quiet, "end": made.parts.phases["end"]}))
-    position, ids = board(made)
+    position, ids = make_board(made)
     given = (position.object(ids["Ox"]).ref,)
     assert position.answer(given).game["phase"] == "end"
     halted = position.answer(given, "quiet")
@@ -202,9 +202,9 @@ def test_run_halts_at_the_end_of_a_phase_without_choices() -> None:
 
 def test_ruleset_can_add_kinds_of_moves_and_spaces() -> None:
     more = {"more": Attribute(name="more", default=(), words=("walk", "fly", "leap"))}
-    base = rules(pick("x", cards_in("army"), 1)).parts
+    base = make_rules(pick("x", cards_in("army"), 1)).parts
     made = compile_rules("toy", but(base, attributes={**base.attributes, **more}))
-    position, ids = board(made)
+    position, ids = make_board(made)
     state = position.state()
     ox, elk, peak = (state.objects[ids[name]] for name in ("Ox", "Elk", "Peak"))
     state.objects[ox.oid] = but(ox, marks={**ox.marks, "more": ("leap", "swim", peak.ref)})
@@ -212,8 +212,8 @@ def test_ruleset_can_add_kinds_of_moves_and_spaces() -> None:
     position = Position(made, state)
 
     def reach(*who: str) -> set[str]:
-        linked = e.Linked(either_of(*who), e.It(), by="way", also="more")
-        return value(position, ids, cards_in("land", where=linked))
+        linked = e.Linked(build_either(*who), e.It(), by="way", also="more")
+        return evaluate_node(position, ids, cards_in("land", where=linked))
 
     assert reach("Ox") == {"Moor", "Peak"}
     assert reach("Owl") == {"Moor", "Hill"}
@@ -226,20 +226,20 @@ def test_shared_zone_counts_cards_by_controller() -> None:
         i.SetController(what=cards_in("land", where=its.slot == "a"), who=e.Lit(1)),
         pick("x", cards_in("army"), 1),
     )
-    position, ids = board(rules(*steps, working=("land", "army")))
-    assert value(position, ids, cards_in("land", of=YOU)) == {"Moor", "Hill", "Peak"}
-    assert value(position, ids, cards_in("land", of=e.Opponent())) == {"Fen"}
-    assert value(position, ids, cards_in("land")) == {"Fen", "Moor", "Hill", "Peak"}
+    position, ids = make_board(make_rules(*steps, working=("land", "army")))
+    assert evaluate_node(position, ids, cards_in("land", of=YOU)) == {"Moor", "Hill", "Peak"}
+    assert evaluate_node(position, ids, cards_in("land", of=e.Opponent())) == {"Fen"}
+    assert evaluate_node(position, ids, cards_in("land")) == {"Fen", "Moor", "Hill", "Peak"}
     machine = position.machine()
     assert machine.rules.expression(count(cards_in("land", of=YOU)).expr)(machine, {"you": 0}, -1) == 3
 
 
 def test_card_on_a_space_belongs_to_the_player_who_controls_it() -> None:
     take = static(cards_in("army", where=its.way == "fly"), become(controller=OPPONENT))
-    made, ids = board(rules(pick("x", cards_in("army"), 1), working=("army",)))
+    made, ids = make_board(make_rules(pick("x", cards_in("army"), 1), working=("army",)))
     state = made.state()
     thief = unit("Thief", 1, take)
     ids["Thief"] = add_card(made.rules, state, thief, "army", 0, slot="e", marks={"way": "walk"})
     position = start(made.rules, state, phase="main")
-    assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox"}
-    assert value(position, ids, e.Beside(var("Fen"), ("army",), OPPONENT)) == {"Cat", "Owl"}
+    assert evaluate_node(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox"}
+    assert evaluate_node(position, ids, e.Beside(var("Fen"), ("army",), OPPONENT)) == {"Cat", "Owl"}

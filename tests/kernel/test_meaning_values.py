@@ -15,7 +15,7 @@ from rulestone.language.build import Term, cards_in, do, its, mark, of, set_game
 from tests.kernel.toy import FIELD, THEIRS, Table, spell, unit
 
 
-def reckoned(value: Term, *steps: i.Instruction) -> Any:
+def compute_value(value: Term, *steps: i.Instruction) -> Any:
     table = Table().put(0, "hand", spell("Trick", *steps, set_game("n", value), kind="slow"), spell("Wait"))
     table.put(0, "field", unit("Three", 3)).put(1, "field", unit("Five", 5)).go().act("Trick")
     return table.position.state().game["n"]
@@ -42,18 +42,18 @@ THREE, FIVE = of(cards_in("field", where=its.name == "Three"), "power"), of(THEI
     ],
 )
 def test_quotient_is_rounded_once(value: Term, found: int) -> None:
-    assert reckoned(value) == found
-    assert type(reckoned(value)) is int
+    assert compute_value(value) == found
+    assert type(compute_value(value)) is int
 
 
 @pytest.mark.parametrize(("value", "found"), [(2 + FIVE, 7), (7 - FIVE, 2), (2 * FIVE, 10), ((11 / FIVE).rounded(), 2)])
 def test_number_can_precede_a_term(value: Term, found: int) -> None:
-    assert reckoned(value) == found
+    assert compute_value(value) == found
 
 
 def test_division_by_zero_raises_incomputable() -> None:
     with pytest.raises(Incomputable):
-        reckoned((FIVE / 0).rounded())
+        compute_value((FIVE / 0).rounded())
 
 
 def test_missing_rounding_is_reported() -> None:

@@ -21,7 +21,7 @@ from rulestone.language.build import (
     static,
     when,
 )
-from tests.kernel.test_abilities_gained import rules
+from tests.kernel.test_abilities_gained import make_rules
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, parts, spell, unit
 
 SCHEMES = {
@@ -40,8 +40,8 @@ SCHEMES = {
 ALL = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
-def table(scheme: LayerScheme) -> Table:
-    return Table(rules(scheme))
+def make_table(scheme: LayerScheme) -> Table:
+    return Table(make_rules(scheme))
 
 
 @ALL
@@ -49,7 +49,7 @@ def test_effects_change_values_of_players(scheme: LayerScheme) -> None:
     hoard = unit("Hoard", 1, static(YOU, (*add(**{"hand limit": 2}), *become(summons=2)), name="hoard"))
     curse = spell("Curse", lasting(OPPONENT, add(**{"hand limit": -1})))
     t = (
-        table(scheme)
+        make_table(scheme)
         .put(0, "hand", curse)
         .put(0, "field", hoard)
         .put(1, "field", unit("Hoard", 1, *hoard.abilities))
@@ -67,7 +67,7 @@ def test_effects_change_values_of_players(scheme: LayerScheme) -> None:
 def test_prohibitions_apply_to_players(scheme: LayerScheme) -> None:
     ban = unit("Ban", 1, static(e.Either(YOU, OPPONENT), forbid("summon"), name="ban"))
     silence = spell("Silence", choose("target", FIELD), lasting(TARGET, (Operation("lose", "abilities"),)))
-    t = table(scheme).put(0, "field", ban).put(0, "hand", unit("New", 1), silence).go()
+    t = make_table(scheme).put(0, "field", ban).put(0, "hand", unit("New", 1), silence).go()
     assert "New" not in t.offered()
     assert t.position.may(0, "summon", t.ref("New")).rule == "T-cannot"
     t.act("Silence")
@@ -92,7 +92,7 @@ def test_prohibition_and_permission_apply_by_precedence(scheme: LayerScheme) -> 
 def test_protected_object_is_not_destroyed_or_lowered(scheme: LayerScheme) -> None:
     wall = unit("Wall", 3, static(OWN, forbid("destroy", "lower power"), name="wall"))
     weaken = spell("Weaken", choose("target", FIELD), lasting(TARGET, add(power=-2)))
-    t = table(scheme).put(0, "field", wall).put(0, "hand", DOOM, weaken).go()
+    t = make_table(scheme).put(0, "field", wall).put(0, "hand", DOOM, weaken).go()
     t.act("Doom").act("Weaken")
     assert t.zone("Wall") == "field"
     assert t.position.value(t.ref("Wall"), "power") == 3
@@ -104,7 +104,14 @@ def test_value_that_cannot_be_lowered_can_be_raised_and_others_are_set(scheme: L
     shrink = spell("Shrink", choose("target", FIELD), lasting(TARGET, become(power=1)))
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, become(power=7)))
     for cast, target, power in ((shrink, "Wall", 3), (shrink, "Cub", 1), (grow, "Wall", 7), (grow, "Cub", 7)):
-        t = table(scheme).put(0, "field", wall, unit("Cub", 3)).put(0, "hand", cast).go().act(cast.name).pick(target)
+        t = (
+            make_table(scheme)
+            .put(0, "field", wall, unit("Cub", 3))
+            .put(0, "hand", cast)
+            .go()
+            .act(cast.name)
+            .pick(target)
+        )
         assert t.position.value(t.ref(target), "power") == power
 
 
@@ -114,7 +121,7 @@ def test_condition_of_a_produced_effect_is_evaluated_once_and_of_a_static_always
     bless = spell("Bless", choose("target", OWN), when(e.Are(TARGET, strong), lasting(TARGET, become(kind="blessed"))))
     weaken = spell("Weaken", choose("target", OWN), lasting(TARGET, become(power=1)))
     proud = static(e.This(), become(mood="proud"), e.Are(e.This(), strong), name="pride")
-    t = table(scheme).put(0, "field", unit("A", 3, proud)).put(0, "hand", bless, weaken).go()
+    t = make_table(scheme).put(0, "field", unit("A", 3, proud)).put(0, "hand", bless, weaken).go()
     assert t.position.value(t.ref("A"), "mood") == "proud"
     t.act("Bless").act("Weaken")
     assert t.position.value(t.ref("A"), "kind") == "blessed"
@@ -128,7 +135,7 @@ def test_game_ends_its_own_durations(scheme: LayerScheme) -> None:
         return spell(name, choose("target", OWN), lasting(TARGET, add(power=1), key))
 
     over = spell("Over", i.EndEffects(until="end of battle"))
-    t = table(scheme).put(0, "field", unit("A", 1))
+    t = make_table(scheme).put(0, "field", unit("A", 1))
     t.put(
         0, "hand", until("Battle", "end of battle"), until("Chain", "end of chain"), until("Ever", FOR_GOOD), over
     ).go()

@@ -28,14 +28,14 @@ from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, parts, spell, un
 HUES = ("red", "blue")
 
 
-def table(**policies: Any) -> Table:
+def make_table(**policies: Any) -> Table:
     """Return the toy game with colours, which effects can distinguish."""
     made = parts(precedence=Precedence(sources=("hue",), cites=("T-cannot",)), **policies)
     hue = {"hue": Attribute(name="hue", words=HUES)}
     return Table(compile_rules("toy", replace(made, attributes={**made.attributes, **hue})))
 
 
-def hued(card: Card, *hues: str) -> Card:
+def colour_card(card: Card, *hues: str) -> Card:
     return replace(card, values={**card.values, "hue": hues if len(hues) > 1 else hues[0]})
 
 
@@ -46,7 +46,11 @@ STORM = spell("Storm", do("destroy", victim=FIELD), kind="slow")
 
 @pytest.mark.parametrize(("hues", "reached"), [(("red",), False), (("blue",), True), (("red", "blue"), False)])
 def test_object_cannot_be_chosen_by_sources_of_a_kind(hues: tuple[str, ...], reached: bool) -> None:
-    at = table().put(0, "hand", hued(FELL, *hues)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    at = (
+        make_table()
+        .put(0, "hand", colour_card(FELL, *hues))
+        .put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    )
     at.go().act("Fell")
     if reached:
         at.pick("Safe")
@@ -55,22 +59,26 @@ def test_object_cannot_be_chosen_by_sources_of_a_kind(hues: tuple[str, ...], rea
 
 @pytest.mark.parametrize(("hue", "zone"), [("red", "field"), ("blue", "grave")])
 def test_object_is_unaffected_by_sources_of_a_kind(hue: str, zone: str) -> None:
-    at = table().put(0, "hand", hued(STORM, hue)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    at = (
+        make_table().put(0, "hand", colour_card(STORM, hue)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    )
     at.go().act("Storm")
     assert (at.zone("Safe"), at.zone("Ox")) == (zone, "grave")
 
 
 def test_action_without_other_targets_is_not_offered() -> None:
-    at = table().put(0, "hand", hued(FELL, "red")).put(1, "field", unit("Safe", 1, AWAY_FROM_RED)).go()
+    at = make_table().put(0, "hand", colour_card(FELL, "red")).put(1, "field", unit("Safe", 1, AWAY_FROM_RED)).go()
     assert at.offered() == []
 
 
 def test_departed_source_keeps_its_last_known_kind() -> None:
     """A red unit's last deed."""
     last = triggered("destroy", None, do("destroy", victim=THEIRS))
-    martyr = hued(unit("Martyr", 1, last), "red")
-    at = table().put(0, "field", martyr).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
-    at.put(0, "hand", hued(spell("Rite", choose("target", OWN), do("destroy", victim=TARGET), kind="slow"), "blue"))
+    martyr = colour_card(unit("Martyr", 1, last), "red")
+    at = make_table().put(0, "field", martyr).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
+    at.put(
+        0, "hand", colour_card(spell("Rite", choose("target", OWN), do("destroy", victim=TARGET), kind="slow"), "blue")
+    )
     at.go().act("Rite")
     while at.position.stack:
         at.decline()
@@ -79,7 +87,11 @@ def test_departed_source_keeps_its_last_known_kind() -> None:
 
 def test_target_protected_in_the_meantime_is_illegal() -> None:
     veil = spell("Veil", choose("target", OWN), lasting(TARGET, forbid("be chosen by red")))
-    at = table(targets=Targets(rule="T-target", recheck="legal")).put(0, "hand", hued(FELL, "red")).put(1, "hand", veil)
+    at = (
+        make_table(targets=Targets(rule="T-target", recheck="legal"))
+        .put(0, "hand", colour_card(FELL, "red"))
+        .put(1, "hand", veil)
+    )
     at.put(1, "field", unit("Ox"), unit("Owl")).go().act("Fell").pick("Ox").act("Veil").pick("Ox")
     assert (at.zone("Ox"), at.zone("Owl")) == ("field", "field")
 
@@ -89,7 +101,13 @@ def test_opponent_is_that_of_the_current_controller() -> None:
     shrouded = unit("Shrouded", 1, static(THIS, forbid("be chosen by the opponent")))
     take = spell("Take", lasting(FIELD, become(controller=YOU), FOR_GOOD), kind="slow")
     tire = spell("Tire", choose("target", FIELD), do("tire", unit=TARGET))
-    at = table().put(1, "field", shrouded).put(0, "hand", take, tire).put(1, "hand", replace(tire, name="Theirs")).go()
+    at = (
+        make_table()
+        .put(1, "field", shrouded)
+        .put(0, "hand", take, tire)
+        .put(1, "hand", replace(tire, name="Theirs"))
+        .go()
+    )
     assert at.offered() == ["Take"]
     at.act("Take")
     while at.asked()[0] == 1:

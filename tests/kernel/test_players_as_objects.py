@@ -148,7 +148,7 @@ def test_zones_of_the_player_are_read(who: e.Expr, number: int) -> None:
     assert at.zone("Unit 0") == ("grave" if number == 0 else "field")
 
 
-def hears_marks(where: e.Expr | None, *steps: i.Instruction) -> Ability:
+def make_mark_listener(where: e.Expr | None, *steps: i.Instruction) -> Ability:
     """Return an ability that triggers before a mark."""
     return Ability(kind="triggered", when=When(event="mark", where=where, before=True), effect=steps, optional=False)
 
@@ -159,7 +159,7 @@ ADDED = i.AddMark(what=EITHER, key="blessed", value=e.Lit(1))
 @BOTH
 @pytest.mark.parametrize("step", [mark(EITHER, "blessed", True), ADDED], ids=["set", "added"])
 def test_averted_mark_of_a_player_leaves_that_of_the_other(step: i.Instruction, who: e.Expr, number: int) -> None:
-    ward = hears_marks(e.Same(var("card"), who), i.Avert(what=var("card")))
+    ward = make_mark_listener(e.Same(var("card"), who), i.Avert(what=var("card")))
     at = play(step, field=(ward,), triggers=TriggerWindows())
     at.play_triggers(("Unit",))
     assert list_marked(at) == [1 - number]
@@ -168,7 +168,7 @@ def test_averted_mark_of_a_player_leaves_that_of_the_other(step: i.Instruction, 
 @BOTH
 def test_mark_that_changes_nothing_triggers_nothing(who: e.Expr, number: int) -> None:
     step = mark(who, "blessed", True)
-    at = play(step, step, field=(hears_marks(None, i.Note(event="heard")),), triggers=TriggerWindows())
+    at = play(step, step, field=(make_mark_listener(None, i.Note(event="heard")),), triggers=TriggerWindows())
     at.play_triggers(("Unit",))
     assert sum(text.endswith("triggers") for text in at.texts()) == 1
 
@@ -180,5 +180,5 @@ def test_mark_of_a_departed_unit_triggers_nothing(step: str) -> None:
         mark(var("left"), "seen", True) if step == "set" else i.AddMark(what=var("left"), key="seen", value=e.Lit(1))
     )
     steps = (pick("left", gone), move(var("left"), "hand"), marks)
-    at = play(*steps, field=(None, hears_marks(None, do("destroy", victim=there))), triggers=TriggerWindows())
+    at = play(*steps, field=(None, make_mark_listener(None, do("destroy", victim=there))), triggers=TriggerWindows())
     assert at.zone("Unit 1") == "field"

@@ -33,7 +33,7 @@ from tests.kernel.toy import FIELD, GROW, THEIRS, Table, parts, spell, unit
 # --- identity -------------------------------------------------------------------------------------------------------
 
 
-def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
+def move_grown_card(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
     """Return whether a card that grew is still the same after a move, and its power."""
     declared = parts(identity=Identity(within=within))
     zones = {**declared.zones, "back": Zone(name="back", groups=("rows",))}
@@ -50,11 +50,11 @@ def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
     ("within", "kept"), [((), False), (("rows",), True), (("field", "back"), True), (("field",), False)]
 )
 def test_move_inside_the_area_keeps_the_object(within: tuple[str, ...], kept: bool) -> None:
-    assert moved_to("back", within) == (kept, 3 if kept else 1)
+    assert move_grown_card("back", within) == (kept, 3 if kept else 1)
 
 
 def test_move_out_of_the_area_makes_a_new_object() -> None:
-    assert moved_to("grave", ("rows",)) == (False, 1)
+    assert move_grown_card("grave", ("rows",)) == (False, 1)
 
 
 # --- rule processing ------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ WITHER = RuleCheck(name="wither", whom=cards_in("field", where=its.withered == T
 FROST = spell("Frost", mark(THEIRS, "withered", True), do("tire", unit=THEIRS), kind="slow")
 
 
-def events(when: str, check: RuleCheck = WITHER) -> list[str]:
+def list_events(when: str, check: RuleCheck = WITHER) -> list[str]:
     declared = replace(parts(rule_processing=RuleProcessing(when=when)), checks={"wither": check})
     table = Table(compile_rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
     while table.position.stack:
@@ -74,14 +74,14 @@ def events(when: str, check: RuleCheck = WITHER) -> list[str]:
 
 
 def test_rule_processing_waits_for_check_points_or_interrupts() -> None:
-    assert events("check points") == ["tire", "destroy"]
-    assert events("at once") == ["destroy", "tire"], "a step that is an event itself is no new occasion for it"
+    assert list_events("check points") == ["tire", "destroy"]
+    assert list_events("at once") == ["destroy", "tire"], "a step that is an event itself is no new occasion for it"
 
 
 def test_rule_processing_with_its_own_timing_ignores_the_policy() -> None:
     for when in ("check points", "at once"):
-        assert events(when, replace(WITHER, when="check point")) == ["tire", "destroy"]
-        assert events(when, replace(WITHER, when="interrupt")) == ["destroy", "tire"]
+        assert list_events(when, replace(WITHER, when="check point")) == ["tire", "destroy"]
+        assert list_events(when, replace(WITHER, when="interrupt")) == ["destroy", "tire"]
 
 
 # --- targets at resolution ------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ CULL = spell(
 )  # fmt: skip
 
 
-def culled(targets: Targets, answer: object = GROW) -> Table:
+def cull_targets(targets: Targets, answer: object = GROW) -> Table:
     table = Table(targets=targets).put(0, "hand", CULL).put(0, "deck", unit("Prize")).put(1, "hand", answer)  # type: ignore[arg-type]
     table.put(1, "field", unit("A")).go().act("Cull")
     table.act(answer.name)  # type: ignore[attr-defined]
@@ -106,14 +106,14 @@ LEGAL = Targets(rule="T-target", recheck="legal", cites=("T-targets",))
 
 def test_unchoosable_target_is_skipped_or_kept_by_policy() -> None:
     for targets, zone in ((Targets(rule="T-target"), "grave"), (LEGAL, "field")):
-        table = culled(targets)
+        table = cull_targets(targets)
         assert (table.zone("A"), table.zone("Prize")) == (zone, "hand"), "the rest is done"
 
 
 def test_unchoosable_object_is_no_legal_target() -> None:
     veil = spell("Veil", lasting(cards_in("field", of=YOU), forbid("be chosen by the opponent")))
-    assert culled(LEGAL, veil).zone("A") == "field"
-    assert culled(Targets(rule="T-target"), veil).zone("A") == "grave"
+    assert cull_targets(LEGAL, veil).zone("A") == "field"
+    assert cull_targets(Targets(rule="T-target"), veil).zone("A") == "grave"
 
 
 def test_target_unaffected_by_its_verb_is_legal_for_other_steps() -> None:
@@ -171,7 +171,7 @@ GIVE_UP = spell(
 )
 
 
-def given_up(simultaneity: Simultaneity) -> list[str]:
+def list_given_up(simultaneity: Simultaneity) -> list[str]:
     """Return the asked players and their discarded cards, in order."""
     table = Table(compile_rules("toy", parts(simultaneity=simultaneity))).put(0, "hand", GIVE_UP, unit("A"), unit("B"))
     table.put(1, "hand", unit("C"), unit("D")).go().act("Give Up")
@@ -185,10 +185,10 @@ def given_up(simultaneity: Simultaneity) -> list[str]:
 
 
 def test_controller_of_the_effect_decides_first_by_default() -> None:
-    assert given_up(Simultaneity())[0] == "0 asked"
-    assert given_up(Simultaneity(first=e.Lit(1)))[0] == "1 asked"
+    assert list_given_up(Simultaneity())[0] == "0 asked"
+    assert list_given_up(Simultaneity(first=e.Lit(1)))[0] == "1 asked"
 
 
 def test_decision_is_applied_at_once_or_after_all_decisions() -> None:
-    assert given_up(Simultaneity(carried_out="as decided")) == ["0 asked", "discard", "1 asked", "discard"]
-    assert given_up(Simultaneity(carried_out="together")) == ["0 asked", "1 asked", "discard", "discard"]
+    assert list_given_up(Simultaneity(carried_out="as decided")) == ["0 asked", "discard", "1 asked", "discard"]
+    assert list_given_up(Simultaneity(carried_out="together")) == ["0 asked", "1 asked", "discard", "discard"]

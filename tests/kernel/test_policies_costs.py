@@ -39,13 +39,17 @@ TIRE_ANY = i.Pay(body=(choose("payer", cards_in("field", of=YOU)), do("tire", un
 LATE = Costs(must_change=True, rule="T-cost", when="resolution")
 
 
-def costly(name: str, kind: str = "slow") -> Card:
+def make_costly_card(name: str, kind: str = "slow") -> Card:
     paid = effect(do("draw", player=YOU), cost=(TIRING,))
     return Card(name=name, type="spell", values={"kind": kind}, abilities=(paid,))
 
 
-def table(costs: Costs = LATE, **policies: object) -> Table:
-    made = Table(costs=costs, **policies).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"), unit("Ox"))
+def make_table(costs: Costs = LATE, **policies: object) -> Table:
+    made = (
+        Table(costs=costs, **policies)
+        .put(0, "hand", make_costly_card("Toil"))
+        .put(0, "field", unit("Mule"), unit("Ox"))
+    )
     return made.put(0, "deck", unit("A"), unit("B")).put(1, "deck", unit("C"))
 
 
@@ -53,28 +57,28 @@ KILL = spell("Kill", choose("target", FIELD), do("destroy", victim=var("target")
 TIRE = spell("Tire", do("tire", unit=cards_in("field", of=OPPONENT)))
 
 
-def tired(made: Table, name: str) -> bool:
+def is_tired(made: Table, name: str) -> bool:
     return bool(made.position.object(made.ids[name]).marks.get("tired"))
 
 
 def test_payment_is_named_at_announcement_and_made_at_resolution():
-    made = table().put(1, "hand", KILL).go().act("Toil").pick("Ox")
+    made = make_table().put(1, "hand", KILL).go().act("Toil").pick("Ox")
     assert made.asked() == (1, "act")
-    assert not tired(made, "Ox")
+    assert not is_tired(made, "Ox")
     made.decline()
-    assert tired(made, "Ox")
-    assert not tired(made, "Mule")
+    assert is_tired(made, "Ox")
+    assert not is_tired(made, "Mule")
     assert made.zone("A") == "hand"
 
 
 def test_payment_at_announcement_is_made_at_once():
-    made = table(Costs(must_change=True, rule="T-cost")).put(1, "hand", KILL).go().act("Toil").pick("Ox")
-    assert tired(made, "Ox")
+    made = make_table(Costs(must_change=True, rule="T-cost")).put(1, "hand", KILL).go().act("Toil").pick("Ox")
+    assert is_tired(made, "Ox")
 
 
 def test_effect_with_a_payment_no_longer_possible_does_nothing():
     for answer, target in ((KILL, "Ox"), (TIRE, "")):
-        made = table().put(1, "hand", answer).go().act("Toil").pick("Ox").act(answer.name)
+        made = make_table().put(1, "hand", answer).go().act("Toil").pick("Ox").act(answer.name)
         if target:
             made.pick(target)
         while made.position.stack:
@@ -84,7 +88,7 @@ def test_effect_with_a_payment_no_longer_possible_does_nothing():
 
 
 def test_ability_with_an_unpayable_cost_cannot_be_announced():
-    made = table()
+    made = make_table()
     for name in ("Mule", "Ox"):
         made.state.set_mark(made.ids[name], "tired", True)
     made.go()
@@ -95,7 +99,7 @@ def test_ability_with_an_unpayable_cost_cannot_be_announced():
 
 def test_prelude_comes_after_the_cost_and_before_the_effect():
     declared = replace(parts(costs=LATE), prelude={"effect": (note("takes effect"),)})
-    made = Table(compile_rules("toy", declared)).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"))
+    made = Table(compile_rules("toy", declared)).put(0, "hand", make_costly_card("Toil")).put(0, "field", unit("Mule"))
     made.put(0, "deck", unit("A")).go().act("Toil")
     texts = [text for text in made.texts() if text.startswith(("tire", "takes effect", "draw"))]
     assert [text.split(":")[0] for text in texts] == ["tire", "takes effect", "draw"]
@@ -206,22 +210,24 @@ def test_actions_in_a_window_can_be_responded_to(discipline: Responses):
 
 def test_object_named_for_one_cost_cannot_pay_another():
     made = Table(costs=LATE, responses=ClosedChain(passes_to_close=2)).put(0, "field", unit("Mule"), unit("Ox"))
-    made.put(0, "hand", costly("Toil"), costly("More", "answer"), costly("Yet more", "answer"))
+    made.put(
+        0, "hand", make_costly_card("Toil"), make_costly_card("More", "answer"), make_costly_card("Yet more", "answer")
+    )
     made.put(0, "deck", unit("A"), unit("B"), unit("C")).put(1, "hand", KILL).go().act("Toil").pick("Ox").decline()
     assert made.offered() == ["More", "Yet more"]
     made.act("More")
     assert made.asked() == (1, "act"), "what pays for it was the only thing left"
     made.decline()
     assert not made.position.stack, "Ada, who can promise nothing more, is not asked"
-    assert tired(made, "Mule")
-    assert tired(made, "Ox")
+    assert is_tired(made, "Mule")
+    assert is_tired(made, "Ox")
 
 
 @pytest.mark.parametrize(("changing", "offered"), [((), True), (("tire",), False)])
 def test_tired_unit_pays_no_tiring_cost_where_the_verb_must_change_it(changing, offered):
     made = Table(costs=Costs(changing=changing, rule="T-cost")).put(0, "field", unit("Mule"))
     made.put(0, "hand", spell("Toil", TIRE_ANY), spell("Drudge", TIRE_ANY)).go().act("Toil")
-    assert tired(made, "Mule")
+    assert is_tired(made, "Mule")
     found = made.position.may(0, "cast", made.ref("Drudge"))
     assert (bool(found), found.rule) == (offered, "" if offered else "T-cost")
     assert ("Drudge" in made.offered()) == offered

@@ -13,7 +13,7 @@ from rulestone.language.build import YOU, add, cards_in, do, its, mark, static, 
 from tests.kernel.toy import OWN, Table, spell, unit
 
 
-def table(blank: bool) -> Table:
+def make_table(blank: bool) -> Table:
     made = Table().put(0, "field", unit("Knave", 4))
     declared = made.rules.parts
     zones = {**declared.zones}
@@ -25,19 +25,19 @@ def table(blank: bool) -> Table:
 TURN = spell("Turn", i.Face(what=OWN, up=e.Lit(False)))
 
 
-def asked(position: object, where: e.Expr) -> int:
+def get_asked(position: object, where: e.Expr) -> int:
     machine = position.machine()  # type: ignore[attr-defined]
     return len(machine.rules.expression(cards_in("field", of=YOU, where=where))(machine, {"you": 0}, -1))
 
 
 def test_blank_face_down_card_has_no_name_type_or_values() -> None:
     for blank, there in ((True, 0), (False, 1)):
-        made = table(blank).put(0, "hand", TURN).go()
-        assert asked(made.position, its.name == "Knave") == 1
+        made = make_table(blank).put(0, "hand", TURN).go()
+        assert get_asked(made.position, its.name == "Knave") == 1
         made.act("Turn")
         for where in (its.name == "Knave", its.type == "unit", its.power == 4):
-            assert asked(made.position, where) == there
-        assert asked(made.position, its["face up"] == False) == 1
+            assert get_asked(made.position, where) == there
+        assert get_asked(made.position, its["face up"] == False) == 1
 
 
 def test_blank_face_down_card_has_no_abilities_and_may_count_as_a_type() -> None:
@@ -51,18 +51,18 @@ def test_blank_face_down_card_has_no_abilities_and_may_count_as_a_type() -> None
         made.go().act("Turn").act("Tire")
         assert made.position.value(made.ref("Foe"), "power") == power
         assert made.zone("Prize") == ("hand" if drawn else "deck")
-        assert asked(made.position, its.type == "lump") == (1 if blank else 0)
+        assert get_asked(made.position, its.type == "lump") == (1 if blank else 0)
 
 
 def test_visibility_of_a_face_down_card_follows_its_zone() -> None:
-    made = table(True).put(0, "hand", TURN).go().act("Turn")
+    made = make_table(True).put(0, "hand", TURN).go().act("Turn")
     card = next(obj for obj in made.position.cards("field", 0))
     assert (is_visible(made.position, card, 0), is_visible(made.position, card, 1)) == (True, False)
 
 
 def test_revealed_card_is_visible_to_all_players() -> None:
     show = spell("Show", mark(cards_in("hand", of=YOU), "shown", True))
-    made = table(True).put(0, "hand", show, unit("Hidden", 1)).go()
+    made = make_table(True).put(0, "hand", show, unit("Hidden", 1)).go()
     before = next(obj for obj in made.position.cards("hand", 0) if obj.name == "Hidden")
     assert not is_visible(made.position, before, 1)
     made.act("Show")
@@ -92,7 +92,7 @@ def test_kind_of_a_put_item_is_an_event_of_its_own() -> None:
 
 def test_limited_trigger_of_a_face_down_card_is_used_up_when_revealed() -> None:
     lurker = unit("Lurker", 1, triggered("draw", None, do("tire", unit=e.This()), limit=1))
-    made = table(True).put(0, "field", lurker).put(0, "deck", *(unit(name) for name in "ABC"))
+    made = make_table(True).put(0, "field", lurker).put(0, "deck", *(unit(name) for name in "ABC"))
     made.put(0, "hand", TURN, *(spell(name, do("draw", player=YOU)) for name in ("One", "Two", "Three")))
     made.rules = compile_rules(
         "toy",

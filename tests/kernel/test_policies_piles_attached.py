@@ -55,7 +55,7 @@ PIN = spell(
 BOUNCE = spell("Bounce", choose("target", FIELD), move(TARGET, "hand"))
 
 
-def bearing(policy: Piles, owner: int = 0, *more: Any) -> Table:
+def make_bearing_table(policy: Piles, owner: int = 0, *more: Any) -> Table:
     """Ben's Ox with an aura of a player's, and an aura on that."""
     at = Table(piles=policy).put(1, "field", unit("Ox"))
     at.ids["Banner"] = add_under(at.rules, at.state, BANNER, at.ids["Ox"], "aura", owner=owner)
@@ -68,20 +68,20 @@ def check(at: Table, policy: Piles = ATTACHED) -> None:
     check_places(at.position.state(), (), policy.attached)
 
 
-def controller(at: Table, name: str) -> int:
+def get_controller(at: Table, name: str) -> int:
     return at.position.object(at.ids[name]).controller
 
 
 @pytest.mark.parametrize(("policy", "whose"), [(ATTACHED, 1), (PART, 0)], ids=["attached", "part of it"])
 def test_controller_of_the_bearer_controls_its_parts_but_not_its_attachments(policy: Piles, whose: int) -> None:
-    at = bearing(policy, 1, STEAL).go().act("Steal")
+    at = make_bearing_table(policy, 1, STEAL).go().act("Steal")
     assert at.zone("Ox") == "field"
-    assert (controller(at, "Ox"), controller(at, "Banner")) == (0, whose)
+    assert (get_controller(at, "Ox"), get_controller(at, "Banner")) == (0, whose)
     check(at, policy)
 
 
 def test_card_that_changes_control_moves_with_its_whole_pile() -> None:
-    at = bearing(ATTACHED, 1, STEAL).go().act("Steal")
+    at = make_bearing_table(ATTACHED, 1, STEAL).go().act("Steal")
     places = {name: at.position.object(at.ids[name]).place for name in ("Ox", "Banner", "Tassel")}
     mine = at.rules.layout.get_place("field", 0)
     assert set(places.values()) == {mine}
@@ -91,28 +91,33 @@ def test_card_that_changes_control_moves_with_its_whole_pile() -> None:
 
 def test_control_of_an_attached_card_passes_in_place() -> None:
     take = spell("Take", i.SetController(what=AURAS, who=YOU))
-    at = bearing(ATTACHED, 1, take).go().act("Take")
-    assert (controller(at, "Ox"), controller(at, "Banner")) == (1, 0)
+    at = make_bearing_table(ATTACHED, 1, take).go().act("Take")
+    assert (get_controller(at, "Ox"), get_controller(at, "Banner")) == (1, 0)
     assert at.position.object(at.ids["Banner"]).host == at.ids["Ox"]
     check(at)
 
 
 def test_control_is_limited_by_the_room_of_a_side() -> None:
-    at = bearing(ATTACHED, 1, STEAL).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Steal")
-    assert controller(at, "Ox") == 1
+    at = make_bearing_table(ATTACHED, 1, STEAL).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Steal")
+    assert get_controller(at, "Ox") == 1
     assert "Ox: not done, Ada has no room for it" in at.texts()
 
 
 def test_control_for_a_turn_does_not_begin_without_room() -> None:
     borrow = spell("Borrow", choose("target", THEIRS), lasting(TARGET, become(controller=YOU)))
-    at = bearing(ATTACHED, 1, borrow).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Borrow")
-    assert controller(at, "Ox") == 1
+    at = (
+        make_bearing_table(ATTACHED, 1, borrow)
+        .put(0, "field", *(unit(f"Cub {n}") for n in range(4)))
+        .go()
+        .act("Borrow")
+    )
+    assert get_controller(at, "Ox") == 1
     assert "Ox: not done, Ada has no room for it" in at.texts()
     assert not [text for text in at.texts() if "controller becomes" in text]
 
 
 def test_aura_on_an_aura_works() -> None:
-    at = bearing(ATTACHED).go()
+    at = make_bearing_table(ATTACHED).go()
     value = at.position.value
     assert [value(at.ref(name), "power") for name in ("Ox", "Banner", "Tassel")] == [3, 2, 1]
 
@@ -135,7 +140,7 @@ def test_attachments_follow_a_card_that_is_attached_elsewhere() -> None:
     assert at.position.object(at.ids["Banner"]).host == at.ids["Ox"]
     assert at.position.object(at.ids["Tassel"]).host == at.ids["Banner"]
     assert at.position.value(at.ref("Ox"), "power") == 3
-    assert controller(at, "Banner") == 0
+    assert get_controller(at, "Banner") == 0
     check(at)
 
 
@@ -149,7 +154,7 @@ def test_card_under_another_cannot_get_attachments() -> None:
 
 
 def test_attachments_fall_off_from_top_to_bottom() -> None:
-    at = bearing(ATTACHED, 0, BOUNCE).go().act("Bounce")
+    at = make_bearing_table(ATTACHED, 0, BOUNCE).go().act("Bounce")
     assert [at.zone(name) for name in ("Ox", "Banner", "Tassel")] == ["hand", "grave", "grave"]
     assert at.position.object(at.ids["Tassel"]).host == -1
     check(at)
@@ -181,7 +186,7 @@ CHARM = spell("Charm", choose("target", THEIRS), lasting(TARGET, (*become(contro
 COUNT = spell("Count", mark(YOU, "auras", e.Count(e.Select(zones=("field",), role="aura", of=YOU))), kind="slow")
 
 
-def derived(at: Table, name: str, attr: str = "controller") -> Any:
+def get_derived(at: Table, name: str, attr: str = "controller") -> Any:
     """A value, which is the same when effects are applied as the rules are worded."""
     machine = at.position.machine()
     found = machine.value(at.ids[name], attr)
@@ -203,8 +208,8 @@ def test_control_by_a_continuous_effect_moves_with_passed_control(
     at = Table(piles=policy, layers=scheme).put(1, "field", unit("Ox")).put(0, "hand", CHARM, COUNT)
     at.ids["Plate"] = add_under(at.rules, at.state, unit("Plate"), at.ids["Ox"], "aura", owner=1)
     at.go().act("Charm")
-    assert (derived(at, "Ox"), derived(at, "Plate")) == (0, whose)
-    assert (derived(at, "Ox", "power"), derived(at, "Plate", "power")) == (5, 1)
+    assert (get_derived(at, "Ox"), get_derived(at, "Plate")) == (0, whose)
+    assert (get_derived(at, "Ox", "power"), get_derived(at, "Plate", "power")) == (5, 1)
     if policy is PART:
         assert at.act("Count").position.object(0).marks["auras"] == 1
 
@@ -223,8 +228,8 @@ def test_later_attached_cards_follow_and_departed_ones_do_not(scheme: LayerSchem
     lift = spell("Lift", move(AURAS, "field", same=True), kind="slow")
     at = Table(piles=PART, layers=scheme).put(1, "field", unit("Ox"), unit("Cub")).put(0, "hand", CHARM, lay, lift).go()
     at.act("Charm").pick("Ox").act("Lay")
-    assert (derived(at, "Ox"), derived(at, "Cub")) == (0, 0)
-    assert derived(at.act("Lift"), "Cub") == 1
+    assert (get_derived(at, "Ox"), get_derived(at, "Cub")) == (0, 0)
+    assert get_derived(at.act("Lift"), "Cub") == 1
 
 
 @SCHEMES
@@ -237,5 +242,5 @@ def test_protection_of_the_bearer_may_cover_cards_under_it(scheme: LayerScheme, 
     at = Table(piles=policy, layers=scheme).put(1, "field", aloof).put(0, "hand", fade, strip)
     at.ids["Plate"] = add_under(at.rules, at.state, unit("Plate"), at.ids["Aloof"], "aura", owner=1)
     at.go().act("Fade")
-    assert derived(at, "Plate", "power") == (1 if sheltered else 4)
+    assert get_derived(at, "Plate", "power") == (1 if sheltered else 4)
     assert at.act("Strip").zone("Plate") == ("field" if sheltered else "grave")

@@ -22,7 +22,7 @@ PROCEDURE = {"essence": "falls"}
 ZONE = {"essence": "grave"}
 
 
-def pile(fate: dict[str, str], *below: Card) -> Table:
+def make_pile(fate: dict[str, str], *below: Card) -> Table:
     """Return a table with cards under Ben's Ox, and a spell in Ada's hand that destroys it."""
     made = parts(piles=Piles(fate=fate))
     at = Table(compile_rules("toy", but(made, procedures={"falls": FALLS})))
@@ -33,14 +33,14 @@ def pile(fate: dict[str, str], *below: Card) -> Table:
 
 
 def test_card_of_a_falling_pile_replaces_no_event() -> None:
-    at = pile(PROCEDURE, unit("Urn", 1, ASIDE), unit("Ash"))
+    at = make_pile(PROCEDURE, unit("Urn", 1, ASIDE), unit("Ash"))
     at.act("Doom").pick("Ox")
     assert [at.zone(name) for name in ("Ox", "Urn", "Ash")] == ["grave", "grave", "grave"]
 
 
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
 def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> None:
-    at = pile(fate, unit("First"), unit("Owl", 1, MOURNS), unit("Last"))
+    at = make_pile(fate, unit("First"), unit("Owl", 1, MOURNS), unit("Last"))
     before = len(at.state.places[at.rules.layout.get_place("hand", 1)])
     at.act("Doom").pick("Ox")
     assert at.zone("Owl") == "grave"
@@ -50,7 +50,7 @@ def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> No
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
 def test_pile_left_in_a_full_zone_does_not_overfill_it(fate: dict[str, str]) -> None:
     """The zone has room for four: the cards of the pile do not count, whatever their later place."""
-    at = pile(fate, unit("First"), unit("Last"))
+    at = make_pile(fate, unit("First"), unit("Last"))
     choice: Any = at.position.choice
     machine = at.position.machine()
     Inspector(at.rules).begin(machine)

@@ -41,11 +41,11 @@ SADDLE = spell(
 HOME = (move(var("pile"), "field", same=True, marks={"tired": of(var("left"), "tired").expr}),)
 
 
-def horse(*abilities: Any) -> Card:
+def make_horse(*abilities: Any) -> Card:
     return Card(name="Horse", type="mount", values={"power": 9, "speed": 5}, abilities=abilities)
 
 
-def table(*abilities: Any, merged: bool = True) -> Table:
+def make_table(*abilities: Any, merged: bool = True) -> Table:
     """Return a table where Ada has a unit and a mount, and a card that merges them."""
     piles = Piles(fate={"mount": "home"}, active=("mount",), merged=("mount",) if merged else ())
     made = parts(piles=piles)
@@ -57,19 +57,19 @@ def table(*abilities: Any, merged: bool = True) -> Table:
             procedures={"home": HOME},
         ),
     )
-    return Table(rules).put(0, "field", unit("Knight", 2), horse(*abilities)).put(0, "hand", SADDLE)
+    return Table(rules).put(0, "field", unit("Knight", 2), make_horse(*abilities)).put(0, "hand", SADDLE)
 
 
 def test_each_type_finds_its_own_card_and_other_games_see_the_top_only() -> None:
     for merged in (True, False):
         reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
-        at = table(merged=merged).put(0, "hand", reach).go().act("Saddle")
+        at = make_table(merged=merged).put(0, "hand", reach).go().act("Saddle")
         assert at.position.object(at.ids["Horse"]).host == at.ids["Knight"]
         assert ("Reach" in at.offered()) is merged
 
 
 def test_numbers_come_from_the_uppermost_card_that_prints_them() -> None:
-    at = table().go()
+    at = make_table().go()
     assert at.position.value(at.ref("Knight"), "speed") == 1
     at.act("Saddle")
     for name in ("Knight", "Horse"):
@@ -79,7 +79,7 @@ def test_numbers_come_from_the_uppermost_card_that_prints_them() -> None:
 
 def test_effects_on_either_card_apply_to_the_merged_object() -> None:
     both = static(RIDERS, add(power=10)), static(MOUNTS, add(power=100, speed=1))
-    at = table().put(1, "field", Card(name="Totem", type="totem", values={}, abilities=both)).go()
+    at = make_table().put(1, "field", Card(name="Totem", type="totem", values={}, abilities=both)).go()
     assert at.position.value(at.ref("Horse"), "power") == 109
     at.act("Saddle")
     for name in ("Knight", "Horse"):
@@ -89,7 +89,7 @@ def test_effects_on_either_card_apply_to_the_merged_object() -> None:
 
 def test_earlier_effects_on_a_card_enter_and_leave_the_merged_object() -> None:
     grow = spell("Grow", choose("target", MOUNTS), lasting(TARGET, add(power=1)), kind="slow")
-    at = table().put(0, "hand", grow).put(1, "field", unit("Foe")).put(0, "hand", DOOM).go()
+    at = make_table().put(0, "hand", grow).put(1, "field", unit("Foe")).put(0, "hand", DOOM).go()
     at.act("Grow")
     if at.asked()[1] == "pick":
         at.pick("Horse")
@@ -108,14 +108,14 @@ def test_marks_belong_to_the_merged_object_and_a_ban_applies_to_either_card() ->
     tire = spell("Tire", mark(MOUNTS, "tired", True), kind="slow")
     ban = static(RIDERS, forbid("be chosen"))
     reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
-    at = table().put(0, "hand", tire, reach, DOOM).go().act("Saddle").act("Tire")
+    at = make_table().put(0, "hand", tire, reach, DOOM).go().act("Saddle").act("Tire")
     assert at.position.object(at.ids["Knight"]).marks == {"tired": True}
     assert at.position.value(at.ref("Horse"), "tired") is True
     assert "Reach" in at.offered()
     at.act("Doom")
     assert at.zone("Horse") == "field"
     assert at.position.object(at.ids["Horse"]).marks == {"tired": True}, "it goes on as the pair was"
-    at = table().put(0, "field", Card(name="Ward", type="ward", values={}, abilities=(ban,))).put(0, "hand", reach)
+    at = make_table().put(0, "field", Card(name="Ward", type="ward", values={}, abilities=(ban,))).put(0, "hand", reach)
     at.go().act("Saddle")
     assert "Reach" not in at.offered()
 
@@ -124,7 +124,7 @@ def test_statement_of_the_lower_card_about_itself_applies_to_the_merged_object()
     neigh = triggered("tire", e.Same(var("unit"), THIS), do("draw", player=YOU))
     weary = spell("Weary", do("tire", unit=RIDERS), kind="slow")
     for merged, drawn in ((True, 1), (False, 0)):
-        at = table(neigh, merged=merged).put(0, "hand", weary).put(0, "deck", unit("Prize")).go()
+        at = make_table(neigh, merged=merged).put(0, "hand", weary).put(0, "deck", unit("Prize")).go()
         at.act("Saddle").act("Weary")
         assert (at.zone("Prize") == "hand") is (drawn == 1), merged
 
@@ -132,9 +132,9 @@ def test_statement_of_the_lower_card_about_itself_applies_to_the_merged_object()
 def test_merged_object_is_counted_by_either_card() -> None:
     asks = when(e.In(MOUNTS, RIDERS), do("draw", player=YOU))
     ask = spell("Ask", asks, kind="slow")
-    at = table().put(0, "hand", ask).put(0, "deck", unit("Prize")).go()
+    at = make_table().put(0, "hand", ask).put(0, "deck", unit("Prize")).go()
     at.act("Saddle").act("Ask")
     assert at.zone("Prize") == "hand"
-    at = table(merged=False).put(0, "hand", ask).put(0, "deck", unit("Prize")).go()
+    at = make_table(merged=False).put(0, "hand", ask).put(0, "deck", unit("Prize")).go()
     at.act("Ask")
     assert at.zone("Prize") == "deck"

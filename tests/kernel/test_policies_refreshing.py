@@ -92,43 +92,43 @@ CROWN = spell(
 HAND = (REFRESH, RISE, DOOM, HUSH, GROW, PAINT, STEAL, CROWN)
 
 
-def table(scheme: LayerScheme, *mine: Card, theirs: tuple[Card, ...] = (), grave: tuple[Card, ...] = ()) -> Table:
+def make_table(scheme: LayerScheme, *mine: Card, theirs: tuple[Card, ...] = (), grave: tuple[Card, ...] = ()) -> Table:
     made = Table(layers=scheme).put(0, "hand", *HAND, REFRESH).put(0, "field", *mine)
     return made.put(1, "field", *theirs).put(0, "grave", *grave).go()
 
 
-def power(at: Table, name: str) -> int:
+def get_power(at: Table, name: str) -> int:
     found: int = at.position.value(at.ref(name), "power")
     return found
 
 
 @COLUMNS
 def test_later_object_is_affected_at_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
-    at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),))
-    assert (power(at, "Cub"), power(at, "Banner")) == (3, 3), "as the game begins all of them are looked at"
+    at = make_table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),))
+    assert (get_power(at, "Cub"), get_power(at, "Banner")) == (3, 3), "as the game begins all of them are looked at"
     at.act("Rise")
-    assert power(at, "Ox") == (1 if late else 3)
-    assert power(at.act("Refresh"), "Ox") == 3
+    assert get_power(at, "Ox") == (1 if late else 3)
+    assert get_power(at.act("Refresh"), "Ox") == 3
 
 
 @COLUMNS
 def test_ability_continues_without_its_source_until_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
-    at = table(scheme, BANNER, unit("Cub")).act("Doom").pick("Banner")
-    assert power(at, "Cub") == (3 if late else 1)
-    assert power(at.act("Refresh"), "Cub") == 1
+    at = make_table(scheme, BANNER, unit("Cub")).act("Doom").pick("Banner")
+    assert get_power(at, "Cub") == (3 if late else 1)
+    assert get_power(at.act("Refresh"), "Cub") == 1
 
 
 @COLUMNS
 def test_lost_ability_continues_until_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
-    at = table(scheme, BANNER, unit("Cub")).act("Hush").pick("Banner")
-    assert power(at, "Cub") == (3 if late else 1)
-    assert power(at.act("Refresh"), "Cub") == 1
+    at = make_table(scheme, BANNER, unit("Cub")).act("Hush").pick("Banner")
+    assert get_power(at, "Cub") == (3 if late else 1)
+    assert get_power(at.act("Refresh"), "Cub") == 1
 
 
 @COLUMNS
 def test_produced_effects_begin_at_once(scheme: LayerScheme, late: bool) -> None:
-    at = table(scheme, BANNER, unit("Cub")).act("Grow").pick("Cub")
-    assert power(at, "Cub") == 7
+    at = make_table(scheme, BANNER, unit("Cub")).act("Grow").pick("Cub")
+    assert get_power(at, "Cub") == 7
 
 
 PAINTER = unit("Painter", 1, Ability(kind="static", treats=(Treat(attr="power", value=e.Lit(9), whom=OWN),)))
@@ -146,7 +146,7 @@ TIRE = spell("Tire", mark(CRIERS, "tired", None), do("tire", unit=CRIERS), kind=
 CARDS = (*HAND, MEASURE, PAINTER, unit("Cub"), unit("Ox"))
 
 
-def found(at: Table) -> Any:
+def list_found(at: Table) -> Any:
     return at.act("Measure").position.object(0).marks["found"]
 
 
@@ -157,7 +157,7 @@ def test_substitute_values_apply_from_one_refresh_point_to_the_next(scheme: Laye
     made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
     made.put(0, "hand", *HAND, *[MEASURE] * 3).put(0, "field", PAINTER, unit("Cub"))
     at = made.put(0, "grave", unit("Ox")).go().act("Rise")
-    assert found(at) == (2 if late else 3), "the painter and the cub, not yet what came since"
+    assert list_found(at) == (2 if late else 3), "the painter and the cub, not yet what came since"
     at.act("Doom").pick("Painter")
     at.position = load(at.position.to_bytes(), at.rules, {card.name: card for card in CARDS})
     assert at.act("Measure'").position.object(0).marks["found"] == (1 if late else 0)
@@ -175,31 +175,31 @@ def test_trigger_doubling_lasts_until_the_next_refresh_point(scheme: LayerScheme
 @COLUMNS_IN_LAYERS
 def test_affected_objects_are_determined_at_refresh_points(scheme: LayerScheme, late: bool) -> None:
     reds = unit("Reds", 1, static(cards_in("field", where=its.kind == "red"), add(power=2)))
-    at = table(scheme, reds, unit("Cub")).act("Paint").pick("Cub")
-    assert power(at, "Cub") == (1 if late else 3)
-    assert power(at.act("Refresh"), "Cub") == 3
+    at = make_table(scheme, reds, unit("Cub")).act("Paint").pick("Cub")
+    assert get_power(at, "Cub") == (1 if late else 3)
+    assert get_power(at.act("Refresh"), "Cub") == 3
 
 
 @COLUMNS
 def test_control_is_determined_at_refresh_points(scheme: LayerScheme, late: bool) -> None:
-    at = table(scheme, BANNER, theirs=(unit("Ox"),)).act("Steal").pick("Ox")
-    assert power(at, "Ox") == (1 if late else 3)
-    assert power(at.act("Refresh"), "Ox") == 3
+    at = make_table(scheme, BANNER, theirs=(unit("Ox"),)).act("Steal").pick("Ox")
+    assert get_power(at, "Ox") == (1 if late else 3)
+    assert get_power(at.act("Refresh"), "Ox") == 3
 
 
 @COLUMNS
 def test_given_ability_begins_at_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
-    at = table(scheme, unit("Cub"), unit("Ox")).act("Crown").pick("Cub")
-    assert power(at, "Ox") == (1 if late else 3)
-    assert power(at.act("Refresh"), "Ox") == 3
+    at = make_table(scheme, unit("Cub"), unit("Ox")).act("Crown").pick("Cub")
+    assert get_power(at, "Ox") == (1 if late else 3)
+    assert get_power(at.act("Refresh"), "Ox") == 3
 
 
 @COLUMNS
 def test_amount_of_an_effect_is_computed_at_refresh_points(scheme: LayerScheme, late: bool) -> None:
     herd = unit("Herd", 1, static(FIELD, add(power=e.Count(OWN))))
-    at = table(scheme, herd, grave=(unit("Ox"),)).act("Rise")
-    assert power(at, "Herd") == (2 if late else 3)
-    assert (power(at.act("Refresh"), "Herd"), power(at, "Ox")) == (3, 3)
+    at = make_table(scheme, herd, grave=(unit("Ox"),)).act("Rise")
+    assert get_power(at, "Herd") == (2 if late else 3)
+    assert (get_power(at.act("Refresh"), "Herd"), get_power(at, "Ox")) == (3, 3)
 
 
 @COLUMNS
@@ -210,8 +210,8 @@ def test_ability_in_rules_english_begins_at_the_next_refresh_point(scheme: Layer
     said = Card(
         name="Said", type="unit", values={"power": 1}, abilities=parse("Your units get +2 power.", words, "static")
     )
-    at = table(scheme, said, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
-    assert (power(at, "Cub"), power(at, "Ox")) == (3, 1 if late else 3)
+    at = make_table(scheme, said, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
+    assert (get_power(at, "Cub"), get_power(at, "Ox")) == (3, 1 if late else 3)
 
 
 def test_effect_that_depended_on_a_younger_one_follows_it_from_then_on() -> None:
@@ -219,14 +219,14 @@ def test_effect_that_depended_on_a_younger_one_follows_it_from_then_on() -> None
     older = unit("Older", 1, static(cards_in("field", where=its.kind == "red"), become(kind="blue")))
     younger = unit("Younger", 1, static(FIELD, become(kind="red")))
     for scheme in (LayerScheme(dependency=True), LayerScheme(dependency=True, statics="at refresh points")):
-        at = table(scheme, older, younger, unit("Cub"))
+        at = make_table(scheme, older, younger, unit("Cub"))
         assert at.position.value(at.ref("Cub"), "kind") == "blue"
         assert at.act("Paint").pick("Cub").position.value(at.ref("Cub"), "kind") == "red", "it is newer than both"
         assert at.act("Refresh").position.value(at.ref("Cub"), "kind") == "red"
 
 
 def test_active_effects_are_part_of_the_position() -> None:
-    at = table(POINTS, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Doom").pick("Banner").act("Rise")
+    at = make_table(POINTS, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Doom").pick("Banner").act("Rise")
     before = at.position
     cards = {card.name: card for card in (*HAND, BANNER, unit("Cub"), unit("Ox"))}
     again = load(before.to_bytes(), at.rules, cards)
@@ -234,12 +234,12 @@ def test_active_effects_are_part_of_the_position() -> None:
     assert again.value(at.ref("Cub"), "power") == 3
     at.act("Refresh")
     assert at.position != before
-    assert (before.value(at.ref("Cub"), "power"), power(at, "Cub")) == (3, 3), "Banner rose again with the others"
-    assert power(at, "Ox") == 3
+    assert (before.value(at.ref("Cub"), "power"), get_power(at, "Cub")) == (3, 3), "Banner rose again with the others"
+    assert get_power(at, "Ox") == 3
 
 
 def test_trace_lists_beginning_and_ending_effects() -> None:
-    at = table(POINTS, BANNER, unit("Cub")).act("Doom").pick("Banner").act("Refresh")
+    at = make_table(POINTS, BANNER, unit("Cub")).act("Doom").pick("Banner").act("Refresh")
     (record,) = [record for record in at.position.history() if record.event == "statics renewed"]
     assert record.text == "statics are renewed: no longer Banner (Banner, Cub: power +2)"
     assert record.rules == ("T-refresh",)
@@ -247,24 +247,24 @@ def test_trace_lists_beginning_and_ending_effects() -> None:
     assert len([record for record in quiet.position.history() if record.event == "statics renewed"]) == 1
 
 
-def explained(position: Position, oid: int, attr: str = "power") -> Derivation:
+def explain_attribute(position: Position, oid: int, attr: str = "power") -> Derivation:
     account = Account(position.machine())
     return Explainer(account, Narrator(account, Vocabulary())).derive(Subject("it", oid, attr))
 
 
 @pytest.mark.parametrize("scheme", [POINTS, replace(POINTS, **LAYERS)], ids=["by age", "in layers"])
 def test_explanation_lists_pending_and_outdated_effects(scheme: LayerScheme) -> None:
-    at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
-    (absent,) = explained(at.position, at.ids["Ox"]).absent
+    at = make_table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
+    (absent,) = explain_attribute(at.position, at.ids["Ox"]).absent
     assert (absent.effect, absent.rules) == ("Banner", ("T-refresh",))
     assert absent.because == "it is not in force yet: static abilities are updated at the next refresh point"
     at.act("Doom").pick("Banner")
-    derived = explained(at.position, at.ids["Cub"])
+    derived = explain_attribute(at.position, at.ids["Cub"])
     assert derived.value == "3"
     assert derived.lines[0].why.endswith(
         "It is in force only until static abilities are updated at the next refresh point [T-refresh]"
     )
-    assert explained(at.position, at.ids["Ox"]).absent == ()
+    assert explain_attribute(at.position, at.ids["Ox"]).absent == ()
 
 
 def test_refresh_points_follow_the_scheme() -> None:

@@ -48,20 +48,20 @@ from tests.kernel.toy import ANSWERS, Table, parts, spell, unit
 HORN = spell("Horn", note("horn"), kind="slow")
 
 
-def hears(name: str, event: str, *more: i.Instruction, optional: bool = True) -> Card:
+def make_listener(name: str, event: str, *more: i.Instruction, optional: bool = True) -> Card:
     return unit(name, 1, triggered(event, None, note(f"{name} acts"), *more, optional=optional, name=name))
 
 
-def horn(policy: Triggers, wanted: tuple[str, ...] = ANSWERS) -> list[str]:
+def blow_horn(policy: Triggers, wanted: tuple[str, ...] = ANSWERS) -> list[str]:
     """Four hear the horn, and A1 makes a noise that two more hear."""
-    return board(policy).act("Horn").play_triggers(wanted)
+    return make_board(policy).act("Horn").play_triggers(wanted)
 
 
-def board(policy: Triggers) -> Table:
+def make_board(policy: Triggers) -> Table:
     table = Table(triggers=policy).put(0, "hand", HORN)
-    table.put(1, "field", hears("B2", "horn")).put(0, "field", hears("A1", "horn", note("noise")))
-    table.put(1, "field", hears("B1", "horn")).put(0, "field", hears("A2", "horn"))
-    table.put(1, "field", hears("B3", "noise")).put(0, "field", hears("A3", "noise"))
+    table.put(1, "field", make_listener("B2", "horn")).put(0, "field", make_listener("A1", "horn", note("noise")))
+    table.put(1, "field", make_listener("B1", "horn")).put(0, "field", make_listener("A2", "horn"))
+    table.put(1, "field", make_listener("B3", "noise")).put(0, "field", make_listener("A3", "noise"))
     return table.go()
 
 
@@ -91,7 +91,7 @@ def board(policy: Triggers) -> Table:
     ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",
 )
 def test_trigger_order_follows_the_policy(policy: Triggers, order: str) -> None:
-    assert " ".join(horn(policy)) == order
+    assert " ".join(blow_horn(policy)) == order
 
 
 @pytest.mark.parametrize(
@@ -107,29 +107,29 @@ def test_nested_trigger_acts_before_or_after_its_cause(policy: Triggers, order: 
     """A1 makes the noise before it is through, and A2 heard the horn with it."""
     table = Table(triggers=policy).put(0, "hand", HORN)
     table.put(0, "field", unit("A1", 1, triggered("horn", None, note("noise"), note("A1 acts"), name="A1")))
-    table.put(0, "field", hears("A2", "horn", optional=False), hears("A3", "noise", optional=False))
+    table.put(0, "field", make_listener("A2", "horn", optional=False), make_listener("A3", "noise", optional=False))
     assert " ".join(table.go().act("Horn").play_triggers()) == order
 
 
 def test_turn_player_chooses_whose_triggers_come_first_at_each_level() -> None:
     policy = NestedTriggers(first="turn player says")
-    assert " ".join(horn(policy, ("Ben", *ANSWERS))) == "B1 B2 A1 B3 A3 A2"
-    assert " ".join(horn(policy)) == "A1 A3 B3 A2 B1 B2"
+    assert " ".join(blow_horn(policy, ("Ben", *ANSWERS))) == "B1 B2 A1 B3 A3 A2"
+    assert " ".join(blow_horn(policy)) == "A1 A3 B3 A2 B1 B2"
     each_time = Triggers(act="resolve", first="turn player says", recheck="next pass")
-    assert " ".join(horn(each_time, ("Ben", *ANSWERS))) == "B1 B2 A1 A2 B3 A3"
-    assert " ".join(horn(each_time)) == "A1 A2 B1 B2 A3 B3"
+    assert " ".join(blow_horn(each_time, ("Ben", *ANSWERS))) == "B1 B2 A1 A2 B3 A3"
+    assert " ".join(blow_horn(each_time)) == "A1 A2 B1 B2 A3 B3"
 
 
 def test_turn_player_orders_triggers_of_both_players() -> None:
     policy = NestedTriggers(own_order="turn player")
-    assert " ".join(horn(policy, ("B2", "A1", "B3", *ANSWERS))) == "B2 A1 B3 A3 A2 B1"
+    assert " ".join(blow_horn(policy, ("B2", "A1", "B3", *ANSWERS))) == "B2 A1 B3 A3 A2 B1"
     in_turn = Triggers(act="resolve", own_order="turn player")
-    assert " ".join(horn(in_turn, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3"
+    assert " ".join(blow_horn(in_turn, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3"
     unasked = Triggers(act="resolve", own_order="turn player", first="turn player says")
-    assert " ".join(horn(unasked, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3", (
+    assert " ".join(blow_horn(unasked, ("B2", "A1", "B1", "A2", "B3", "A3"))) == "B2 A1 B1 A2 B3 A3", (
         "whose come first is no question"
     )
-    table = board(policy).act("Horn")
+    table = make_board(policy).act("Horn")
     choice = table.position.choice
     assert choice is not None
     assert (choice.player, len(choice.labels)) == (0, 4)
@@ -137,7 +137,7 @@ def test_turn_player_orders_triggers_of_both_players() -> None:
 
 
 def test_turn_player_chooses_between_equal_triggers_of_both_players() -> None:
-    twin = hears("Twin", "horn", optional=False)
+    twin = make_listener("Twin", "horn", optional=False)
     table = Table(triggers=NestedTriggers(own_order="turn player")).put(0, "hand", HORN)
     table.put(0, "field", twin).put(1, "field", twin)
     choice = table.go().act("Horn").position.choice
@@ -150,7 +150,7 @@ def test_game_defines_its_own_trigger_order() -> None:
         def order(self) -> tuple[e.Expr, ...]:
             return (e.Arith("-", e.Lit(0), e.Its("went off")),)
 
-    assert " ".join(horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
+    assert " ".join(blow_horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
 
 
 def test_trigger_order_in_the_docs_works() -> None:
@@ -178,7 +178,7 @@ def test_trigger_order_by_incomparable_values_raises() -> None:
             return (e.Whether(its.power > 1, e.Lit("much"), e.Its("power")),)
 
     table = Table(triggers=Odd(act="resolve")).put(0, "hand", HORN)
-    table.put(0, "field", hears("A1", "horn"), unit("A2", 2, triggered("horn", None, note("A2 acts"))))
+    table.put(0, "field", make_listener("A1", "horn"), unit("A2", 2, triggered("horn", None, note("A2 acts"))))
     with pytest.raises(Incomputable, match="'much' cannot be worked out"):
         table.go().act("Horn")
 
@@ -200,7 +200,7 @@ def test_game_defines_its_own_trigger_procedure() -> None:
             )
             return (*one_of, i.Lapse(what=e.Waiting()))
 
-    assert " ".join(horn(OneEach(act="resolve"))) == "A1 B1 A3 B3"
+    assert " ".join(blow_horn(OneEach(act="resolve"))) == "A1 B1 A3 B3"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_game_defines_its_own_trigger_procedure() -> None:
     ids=lambda policy: type(policy).__name__,
 )
 def test_position_amid_triggers_is_saved_and_restored(policy: Triggers) -> None:
-    table = board(policy).act("Horn")
+    table = make_board(policy).act("Horn")
     cards = {card.key: card for card in table.position.state().pool.cards}
     asked = 0
     while (choice := table.position.choice) is not None and choice.kind != "act":
@@ -232,8 +232,8 @@ def test_position_amid_triggers_is_saved_and_restored(policy: Triggers) -> None:
 def test_trigger_classes_act_in_order() -> None:
     def order(*classes: e.Expr) -> str:
         table = Table(triggers=Triggers(act="resolve", classes=classes)).put(0, "hand", HORN)
-        table.put(0, "field", hears("A1", "horn"), hears("A2", "horn", optional=False))
-        table.put(1, "field", hears("B1", "horn"), hears("B2", "horn", optional=False))
+        table.put(0, "field", make_listener("A1", "horn"), make_listener("A2", "horn", optional=False))
+        table.put(1, "field", make_listener("B1", "horn"), make_listener("B2", "horn", optional=False))
         return " ".join(table.go().act("Horn").play_triggers())
 
     mandatory, theirs = its.mandatory == True, e.Same(e.ControllerOf(e.It()), e.Opponent(TURN_PLAYER))
@@ -248,7 +248,12 @@ def test_state_based_deaths_wait_for_the_triggers_of_the_moment() -> None:
         declared = parts(triggers=TriggersByAge(), rule_processing=RuleProcessing(first=first))
         table = Table(compile_rules("toy", replace(declared, checks={"wilt": WILT}))).put(0, "hand", HORN)
         withers = mark(THIS, "withered", True)
-        table.put(0, "field", hears("A1", "horn", withers, optional=False), hears("A2", "horn", optional=False))
+        table.put(
+            0,
+            "field",
+            make_listener("A1", "horn", withers, optional=False),
+            make_listener("A2", "horn", optional=False),
+        )
         table.go().act("Horn")
         told = [text.split(":")[0] for text in table.texts() if text.startswith(("A1 acts", "A2 acts", "wilts"))]
         return [text.removesuffix(" acts") for text in told]
@@ -261,7 +266,7 @@ def test_equal_triggers_of_one_moment_act_together() -> None:
     def order(policy: Triggers) -> str:
         bell = triggered("horn", None, note("Bell acts"), name="Bell")
         table = Table(triggers=policy).put(0, "hand", HORN)
-        table.put(0, "field", unit("Bell", 1, bell), hears("A1", "horn", optional=False), unit("Bell", 1, bell))
+        table.put(0, "field", unit("Bell", 1, bell), make_listener("A1", "horn", optional=False), unit("Bell", 1, bell))
         return " ".join(table.go().act("Horn").play_triggers(("A1", "Bell")))
 
     assert order(TriggersByPlace()) == "Bell Bell A1"
@@ -280,8 +285,10 @@ def test_waiting_trigger_is_chosen_by_its_ability_name() -> None:
 def count_first_questions(policy: Triggers) -> int:
     """Count how often the turn player chooses whose triggers come first, with two triggers each and no new ones."""
     table = Table(triggers=policy).put(0, "hand", HORN)
-    table.put(0, "field", hears("A1", "horn", optional=False), hears("A2", "horn", optional=False))
-    table.put(1, "field", hears("B1", "horn", optional=False), hears("B2", "horn", optional=False)).go().act("Horn")
+    table.put(0, "field", make_listener("A1", "horn", optional=False), make_listener("A2", "horn", optional=False))
+    table.put(
+        1, "field", make_listener("B1", "horn", optional=False), make_listener("B2", "horn", optional=False)
+    ).go().act("Horn")
     asked = 0
     while table.asked()[1] == "one-of":
         choice = table.position.choice
@@ -302,8 +309,8 @@ def test_turn_player_chooses_the_first_player_after_each_trigger_with_recheck() 
 
 def test_nested_triggers_of_both_players_do_not_reopen_the_outer_question() -> None:
     policy = NestedTriggers(first="turn player says")
-    assert " ".join(horn(policy, ("Ben", "B1", "B2", "A1", "A2", "B3", "A3", "Ada"))) == "B1 B2 A1 B3 A3 A2"
-    table, asked = board(policy).act("Horn"), 0
+    assert " ".join(blow_horn(policy, ("Ben", "B1", "B2", "A1", "A2", "B3", "A3", "Ada"))) == "B1 B2 A1 B3 A3 A2"
+    table, asked = make_board(policy).act("Horn"), 0
     while (choice := table.position.choice) is not None and choice.kind != "act":
         asked += choice.prompt == "whose triggers come first"
         table.answer(True if choice.kind == "yes-no" else next(choice.answers()))
@@ -324,7 +331,9 @@ def test_trigger_procedure_that_begins_with_a_question_deals_with_each_trigger_o
             )
 
     table = Table(triggers=ChooseOne(act="resolve", when=when)).put(0, "hand", HORN)
-    table.put(0, "field", *(hears(name, "horn", optional=False) for name in ("A1", "A2", "A3"))).go().act("Horn")
+    table.put(0, "field", *(make_listener(name, "horn", optional=False) for name in ("A1", "A2", "A3"))).go().act(
+        "Horn"
+    )
     assert table.play_triggers() == ["A1"]
     assert sum(text == "noise" for text in table.texts()) == 1
 
@@ -334,8 +343,8 @@ def test_trigger_policy_starts_from_the_leading_player() -> None:
     ben = e.Opponent(TURN_PLAYER)
 
     def both_hear(policy: Triggers) -> Table:
-        table = Table(triggers=policy).put(0, "hand", HORN).put(0, "field", hears("A1", "horn", optional=False))
-        return table.put(1, "field", hears("B1", "horn", optional=False)).go().act("Horn")
+        table = Table(triggers=policy).put(0, "hand", HORN).put(0, "field", make_listener("A1", "horn", optional=False))
+        return table.put(1, "field", make_listener("B1", "horn", optional=False)).go().act("Horn")
 
     for policy in (Triggers(act="resolve"), NestedTriggers(), TriggerRounds(), TriggersWithin(), TriggersByPlace()):
         assert both_hear(replace(policy, leads=ben)).play_triggers() == ["B1", "A1"], type(policy).__name__

@@ -18,12 +18,12 @@ from rulestone.scenario.script.lines import Word
 from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
 
 
-def listens_before(*effect: i.Instruction, name: str = "warden", optional: bool = True) -> object:
+def make_before_listener(*effect: i.Instruction, name: str = "warden", optional: bool = True) -> object:
     listens = When(event="destroy", before=True)
     return Ability(kind="triggered", when=listens, effect=effect, optional=optional, name=name)
 
 
-def doomed(*wardens: tuple[int, str, object], on: str = "Guard") -> Table:
+def make_doomed_table(*wardens: tuple[int, str, object], on: str = "Guard") -> Table:
     table = Table(triggers=TriggerWindows()).put(0, "hand", DOOM).put(1, "field", unit("Guard"))
     for player, name, ability in wardens:
         table.put(player, "field", unit(name, 1, ability))
@@ -31,7 +31,7 @@ def doomed(*wardens: tuple[int, str, object], on: str = "Guard") -> Table:
 
 
 def test_interrupt_prevents_destruction() -> None:
-    table = doomed((1, "Warden", listens_before(i.Avert(what=var("victim")), note("saved"))))
+    table = make_doomed_table((1, "Warden", make_before_listener(i.Avert(what=var("victim")), note("saved"))))
     assert table.asked() == (1, "pick"), "Ada has none to use"
     assert table.zone("Guard") == "field"
     warden = table.position.choice.candidates  # type: ignore[union-attr]
@@ -43,7 +43,7 @@ def test_interrupt_prevents_destruction() -> None:
 
 
 def test_waiting_trigger_is_chosen_by_its_source() -> None:
-    table = doomed((1, "Warden", listens_before(note("saved"))))
+    table = make_doomed_table((1, "Warden", make_before_listener(note("saved"))))
     (ref,) = table.position.choice.candidates  # type: ignore[union-attr]
     assert find_candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
     assert find_candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
@@ -55,11 +55,11 @@ def test_mandatory_triggers_act_before_players_alternate() -> None:
     def tells(name: str) -> tuple[i.Instruction, ...]:
         return (note(f"{name} acts"),)
 
-    table = doomed(
-        (0, "A1", listens_before(*tells("A1"), name="A1")),
-        (0, "A2", listens_before(*tells("A2"), name="A2")),
-        (1, "B1", listens_before(*tells("B1"), name="B1")),
-        (1, "B2", listens_before(*tells("B2"), name="B2", optional=False)),
+    table = make_doomed_table(
+        (0, "A1", make_before_listener(*tells("A1"), name="A1")),
+        (0, "A2", make_before_listener(*tells("A2"), name="A2")),
+        (1, "B1", make_before_listener(*tells("B1"), name="B1")),
+        (1, "B2", make_before_listener(*tells("B2"), name="B2", optional=False)),
     )
     assert table.play_triggers() == ["B2", "A1", "B1", "A2"]
     assert table.zone("Guard") == "grave"
@@ -68,7 +68,7 @@ def test_mandatory_triggers_act_before_players_alternate() -> None:
 def test_interrupt_prevents_destruction_of_named_objects_only() -> None:
     mine = e.In(var("victim"), cards_in("field", of=YOU))
     sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
-    ward = listens_before(i.If(condition=mine, then=(i.Avert(what=var("victim")),)), optional=False)
+    ward = make_before_listener(i.If(condition=mine, then=(i.Avert(what=var("victim")),)), optional=False)
     table = Table(triggers=TriggerWindows()).put(0, "hand", sweep).put(0, "field", unit("Mine"))
     table.put(1, "field", unit("Warden", 1, ward), unit("Guard")).go().act("Sweep")
     while table.position.choice is not None and table.asked()[1] != "act":
@@ -93,7 +93,7 @@ def test_trigger_in_a_window_opens_its_own_window() -> None:
 # --- before a move --------------------------------------------------------------------------------------------------
 
 
-def moved_away(*field: Card) -> Table:
+def make_moving_table(*field: Card) -> Table:
     """Return a table where every unit but the warden moves from the field to the hand; the warden may keep each of
     them."""
     leaves = both(bound("from") == "field", bound("to") == "hand")
@@ -106,14 +106,14 @@ def moved_away(*field: Card) -> Table:
 
 @pytest.mark.parametrize("saved", [True, False])
 def test_interrupt_prevents_a_move(saved: bool) -> None:
-    table = moved_away(unit("Guard"))
+    table = make_moving_table(unit("Guard"))
     assert table.zone("Guard") == "field"
     table.answer(table.position.choice.candidates if saved else ())  # type: ignore[union-attr]
     assert table.zone("Guard") == ("field" if saved else "hand")
 
 
 def test_interrupt_prevents_one_of_several_moves() -> None:
-    table = moved_away(unit("Guard"), unit("Scout"))
+    table = make_moving_table(unit("Guard"), unit("Scout"))
     table.answer(table.position.choice.candidates[:1]).answer(())  # type: ignore[union-attr]
     assert sorted((table.zone("Guard"), table.zone("Scout"))) == ["field", "hand"]
 

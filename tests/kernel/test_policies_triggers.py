@@ -39,19 +39,19 @@ WAYS = ("stack", "offer", "resolve")
 GATE = ReopeningGate()
 
 
-def sounded(policy: Triggers, *mine: Card, theirs: tuple[Card, ...] = (), horn: Card = HORN) -> Table:
+def blow_horn(policy: Triggers, *mine: Card, theirs: tuple[Card, ...] = (), horn: Card = HORN) -> Table:
     """Return the table after Ada blew the horn without a response."""
     table = Table(triggers=policy).put(0, "hand", horn).put(0, "field", *mine).put(1, "field", *theirs)
     return table.put(0, "deck", unit("X"), unit("Y"), unit("Z")).go().act("Horn")
 
 
-def quiet(table: Table) -> Table:
+def is_quiet(table: Table) -> Table:
     while table.position.choice is not None and table.asked()[1] == "act" and table.position.stack:
         table.decline()
     return table
 
 
-def told(table: Table, *begins: str) -> list[str]:
+def list_told(table: Table, *begins: str) -> list[str]:
     return [text for text in table.texts() if text.startswith(begins)]
 
 
@@ -71,8 +71,8 @@ def test_announcement_of_a_trigger_is_tried_out_only_if_required(
 
     monkeypatch.setattr(compiling, "try_out", noted)
     keen = unit("Keen", 1, triggered("horn", None, *aim, do("draw", player=YOU)))
-    table = quiet(sounded(Triggers(act="offer"), keen, theirs=(unit("Foe"),)))
-    assert told(table, "draw")
+    table = is_quiet(blow_horn(Triggers(act="offer"), keen, theirs=(unit("Foe"),)))
+    assert list_told(table, "draw")
     assert bool(tried) == bool(aim)
 
 
@@ -88,19 +88,19 @@ ALONE = (i.Require(condition=no(e.Exists(THEIRS)), because="somebody stands ther
 )
 def test_impossible_trigger_is_removed_or_does_as_much_as_possible(act: Any, effect: Any, needs: str) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *effect))
-    removed = quiet(sounded(Triggers(act=act, impossible="removed"), hopeful, theirs=(unit("Weak"),)))
-    assert not told(removed, "draw"), f"without {needs}"
+    removed = is_quiet(blow_horn(Triggers(act=act, impossible="removed"), hopeful, theirs=(unit("Weak"),)))
+    assert not list_told(removed, "draw"), f"without {needs}"
     assert any("cannot be announced" in text for text in removed.texts())
-    anyway = quiet(sounded(Triggers(act=act, impossible="as much as possible"), hopeful, theirs=(unit("Weak"),)))
-    assert told(anyway, "draw"), f"even without {needs}"
+    anyway = is_quiet(blow_horn(Triggers(act=act, impossible="as much as possible"), hopeful, theirs=(unit("Weak"),)))
+    assert list_told(anyway, "draw"), f"even without {needs}"
 
 
 @pytest.mark.parametrize("act", WAYS)
 @pytest.mark.parametrize("asked", ["as put", "at resolution"])
 def test_controller_is_not_asked_about_an_impossible_optional_trigger(act: Any, asked: Any) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE, optional=True))
-    table = quiet(sounded(Triggers(act=act, asked=asked), hopeful, theirs=(unit("Weak"),)))
-    assert not told(table, "draw")
+    table = is_quiet(blow_horn(Triggers(act=act, asked=asked), hopeful, theirs=(unit("Weak"),)))
+    assert not list_told(table, "draw")
     assert table.asked() == (0, "act")
     assert any("cannot be announced" in text for text in table.texts())
 
@@ -110,15 +110,15 @@ def test_possible_trigger_acts_under_every_policy(act: Any) -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
     for impossible in ("removed", "as much as possible"):
         policy = Triggers(act=act, impossible=impossible)  # type: ignore[arg-type]
-        table = quiet(sounded(policy, hopeful, theirs=(unit("Strong", 2),)))
+        table = is_quiet(blow_horn(policy, hopeful, theirs=(unit("Strong", 2),)))
         assert table.zone("Strong") == "grave"
-        assert told(table, "draw")
+        assert list_told(table, "draw")
 
 
 def test_cost_without_targets_names_the_reason() -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
-    table = quiet(sounded(Triggers(act="resolve"), hopeful))
-    assert told(table, "Hopeful: ")[-1].endswith("cannot be announced: 0 to choose from, 1 needed")
+    table = is_quiet(blow_horn(Triggers(act="resolve"), hopeful))
+    assert list_told(table, "Hopeful: ")[-1].endswith("cannot be announced: 0 to choose from, 1 needed")
     (record,) = [record for record in table.position.history() if "cannot be announced" in record.text]
     assert record.rules == ("T-target",)
 
@@ -157,19 +157,19 @@ def test_optional_trigger_is_asked_about_when_put_or_at_resolution(act: Any, ask
             found.append({"yes-no": "use", "pick": "target"}[kind])
             table.answer(table.position.choice.candidates[:1] if kind == "pick" else True)
     assert list(dict.fromkeys(found)) == order
-    assert told(table, "tire")
+    assert list_told(table, "tire")
 
 
 def test_declined_trigger_is_not_put_on_the_stack() -> None:
     chance = unit("Chance", 1, triggered("horn", None, do("draw", player=YOU), optional=True))
     for asked in ("as put", "at resolution"):
-        table = sounded(Triggers(act="stack", asked=asked), chance)  # type: ignore[arg-type]
+        table = blow_horn(Triggers(act="stack", asked=asked), chance)  # type: ignore[arg-type]
         while table.asked()[1] == "act" and table.position.stack:
             table.decline()
         table.answer(False)
-        quiet(table)
-        assert not told(table, "draw")
-        assert len(told(table, "on the stack: Chance")) == (asked == "at resolution")
+        is_quiet(table)
+        assert not list_told(table, "draw")
+        assert len(list_told(table, "on the stack: Chance")) == (asked == "at resolution")
 
 
 # --- missed timing --------------------------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ def test_optional_when_trigger_misses_its_timing_after_another_event(act: Any) -
             unit("If", 1, triggered("horn", None, note("if"), name="if")),
             unit("When", 1, triggered("horn", None, note("when"), tags=("when",), name="when")),
         )
-        table = sounded(Triggers(act=act, misses=MISSES, own_order="time"), *cards, horn=horn)
-        return sorted(told(quiet(table), "if", "when"))
+        table = blow_horn(Triggers(act=act, misses=MISSES, own_order="time"), *cards, horn=horn)
+        return sorted(list_told(is_quiet(table), "if", "when"))
 
     assert drawn() == ["if", "when"]
     assert drawn(do("draw", player=YOU)) == ["if"]
@@ -197,9 +197,9 @@ def test_event_within_an_event_is_simultaneous_with_it() -> None:
     sad = unit("Sad", 1, triggered("destroy", None, note("sad"), tags=("when",)))
     fell = spell("Horn", do("fell", unit=THEIRS), kind="slow")
     policy = Triggers(act="resolve", misses=MISSES)
-    assert told(sounded(policy, sad, theirs=(unit("Oak"),), horn=fell), "sad")
+    assert list_told(blow_horn(policy, sad, theirs=(unit("Oak"),), horn=fell), "sad")
     then = spell("Horn", do("fell", unit=THEIRS), do("draw", player=YOU), kind="slow")
-    assert not told(sounded(policy, sad, theirs=(unit("Oak"),), horn=then), "sad")
+    assert not list_told(blow_horn(policy, sad, theirs=(unit("Oak"),), horn=then), "sad")
 
 
 # --- states ---------------------------------------------------------------------------------------------------------
@@ -208,8 +208,8 @@ def test_event_within_an_event_is_simultaneous_with_it() -> None:
 def test_state_trigger_triggers_on_a_state() -> None:
     alone = e.Not(e.Exists(cards_in("hand", of=YOU)))
     poor = triggered("state", alone, note("poor"), do("draw", player=YOU))
-    table = sounded(Triggers(act="resolve"), unit("Beggar", 1, poor))
-    assert len(told(table, "poor")) == 1, "the horn was the last card in the hand"
+    table = blow_horn(Triggers(act="resolve"), unit("Beggar", 1, poor))
+    assert len(list_told(table, "poor")) == 1, "the horn was the last card in the hand"
     assert table.zone("X") == "hand"
 
 
@@ -218,16 +218,16 @@ def test_lasting_state_triggers_again_or_only_after_it_ended(states: Any, times:
     """Three cards are in the deck: while it has any, one is drawn."""
     rich = e.Exists(cards_in("deck", of=YOU))
     greed = triggered("state", rich, do("draw", player=YOU), name="greed")
-    table = sounded(Triggers(act="resolve", states=states), unit("Greedy", 1, greed))
-    assert len(told(table, "draw")) == times
+    table = blow_horn(Triggers(act="resolve", states=states), unit("Greedy", 1, greed))
+    assert len(list_told(table, "draw")) == times
 
 
 @pytest.mark.parametrize("act", WAYS)
 def test_state_trigger_does_not_trigger_again_while_pending_or_on_the_stack(act: Any) -> None:
     tired = e.Exists(cards_in("field", of=YOU, where=its.power > 4))
     rest = triggered("state", tired, note("rests"), mark(cards_in("field", of=YOU), "power", 1), name="rest")
-    table = sounded(Triggers(act=act), unit("Ox", 5, rest))
-    assert len(told(quiet(table), "rests")) == 1
+    table = blow_horn(Triggers(act=act), unit("Ox", 5, rest))
+    assert len(list_told(is_quiet(table), "rests")) == 1
 
 
 # --- once more, and telling of it -----------------------------------------------------------------------------------
@@ -238,8 +238,10 @@ ECHO = Ability(kind="static", name="echo", again=both(its.controller == YOU, its
 @pytest.mark.parametrize(("echoes", "times"), [(0, 1), (1, 2), (2, 3)])
 def test_trigger_triggers_once_more_for_each_doubling_effect(echoes: int, times: int) -> None:
     hears = unit("Hears", 1, triggered("horn", None, do("draw", player=YOU)))
-    table = sounded(Triggers(act="resolve"), hears, *[unit("Echo", 1, ECHO)] * echoes, theirs=(unit("Deaf", 1, ECHO),))
-    assert len(told(table, "draw")) == times
+    table = blow_horn(
+        Triggers(act="resolve"), hears, *[unit("Echo", 1, ECHO)] * echoes, theirs=(unit("Deaf", 1, ECHO),)
+    )
+    assert len(list_told(table, "draw")) == times
 
 
 def test_doubling_effect_reads_the_roles_of_the_event() -> None:
@@ -249,14 +251,14 @@ def test_doubling_effect_reads_the_roles_of_the_event() -> None:
         table = Table(triggers=Triggers(act="resolve")).put(0, "hand", DOOM)
         table.put(0, "field", mourner, unit("Echo", 1, weak)).put(1, "field", unit(name))
         table.go().act("Doom").pick(name)
-        assert len(told(table, "mourns")) == times
+        assert len(list_told(table, "mourns")) == times
 
 
 def test_triggering_is_an_event() -> None:
     watcher = triggered("trigger", e.Compare("==", e.Var("event"), e.Lit("horn")), note("saw it", whom=var("source")))
     hears = unit("Hears", 1, triggered("horn", None, note("heard")))
-    table = sounded(Triggers(act="resolve", own_order="time"), hears, unit("Sees", 1, watcher))
-    assert len(told(table, "saw it")) == 1, "and not of itself"
+    table = blow_horn(Triggers(act="resolve", own_order="time"), hears, unit("Sees", 1, watcher))
+    assert len(list_told(table, "saw it")) == 1, "and not of itself"
 
 
 @pytest.mark.parametrize("event", ["horn", "destroy"])
@@ -281,7 +283,7 @@ def test_effect_reads_the_event_roles_of_a_trigger_on_the_stack() -> None:
     tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
     table = Table(triggers=Triggers(act="stack")).put(0, "hand", tire)
     table.put(0, "field", unit("Mule"), unit("Driver", 1, triggered("tire", None, note("drives")), grow))
-    quiet(table.go().act("Horn"))
+    is_quiet(table.go().act("Horn"))
     assert table.position.value(table.ref("Mule"), "power") == 9
 
 
@@ -295,8 +297,8 @@ def test_spell_on_the_stack_has_no_event_roles() -> None:
 # --- copies ---------------------------------------------------------------------------------------------------------
 
 
-def questions(policy: Triggers, *mine: Card) -> list[str]:
-    table = sounded(policy, *mine)
+def list_questions(policy: Triggers, *mine: Card) -> list[str]:
+    table = blow_horn(policy, *mine)
     asked = []
     while table.position.choice is not None and table.asked()[1] != "act":
         asked.append(table.asked()[1])
@@ -311,15 +313,15 @@ OWN_WAY = triggered("horn", None, do("tire", unit=THIS), name="own way")
 
 def test_order_of_equal_triggers_is_not_asked() -> None:
     policy = Triggers(act="resolve")
-    assert questions(policy, *[unit("Twin", 1, SAME)] * 3) == []
-    assert questions(policy, *[unit("Twin", 1, SAME)] * 3, unit("Other", 1, OWN_WAY)) == ["one-of"] * 3
+    assert list_questions(policy, *[unit("Twin", 1, SAME)] * 3) == []
+    assert list_questions(policy, *[unit("Twin", 1, SAME)] * 3, unit("Other", 1, OWN_WAY)) == ["one-of"] * 3
 
 
 def test_order_of_unequal_triggers_is_one_question() -> None:
     policy = Triggers(act="resolve")
-    assert questions(policy, *[unit("Twin", 1, OWN_WAY)] * 4) == ["order"]
-    assert questions(policy, *[unit("Twin", 1, OWN_WAY)] * 2) == ["one-of"]
-    table = sounded(policy, *[unit("Twin", 1, OWN_WAY)] * 3)
+    assert list_questions(policy, *[unit("Twin", 1, OWN_WAY)] * 4) == ["order"]
+    assert list_questions(policy, *[unit("Twin", 1, OWN_WAY)] * 2) == ["one-of"]
+    table = blow_horn(policy, *[unit("Twin", 1, OWN_WAY)] * 3)
     table.answer(table.position.choice.candidates[::-1])  # type: ignore[union-attr]
     names = ["Twin", "Twin'", "Twin''"]
     done = [record.data["unit"][0] for record in table.position.history() if record.event == "tire"]
@@ -337,14 +339,14 @@ def test_ability_set_off_by_an_instruction_has_the_event_roles() -> None:
         policy = Triggers(act=act)  # type: ignore[arg-type]
         table = Table(triggers=policy).put(0, "hand", tire).put(0, "field", unit("Mule"))
         table.put(0, "field", unit("Driver", 1, driver), unit("Drilled", 1, tagged))
-        quiet(table.go().act("Horn"))
+        is_quiet(table.go().act("Horn"))
         assert table.position.value(table.ref("Mule"), "power") == 7
 
 
 def test_ability_set_off_by_an_instruction_can_get_roles() -> None:
     tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",))
     horn = spell("Horn", i.SetOff(what=OWN, tags=("drill",), roles={"unit": THEIRS}), kind="slow")
-    table = quiet(sounded(Triggers(act="resolve"), unit("Drilled", 1, tagged), theirs=(unit("Mule"),), horn=horn))
+    table = is_quiet(blow_horn(Triggers(act="resolve"), unit("Drilled", 1, tagged), theirs=(unit("Mule"),), horn=horn))
     assert table.position.value(table.ref("Mule"), "power") == 7
 
 
@@ -352,18 +354,22 @@ def test_an_ability_is_performed_by_its_name_with_roles() -> None:
     first = activated(note("first"), name="first")
     second = activated(mark(var("whom"), "power", 5), name="second")
     of = i.Perform(what=OWN, name="second", roles={"whom": THEIRS})
-    table = quiet(
-        sounded(Triggers(), unit("Tool", 1, first, second), theirs=(unit("Mule"),), horn=spell("Horn", of, kind="slow"))
+    table = is_quiet(
+        blow_horn(
+            Triggers(), unit("Tool", 1, first, second), theirs=(unit("Mule"),), horn=spell("Horn", of, kind="slow")
+        )
     )
     assert table.position.value(table.ref("Mule"), "power") == 5
-    assert not told(table, "first")
+    assert not list_told(table, "first")
     for wanted, done in (
         ({"kind": "activated", "name": "first"}, 1),
         ({"name": "third"}, 0),
         ({"kind": "activated"}, 1),
     ):
         horn = spell("Horn", i.Perform(what=OWN, **wanted), kind="slow")  # type: ignore[arg-type]
-        assert len(told(quiet(sounded(Triggers(), unit("Tool", 1, first, second), horn=horn)), "first")) == done
+        assert (
+            len(list_told(is_quiet(blow_horn(Triggers(), unit("Tool", 1, first, second), horn=horn)), "first")) == done
+        )
 
 
 def test_ability_performed_by_an_instruction_obeys_its_limit() -> None:
@@ -371,7 +377,7 @@ def test_ability_performed_by_an_instruction_obeys_its_limit() -> None:
     for limit, times in ((0, 3), (1, 1), (2, 2)):
         horn = spell("Horn", perform, perform, perform, kind="slow")
         tool = unit("Tool", 1, activated(note("first"), name="first", limit=limit))
-        assert len(told(quiet(sounded(Triggers(), tool, horn=horn)), "first")) == times
+        assert len(list_told(is_quiet(blow_horn(Triggers(), tool, horn=horn)), "first")) == times
 
 
 @pytest.mark.parametrize("act", ["stack", "resolve"])
@@ -379,7 +385,7 @@ def test_delayed_trigger_item_is_the_event_item(act: Any) -> None:
     hush = triggered("spell put", None, do("negate", item=var("item")), name="hush")
     ready = spell("Ready", i.Delay(ability=hush), kind="slow")
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", ready, HORN, spell("Wait"))
-    quiet(quiet(table.go().act("Ready")).act("Horn"))
+    is_quiet(is_quiet(table.go().act("Ready")).act("Horn"))
     assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
 
 
@@ -388,7 +394,7 @@ def test_trigger_item_is_the_event_item_not_the_resolving_one(act: Any) -> None:
     hush = unit("Hush", 1, triggered("spell put", None, do("negate", item=var("item")), name="hush"))
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", HORN, spell("Wait"))
     table.put(0, "field", hush)
-    quiet(table.go().act("Horn"))
+    is_quiet(table.go().act("Horn"))
     assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
 
 
@@ -400,11 +406,11 @@ def test_english_reads_and_prints_trigger_doubling() -> None:
     )  # fmt: skip
     (again,) = parse("Triggered abilities of your other units trigger one more time.", vocabulary, kind="static")
     hears = triggered("horn", None, do("draw", player=YOU))
-    table = sounded(Triggers(act="resolve"), unit("Echo", 1, again, hears), unit("Hears", 1, hears),
+    table = blow_horn(Triggers(act="resolve"), unit("Echo", 1, again, hears), unit("Hears", 1, hears),
                     theirs=(unit("Theirs", 1, hears),))  # fmt: skip
     while table.asked()[1] == "one-of":
         table.answer(0)
-    assert told(table, "draw") == ["draw: Ada"] * 3 + ["draw: Ben"]
+    assert list_told(table, "draw") == ["draw: Ada"] * 3 + ["draw: Ben"]
 
 
 # --- who begins with what lies on the stack -------------------------------------------------------------------------
@@ -412,7 +418,7 @@ def test_english_reads_and_prints_trigger_doubling() -> None:
 HEAL = spell("Heal", choose("target", OWN), mark(TARGET, "power", 1))
 
 
-def calling(**policies: Any) -> Table:
+def make_calling_table(**policies: Any) -> Table:
     """Before anybody has done anything two of Ada's look for a state that holds; Ben could answer."""
     strong = e.Exists(e.Among(THIS, its.power > 4))
     callers = [
@@ -423,31 +429,33 @@ def calling(**policies: Any) -> Table:
     return table.answer(0)
 
 
-def calls(table: Table) -> list[str]:
+def list_calls(table: Table) -> list[str]:
     return [text for text in table.texts() if text.endswith(" calls")]
 
 
 def test_trigger_outside_responses_waits_until_the_game_resolves_the_stack() -> None:
-    table = calling(triggers=Triggers(act="stack"))
-    assert calls(table) == []
+    table = make_calling_table(triggers=Triggers(act="stack"))
+    assert list_calls(table) == []
     assert len(table.position.stack) == 2
     assert table.offered() == []
 
 
 @pytest.mark.parametrize("passes", [1, 2])
 def test_responses_begin_with_triggers_that_were_put_on_the_stack(passes: int) -> None:
-    table = calling(triggers=Triggers(act="stack", opens=True), responses=ClosedChain(passes_to_close=passes))
+    table = make_calling_table(
+        triggers=Triggers(act="stack", opens=True), responses=ClosedChain(passes_to_close=passes)
+    )
     assert table.asked() == (1, "act")
     assert table.offered() == ["Heal"], "both may be answered, together"
-    assert calls(table) == []
-    quiet(table.act("Heal"))
-    assert calls(table) == ["Two calls", "One calls"]
+    assert list_calls(table) == []
+    is_quiet(table.act("Heal"))
+    assert list_calls(table) == ["Two calls", "One calls"]
     assert not table.position.stack
     assert table.asked() == (0, "act")
 
 
 @pytest.mark.parametrize("responses", [NoResponses(), GATE], ids=lambda policy: type(policy).__name__)
 def test_responses_that_begin_with_triggers_end_under_every_discipline(responses: Responses) -> None:
-    table = quiet(calling(triggers=Triggers(act="stack", opens=True), responses=responses))
-    assert calls(table) == ["Two calls", "One calls"]
+    table = is_quiet(make_calling_table(triggers=Triggers(act="stack", opens=True), responses=responses))
+    assert list_calls(table) == ["Two calls", "One calls"]
     assert not table.position.stack

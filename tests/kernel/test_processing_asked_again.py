@@ -34,7 +34,7 @@ PLAYED = [
 
 
 @contextmanager
-def anew(machine: Machine) -> Iterator[Machine]:
+def fork_uncached(machine: Machine) -> Iterator[Machine]:
     """Return an uncached machine on a fork of the state."""
     yield Machine(machine.rules, machine.state.fork())
 
@@ -48,7 +48,7 @@ class DueTwins:
 
     def both(self, machine: Machine, turn_player: int) -> Any:
         quick = self.due(machine, turn_player)
-        with anew(machine) as twin:
+        with fork_uncached(machine) as twin:
             assert quick == self.due(twin, turn_player)
         self.asked += 1
         return quick
@@ -83,7 +83,7 @@ class ConcernedTwins:
 
     def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
         quick = self.concerned(machine, check, turn_player)
-        with anew(machine) as twin:
+        with fork_uncached(machine) as twin:
             assert quick == self.concerned(twin, check, turn_player)
         self.asked += 1
         return quick

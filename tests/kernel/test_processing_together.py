@@ -42,7 +42,7 @@ def check(name: str) -> RuleCheck:
     )
 
 
-def condemned(*field: Card, policy: RuleProcessing) -> Table:
+def make_condemned_table(*field: Card, policy: RuleProcessing) -> Table:
     """Return a table where one check finds the unit called First and a second one the others."""
     declared = replace(
         parts(triggers=Triggers(act="resolve", looks_back=True), rule_processing=policy),
@@ -58,14 +58,14 @@ def condemned(*field: Card, policy: RuleProcessing) -> Table:
     return table.act("Judgement")
 
 
-def seeing(name: str) -> Card:
+def make_seeing_unit(name: str) -> Card:
     return unit(name, 1, triggered("destroy", ANOTHER, mark(YOU, name, True)))
 
 
 @pytest.mark.parametrize(("policy", "seen"), [(ONE_BY_ONE, {"Second"}), (TOGETHER, {"First", "Second"})])
 def test_findings_of_two_checks_leave_in_sequence_or_together(policy: RuleProcessing, seen: set[str]) -> None:
-    for field in permutations((seeing("First"), seeing("Second"))):
-        table = condemned(*field, policy=policy)
+    for field in permutations((make_seeing_unit("First"), make_seeing_unit("Second"))):
+        table = make_condemned_table(*field, policy=policy)
         while table.asked()[1] == "one-of":
             table.answer(0)
         assert {name for name in ("First", "Second") if table.position.object(0).marks.get(name)} == seen
@@ -75,7 +75,7 @@ def test_findings_of_two_checks_leave_in_sequence_or_together(policy: RuleProces
 def test_finding_of_one_check_may_replace_that_of_another(policy: RuleProcessing, zone: str) -> None:
     warden = unit("First", 1, replacement("destroy", ANOTHER, do("return", card=VICTIM)))
     for field in permutations((warden, unit("Ox"))):
-        table = condemned(*field, policy=policy)
+        table = make_condemned_table(*field, policy=policy)
         assert (table.zone("First"), table.zone("Ox")) == ("grave", zone)
 
 

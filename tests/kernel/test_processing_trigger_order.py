@@ -36,11 +36,11 @@ TIED = Triggers(act="resolve", tied=("tied",))
 PLAIN, LAYERED = LayerScheme(), LayerScheme(dependency=True)
 
 
-def drawn(table: Table) -> int:
+def count_drawn(table: Table) -> int:
     return sum(text.startswith("draw") for text in table.texts())
 
 
-def scout(ability: object, *steps: object, triggers: Triggers = TIED) -> Table:
+def make_scout(ability: object, *steps: object, triggers: Triggers = TIED) -> Table:
     trick = spell("Trick", do("tire", unit=OWN), *steps, kind="slow")
     table = Table(triggers=triggers).put(0, "hand", trick).put(0, "field", unit("Mule"))
     table.put(1, "field", unit("Scout", 1, ability)).put(1, "deck", unit("A"), unit("B")).go()
@@ -49,15 +49,15 @@ def scout(ability: object, *steps: object, triggers: Triggers = TIED) -> Table:
 
 def test_waiting_trigger_tied_to_its_source_is_lost_with_it():
     doomed = do("destroy", victim=THEIRS)
-    assert drawn(scout(STUDENT, doomed)) == 1
-    assert drawn(scout(TIED_STUDENT, doomed)) == 0
-    assert drawn(scout(TIED_STUDENT)) == 1
+    assert count_drawn(make_scout(STUDENT, doomed)) == 1
+    assert count_drawn(make_scout(TIED_STUDENT, doomed)) == 0
+    assert count_drawn(make_scout(TIED_STUDENT)) == 1
 
 
 def test_waiting_trigger_tied_to_its_source_is_lost_with_the_ability():
     silenced = lasting(THEIRS, LOSE_ABILITIES)
-    assert drawn(scout(STUDENT, silenced)) == 1
-    assert drawn(scout(TIED_STUDENT, silenced)) == 0
+    assert count_drawn(make_scout(STUDENT, silenced)) == 1
+    assert count_drawn(make_scout(TIED_STUDENT, silenced)) == 0
 
 
 @pytest.mark.parametrize("layers", [PLAIN, LAYERED])
@@ -82,9 +82,9 @@ def test_effect_of_a_tied_ability_ends_with_its_source(layers: LayerScheme, tags
 
 def test_immediate_triggers_interrupt_the_current_step():
     wipe = do("discard", cards=cards_in("hand", of=OPPONENT))
-    late = scout(STUDENT, wipe)
+    late = make_scout(STUDENT, wipe)
     assert [late.zone(name) for name in ("A", "B")] == ["hand", "deck"]
-    at_once = scout(STUDENT, wipe, triggers=Triggers(act="resolve", when="at once"))
+    at_once = make_scout(STUDENT, wipe, triggers=Triggers(act="resolve", when="at once"))
     assert [at_once.zone(name) for name in ("A", "B")] == ["grave", "deck"]
 
 
@@ -104,13 +104,13 @@ def test_trigger_on_its_own_departure_is_not_lost_by_it():
     doomed = do("destroy", victim=THEIRS)
     for fate, wanted in (("lost", (0, 0)), ("lost after", (1, 0)), ("independent", (1, 1))):
         policy = Triggers(act="resolve", source_gone=fate)
-        found = tuple(drawn(scout(ability, doomed, triggers=policy)) for ability in (legacy, STUDENT))
+        found = tuple(count_drawn(make_scout(ability, doomed, triggers=policy)) for ability in (legacy, STUDENT))
         assert found == wanted, fate
 
 
 def test_required_presence_of_sources_can_be_declared_for_all():
     gone = Triggers(act="resolve", source_gone="lost")
-    assert drawn(scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
+    assert count_drawn(make_scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
     assert "some act only while their source is there" in TIED.describe()
     assert "as soon as they trigger" in Triggers(act="resolve", when="at once").describe()
 
@@ -120,18 +120,18 @@ def test_tied_trigger_on_its_own_departure_acts(acts: bool) -> None:
     triggers = Triggers(act="resolve", tied=("tied",), tied_leaving=acts)
     last_word = triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU), tags=("tied",))
     doomed = do("destroy", victim=THEIRS)
-    assert drawn(scout(last_word, doomed, triggers=triggers)) == acts
-    assert drawn(scout(TIED_STUDENT, doomed, triggers=triggers)) == 0, "it waited for something else"
+    assert count_drawn(make_scout(last_word, doomed, triggers=triggers)) == acts
+    assert count_drawn(make_scout(TIED_STUDENT, doomed, triggers=triggers)) == 0, "it waited for something else"
 
 
 HORN = spell("Horn", note("horn"), kind="slow")
 
 
-def hears(name: str, *more: i.Instruction, event: str = "horn") -> Card:
+def make_listener(name: str, *more: i.Instruction, event: str = "horn") -> Card:
     return unit(name, 1, triggered(event, None, note(f"{name} acts"), *more, name=name))
 
 
-def acted(table: Table) -> list[str]:
+def list_acted(table: Table) -> list[str]:
     """Return the sources that acted, in order; players take the first order."""
     while table.asked()[1] == "one-of":
         table.answer(0)
@@ -143,8 +143,10 @@ def test_trigger_order_is_relative_to_the_turn_player_in_the_opponents_turn(firs
     """In Ben's turn."""
     table = Table(triggers=Triggers(act="resolve", first=first))
     table.state.set_game("turn player", 1)
-    table.put(1, "hand", HORN).put(0, "field", hears("Ant")).put(1, "field", hears("Bee")).go().act("Horn")
-    assert acted(table) == order
+    table.put(1, "hand", HORN).put(0, "field", make_listener("Ant")).put(1, "field", make_listener("Bee")).go().act(
+        "Horn"
+    )
+    assert list_acted(table) == order
 
 
 @pytest.mark.parametrize(("first", "saved"), [(True, False), (False, True)])
@@ -153,12 +155,12 @@ def test_action_before_rule_processing_can_save_a_card(first: bool, saved: bool)
         name="weak", whom=cards_in("field", where=its.power <= 0), steps=(do("destroy", victim=var("them")),)
     )
     base = parts(triggers=Triggers(act="resolve"), rule_processing=RuleProcessing(first=first))
-    healer = hears("Healer", lasting(OWN, add(power=1)), event="tire")
+    healer = make_listener("Healer", lasting(OWN, add(power=1)), event="tire")
     table = Table(compile_rules("toy", replace(base, checks={"weak": weak}))).put(0, "field", unit("Ox"), healer)
     ox = cards_in("field", where=its.name == "Ox")
     harm = spell("Harm", lasting(ox, add(power=-1)), do("tire", unit=ox), kind="slow")
     table.put(0, "hand", harm).go().act("Harm")
-    assert acted(table) == ["Healer"]
+    assert list_acted(table) == ["Healer"]
     assert table.zone("Ox") == ("field" if saved else "grave")
 
 
@@ -170,35 +172,43 @@ def test_departed_copy_differs_from_a_present_one() -> None:
         "Harm"
     )
     assert table.asked()[1] == "one-of"
-    assert acted(table) == ["Mourner", "Mourner"]
+    assert list_acted(table) == ["Mourner", "Mourner"]
 
 
 def test_new_series_of_triggers_begins_with_the_turn_player() -> None:
     """The player who acted last in the previous series."""
-    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant")).put(1, "field", hears("Bee"))
+    table = Table(triggers=TriggerSeries()).put(0, "field", make_listener("Ant")).put(1, "field", make_listener("Bee"))
     table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
-    assert acted(table) == ["Ant", "Bee"]
+    assert list_acted(table) == ["Ant", "Bee"]
     table.act("Horn again")
-    assert acted(table) == ["Ant", "Bee", "Ant", "Bee"]
-    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
+    assert list_acted(table) == ["Ant", "Bee", "Ant", "Bee"]
+    table = (
+        Table(triggers=TriggerSeries())
+        .put(0, "field", make_listener("Ant"), make_listener("Asp"))
+        .put(1, "field", make_listener("Bee"))
+    )
     table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
-    assert acted(table) == ["Ant", "Bee", "Asp"]
+    assert list_acted(table) == ["Ant", "Bee", "Asp"]
     table.act("Horn again")
-    assert acted(table)[3:] == ["Ant", "Bee", "Asp"]
+    assert list_acted(table)[3:] == ["Ant", "Bee", "Asp"]
 
 
 @pytest.mark.parametrize(("first", "order"), [(True, ["Ant", "Asp"]), (False, ["Asp", "Ant"])])
 def test_triggers_by_place_ignore_the_order_of_triggering(first: bool, order: list[str]) -> None:
     """The latest trigger is on the left; for the player whose cards come first on the board, and for the other."""
     for player in (0, 1):
-        left, right = hears("Ant", event="second"), hears("Asp", event="first")
+        left, right = make_listener("Ant", event="second"), make_listener("Asp", event="first")
         table = Table(triggers=TriggersByPlace() if first else Triggers(act="resolve", own_order="time"))
         table.state.set_game("turn player", player)
         horn = spell("Horn", note("first"), note("second"), kind="slow")
-        assert acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
+        assert list_acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
 
 
 def test_new_series_of_triggers_within_one_effect_begins_with_the_turn_player() -> None:
-    table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
+    table = (
+        Table(triggers=TriggerSeries())
+        .put(0, "field", make_listener("Ant"), make_listener("Asp"))
+        .put(1, "field", make_listener("Bee"))
+    )
     twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
-    assert acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2
+    assert list_acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2

@@ -19,7 +19,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import follow_stage
-from tests.proofs import proof, slow, some
+from tests.proofs import proof, select_params, slow
 
 EACH = int(os.environ.get("EACH_RULING", 15))
 """One in so many rulings of a game is run."""
@@ -53,7 +53,7 @@ class Met(Unmet):
         return rules
 
 
-def asked(scenario: str, game: Game) -> str:
+def observe_start(scenario: str, game: Game) -> str:
     """Return the observations of a scenario at its start."""
     try:
         choice = follow_stage(loads(scenario), game).position(0).choice
@@ -64,37 +64,39 @@ def asked(scenario: str, game: Game) -> str:
 
 def test_card_of_another_run_does_not_change_interrupting_rule_processing() -> None:
     game = Unmet("monscol")
-    alone = asked(SWAPPED, game)
+    alone = observe_start(SWAPPED, game)
     assert "which unit leaves the party" in alone
-    asked(SEEN, game)
-    assert asked(SWAPPED, game) == alone
+    observe_start(SEEN, game)
+    assert observe_start(SWAPPED, game) == alone
 
 
-def ends(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
+def get_ruling_result(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
     """Return the result of a ruling: its records and the bytes of its last position, of each case."""
     runs = run_ruling(ruling, game).runs
     return [(run.records, run.choices, run.assumptions, save.encode_state(run.end.state())) for run in runs]
 
 
 @slow
-@pytest.mark.parametrize("name", some(NAMES, every=4))
+@pytest.mark.parametrize("name", select_params(NAMES, every=4))
 def test_run_is_independent_of_cards_of_earlier_runs(name: str) -> None:
     met = Met(name)
     some = rulings(name)[::EACH]
     assert some
-    assert [r.id for r in some if ends(r, met) != ends(r, Unmet(name))] == []
+    assert [r.id for r in some if get_ruling_result(r, met) != get_ruling_result(r, Unmet(name))] == []
 
 
-def fingerprints(seed: int) -> dict[str, str]:
+def map_results(seed: int) -> dict[str, str]:
     """Return by ruling its result, with the rulings of all games run in an order drawn by a seed."""
     some = [(f"{name} {n}: {r.id}", name, r) for name in NAMES for n, r in enumerate(rulings(name)[::EACH])]
     random.Random(seed).shuffle(some)
-    return {key: hashlib.blake2b(repr(ends(r, games()[name])).encode()).hexdigest() for key, name, r in some}
+    return {
+        key: hashlib.blake2b(repr(get_ruling_result(r, games()[name])).encode()).hexdigest() for key, name, r in some
+    }
 
 
 @proof
 def test_runs_in_one_process_equal_runs_in_another_and_in_another_order() -> None:
-    here = fingerprints(1)
+    here = map_results(1)
     told = subprocess.run(
         [sys.executable, "-c", f"import json; from {__name__} import fingerprints; print(json.dumps(fingerprints(2)))"],
         env={**os.environ, "PYTHONHASHSEED": "77"},

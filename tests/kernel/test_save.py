@@ -18,19 +18,19 @@ from tests.kernel.toy import DOOM, Table, parts, unit
 CARDS = {"Doom": DOOM, "Guard": unit("Guard", 2)}
 
 
-def table(name: str = "toy@1") -> Table:
+def make_table(name: str = "toy@1") -> Table:
     return Table(compile_rules(name, parts())).put(0, "hand", DOOM).put(1, "field", CARDS["Guard"]).go()
 
 
 def test_loaded_position_equals_the_saved_one() -> None:
-    at = table()
+    at = make_table()
     again = load(at.position.to_bytes(), at.rules, CARDS)
     assert again == at.position
     assert again.choice == at.position.choice
 
 
 def test_every_damaged_byte_is_detected() -> None:
-    at = table()
+    at = make_table()
     data = at.position.to_bytes()
     chance = random.Random(7)
     damaged = [
@@ -44,7 +44,7 @@ def test_every_damaged_byte_is_detected() -> None:
 
 
 def test_position_is_independent_of_the_number_of_past_events() -> None:
-    at = table()
+    at = make_table()
     state = at.position.state()
     program, place, env, cause = state.agenda[-1]
     counts = [(31, 31), (5, 5), (0, 0), (31, 30), (2, 0)]
@@ -63,40 +63,40 @@ def test_position_is_independent_of_the_number_of_past_events() -> None:
     assert digests[0] == digests[1] == digests[2] != digests[3] == digests[4]
 
 
-def sealed(content: bytes) -> bytes:
+def seal_content(content: bytes) -> bytes:
     """Something with a checksum that is right."""
     return save.MAGIC + hashlib.blake2b(content, digest_size=16).digest() + content
 
 
 @pytest.mark.parametrize("state", [b"", b"\xc0", b"\x90", b"\x80", b"\x93\x91\x91\x90", b"\x91" * 5_000 + b"\xc0"])
 def test_sealed_data_that_is_no_state_is_refused(state: bytes) -> None:
-    rules = table().rules
+    rules = make_table().rules
     for content in (state, msgspec.msgpack.encode([save.FORMAT, rules.name, [], state])):
         with pytest.raises(save.CannotLoad):
-            load(sealed(content), rules, CARDS)
+            load(seal_content(content), rules, CARDS)
 
 
 def test_state_with_parts_of_a_wrong_type_is_refused() -> None:
-    at = table()
+    at = make_table()
     raw = msgspec.msgpack.decode(save.encode_state(at.position.state()))
     for key in set(raw) - {"rng", "clock", "moment", "choice", "result"}:
         for wrong in (*[None] * (key != "packet"), 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
             state = msgspec.msgpack.encode({**raw, key: wrong})
             content = msgspec.msgpack.encode([save.FORMAT, at.rules.name, [], state])
             with pytest.raises(save.CannotLoad):
-                load(sealed(content), at.rules, CARDS)
+                load(seal_content(content), at.rules, CARDS)
 
 
 def test_position_of_another_revision_format_or_option_is_refused() -> None:
-    at = table()
+    at = make_table()
     data = at.position.to_bytes()
     with pytest.raises(save.CannotLoad, match="saved under toy@1, not under toy@2"):
-        load(data, table("toy@2").rules, CARDS)
+        load(data, make_table("toy@2").rules, CARDS)
     content = msgspec.msgpack.encode([save.FORMAT + 1, at.rules.name, [], b""])
     with pytest.raises(
         save.CannotLoad, match=f"saved in format {save.FORMAT + 1}; this version reads format {save.FORMAT}"
     ):
-        load(sealed(content), at.rules, CARDS)
+        load(seal_content(content), at.rules, CARDS)
     open_point = Assumption(name="open", question="?", options=(True, False), default=True, rule="T-1")
     asked = msgspec.structs.replace(parts(), assumptions={"open": open_point})
     yes, no = (compile_rules("toy@1", asked, {"open": value}) for value in (True, False))

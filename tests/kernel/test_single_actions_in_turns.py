@@ -21,7 +21,7 @@ HORN = spell("Horn", note("horn"), kind="slow")
 DRUM = spell("Drum", note("drum"), kind="slow")
 
 
-def table(out: bool = False, **policies: Any) -> Table:
+def make_table(out: bool = False, **policies: Any) -> Table:
     """Return a table whose players act in turns, with two spells in each hand; Ada begins."""
     declared = parts(responses=NoResponses(), **policies)
     mine = Need(condition=e.Same(MOVER, YOU), cites="T-turn", because="it is not {you}'s action")
@@ -33,12 +33,12 @@ def table(out: bool = False, **policies: Any) -> Table:
     return made.put(0, "hand", HORN, DRUM).put(1, "hand", HORN, DRUM)
 
 
-def hears(name: str) -> Card:
+def make_listener(name: str) -> Card:
     return unit(name, 1, triggered("horn", None, note(f"{name} acts"), name=name))
 
 
 def test_players_act_in_turns_one_action_each() -> None:
-    played = table().go()
+    played = make_table().go()
     assert played.asked() == (0, "act")
     assert played.act("Horn").asked() == (1, "act")
     assert played.act("Horn'").asked() == (0, "act")
@@ -46,7 +46,7 @@ def test_players_act_in_turns_one_action_each() -> None:
 
 
 def test_turn_goes_on_until_both_players_decline_one_after_the_other() -> None:
-    played = table().go().decline()
+    played = make_table().go().decline()
     assert played.asked() == (1, "act")
     assert played.act("Horn'").asked() == (0, "act")  # Ben acted: Ada is asked again
     assert played.decline().asked() == (1, "act")
@@ -55,7 +55,7 @@ def test_turn_goes_on_until_both_players_decline_one_after_the_other() -> None:
 
 
 def test_player_who_passed_is_not_asked_again_if_a_pass_is_final() -> None:
-    played = table(out=True).go().decline()
+    played = make_table(out=True).go().decline()
     assert played.act("Horn'").asked() == (1, "act")
     assert played.act("Drum'").asked() == (1, "act")
     assert played.decline().position.game["turn"] == 2
@@ -65,7 +65,9 @@ def test_player_who_passed_is_not_asked_again_if_a_pass_is_final() -> None:
 def test_triggers_start_from_the_player_who_acts_if_the_policy_follows_them(policy: Triggers) -> None:
     def acted(chosen: Triggers) -> list[str]:
         """Return the order of triggers of an action of Ben in Ada's turn."""
-        played = table(triggers=chosen).put(0, "field", hears("A1")).put(1, "field", hears("B1")).go()
+        played = (
+            make_table(triggers=chosen).put(0, "field", make_listener("A1")).put(1, "field", make_listener("B1")).go()
+        )
         return [text[:2] for text in played.decline().act("Horn'").texts() if text.endswith(" acts")]
 
     assert acted(policy) == ["A1", "B1"]
@@ -74,8 +76,8 @@ def test_triggers_start_from_the_player_who_acts_if_the_policy_follows_them(poli
 
 def test_acting_player_chooses_whose_triggers_come_first() -> None:
     asking = NestedTriggers(first="turn player says", leads=MOVER)
-    played = table(triggers=asking).put(0, "field", hears("A1")).put(1, "field", hears("B1")).go()
+    played = make_table(triggers=asking).put(0, "field", make_listener("A1")).put(1, "field", make_listener("B1")).go()
     assert played.decline().act("Horn'").asked() == (1, "one-of")
-    assert table(triggers=asking).put(0, "field", hears("A1")).put(1, "field", hears("B1")).go().act(
-        "Horn"
-    ).asked() == (0, "one-of")
+    assert make_table(triggers=asking).put(0, "field", make_listener("A1")).put(
+        1, "field", make_listener("B1")
+    ).go().act("Horn").asked() == (0, "one-of")

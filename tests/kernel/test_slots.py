@@ -20,7 +20,7 @@ SLOTS = ("left", "right")
 RULES = compile_rules("toy", replace(parts(), zones={**ZONES, "field": replace(ZONES["field"], slots=SLOTS)}))
 
 
-def moved(slot: Any) -> int:
+def move_to_slot(slot: Any) -> int:
     call = spell("Call", move(cards_in("hand", of=YOU, type="unit"), "field", slot=e.Lit(slot)), kind="slow")
     table = Table(RULES).put(0, "hand", call, unit("Ox")).go().act("Call")
     return table.position.object(table.ids["Ox"]).slot
@@ -29,10 +29,10 @@ def moved(slot: Any) -> int:
 @given(st.sampled_from((None, "", *SLOTS)) | st.text(max_size=6))
 def test_card_moved_to_a_slot_is_there_or_the_slot_is_named_as_unknown(slot: str | None) -> None:
     if slot in (None, "", *SLOTS):
-        assert moved(slot) == (SLOTS.index(slot) if slot in SLOTS else -1)
+        assert move_to_slot(slot) == (SLOTS.index(slot) if slot in SLOTS else -1)
     else:
         with pytest.raises(Incomputable, match="there is no slot"):
-            moved(slot)
+            move_to_slot(slot)
 
 
 THEIRS = cards_in("field", type="unit")

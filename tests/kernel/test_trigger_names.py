@@ -20,38 +20,38 @@ GRIEF = triggered(
 )
 
 
-def sweep(policy: Triggers, *theirs: str) -> Table:
+def make_sweep_table(policy: Triggers, *theirs: str) -> Table:
     """Return a table: Ada's mourner has one trigger for each of Ben's units that are destroyed together."""
     table = Table(triggers=policy).put(0, "hand", SWEEP).put(0, "field", unit("Mourner", 1, GRIEF))
     return table.put(1, "field", *(unit(name) for name in theirs)).go().act("Sweep")
 
 
-def labels(table: Table) -> list[str]:
+def list_labels(table: Table) -> list[str]:
     choice = table.position.choice
     assert choice is not None
     return list(choice.labels) or [table.position.name(ref) for ref in choice.candidates]
 
 
-def wish(*words: Word) -> UnusedWords:
+def make_wish(*words: Word) -> UnusedWords:
     step = ScriptStep(1, "choose", None, 0, groups=(words,))  # type: ignore[arg-type]
     return UnusedWords(step, [list(words)])
 
 
 @pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])
 def test_trigger_names_of_one_card_differ_by_the_victims(policy: Triggers) -> None:
-    table = sweep(policy, "Ox", "Elk")
-    assert sorted(labels(table)) == ["Mourner: “grief” (Elk)", "Mourner: “grief” (Ox)"]
+    table = make_sweep_table(policy, "Ox", "Elk")
+    assert sorted(list_labels(table)) == ["Mourner: “grief” (Elk)", "Mourner: “grief” (Ox)"]
 
 
 @pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])
 @pytest.mark.parametrize("victim", ["Ox", "Elk"])
 @pytest.mark.parametrize("quoted", [False, True])
 def test_script_chooses_between_triggers_of_one_card_by_the_victim(policy: Triggers, victim: str, quoted: bool) -> None:
-    table = sweep(policy, "Ox", "Elk")
+    table = make_sweep_table(policy, "Ox", "Elk")
     choice = table.position.choice
     assert choice is not None
     word = Word(f"Mourner: “grief” ({victim})", quoted=True) if quoted else Word(victim, table.ids[victim])
-    found = find_answer(table.position, choice, wish(word))
+    found = find_answer(table.position, choice, make_wish(word))
     assert found is not None
     table.answer(found[0])
     while table.asked()[1] != "act":
@@ -68,7 +68,7 @@ def test_triggers_with_equal_subjects_are_numbered() -> None:
     table = Table(triggers=Triggers(act="resolve", own_order="controller")).put(0, "hand", twice)
     other = triggered("horn", None, note("hums"), name="song")
     table.put(0, "field", unit("Singer", 1, *singer.abilities, other)).go().act("Twice")
-    assert len(set(labels(table))) == len(labels(table)) > 1
+    assert len(set(list_labels(table))) == len(list_labels(table)) > 1
 
 
 def test_averting_some_of_a_verb_without_affected_objects_is_refused() -> None:

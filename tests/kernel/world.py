@@ -29,7 +29,7 @@ LESSONS = (
 )
 
 
-def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, State, dict[str, Any]]:
+def make_world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, State, dict[str, Any]]:
     """The game, a position of it, and the bindings of an ability that is being used there.
 
     Args:
@@ -55,7 +55,7 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     elf = {"kind": "elf", "hue": "red", "weight": 2, "needs": its.power >= 2}
     for number, ability in enumerate(statics):
         add_card(rules, state, unit(f"Static {number}", number, ability), "field", number % 2)
-    hero = add_card(rules, state, but(unit("Hero", 3, STUDY), **elf), "field", 0)
+    hero = add_card(rules, state, add_values(unit("Hero", 3, STUDY), **elf), "field", 0)
     foe = add_card(rules, state, unit("Foe", 1, STUDY), "field", 1, marks={"kind": "elf"})
     add_under(rules, state, unit("Below", 1), foe, "under")
     for one, other in ((hero, foe), (foe, hero)):
@@ -63,7 +63,9 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     for slot in ("a", "e"):
         add_card(rules, state, unit(f"Land {slot}"), "land", 0, slot=slot)
     for player, slot in enumerate(("a", "b")):
-        add_card(rules, state, but(unit(f"Rider {slot}", 2), way="walk", also=("leap",)), "army", player, slot=slot)
+        add_card(
+            rules, state, add_values(unit(f"Rider {slot}", 2), way="walk", also=("leap",)), "army", player, slot=slot
+        )
     dead = add_card(rules, state, unit("Dead", 2), "grave", 0)
     for zone in ("hand", "deck"):
         add_card(rules, state, unit(f"In {zone}"), zone, 0)
@@ -80,6 +82,6 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
     return rules, state, {**env, "hit": (foe,), "hit shares": ((foe, 2),), "this way destroy": (foe,)}
 
 
-def but(card: Card, **values: Any) -> Card:
+def add_values(card: Card, **values: Any) -> Card:
     """A card with further printed values."""
     return replace(card, values={**card.values, **values})

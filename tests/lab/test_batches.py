@@ -29,7 +29,7 @@ from rulestone.lab.workers import LocalPool
 Squares = tuple[dict[int, int], int]
 
 
-def squares(pause: float = 0.0, deadly: int = -1, once: str = "") -> Callable[[Iterator[int]], Squares]:
+def make_squaring_work(pause: float = 0.0, deadly: int = -1, once: str = "") -> Callable[[Iterator[int]], Squares]:
     """Workers that square numbers; one number kills them, always or once."""
 
     def work(items: Iterator[int]) -> Squares:
@@ -46,7 +46,7 @@ def squares(pause: float = 0.0, deadly: int = -1, once: str = "") -> Callable[[I
     return work
 
 
-def gathered(work: Batches[int, Squares]) -> dict[int, int]:
+def gather_checked(work: Batches[int, Squares]) -> dict[int, int]:
     """Return all results after checking that none occurs twice."""
     found: dict[int, int] = {}
     for items, (part, _) in work:
@@ -75,8 +75,8 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
 
 
 def test_every_executor_processes_each_item_once(executor: Executor | None) -> None:
-    work: Batches[int, Squares] = Batches(squares, (), range(60), executor)
-    assert gathered(work) == ALL
+    work: Batches[int, Squares] = Batches(make_squaring_work, (), range(60), executor)
+    assert gather_checked(work) == ALL
     assert (work.left, work.stopped) == (0, False)
 
 
@@ -84,13 +84,13 @@ def test_batch_of_a_killed_worker_is_processed_again_and_reported(tmp_path: Path
     told: list[str] = []
     with worker_pool(2) as executor:
         given = (0.001, 25, str(tmp_path / "killed"))
-        work: Batches[int, Squares] = Batches(squares, given, range(60), executor, told.append)
-        assert gathered(work) == ALL
+        work: Batches[int, Squares] = Batches(make_squaring_work, given, range(60), executor, told.append)
+        assert gather_checked(work) == ALL
     assert len(told) == 1
     assert re.fullmatch(r"a worker died or had no memory left: \d+ of 60 items are processed again", told[0])
 
 
-def stopped_once(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
+def make_stopping_work(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
     """Workers of which one stops itself in the middle of its work, as SIGSTOP from outside would."""
 
     def work(items: Iterator[int]) -> dict[int, int]:
@@ -110,7 +110,7 @@ def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: p
     told: list[str] = []
     found: dict[int, int] = {}
     with worker_pool(2) as executor:
-        for _, part in Batches(stopped_once, (str(tmp_path / "stopped"),), range(60), executor, told.append):
+        for _, part in Batches(make_stopping_work, (str(tmp_path / "stopped"),), range(60), executor, told.append):
             found |= part
     assert found == ALL
     assert told[0] == "a worker did not respond for 3 seconds and is replaced"
@@ -125,7 +125,7 @@ def test_workers_are_spawned_beside_other_threads() -> None:
     try:
         assert workers.start_method().get_start_method() == "spawn"
         with worker_pool(2) as executor:
-            assert gathered(Batches(squares, (), range(60), executor)) == ALL
+            assert gather_checked(Batches(make_squaring_work, (), range(60), executor)) == ALL
     finally:
         ever.set()
         thread.join()
@@ -150,14 +150,14 @@ def test_workers_end_when_their_parent_is_killed() -> None:
 def test_item_that_kills_every_worker_is_given_up_alone() -> None:
     told: list[str] = []
     with worker_pool(2) as executor:
-        work: Batches[int, Squares] = Batches(squares, (0.0, 25), range(60), executor, told.append)
-        assert gathered(work) == {number: square for number, square in ALL.items() if number != 25}
+        work: Batches[int, Squares] = Batches(make_squaring_work, (0.0, 25), range(60), executor, told.append)
+        assert gather_checked(work) == {number: square for number, square in ALL.items() if number != 25}
     assert [list(items) for items in work.given_up] == [[25]]
     assert work.left == 1
     assert told[-1] == "every worker that processed 25 died or had no memory left: it is left out"
 
 
-def hungry() -> Callable[[Iterator[int]], dict[int, int]]:
+def make_hungry_worker() -> Callable[[Iterator[int]], dict[int, int]]:
     """Return a worker that has too little memory for one of the numbers."""
     return lambda items: {item: len(bytearray(1 << 56)) if item == 25 else item * item for item in items}
 
@@ -165,7 +165,7 @@ def hungry() -> Callable[[Iterator[int]], dict[int, int]]:
 def test_item_that_needs_too_much_memory_is_given_up_alone() -> None:
     told: list[str] = []
     with worker_pool(2) as executor:
-        work: Batches[int, dict[int, int]] = Batches(hungry, (), range(60), executor, told.append)
+        work: Batches[int, dict[int, int]] = Batches(make_hungry_worker, (), range(60), executor, told.append)
         found = {item: square for _, part in work for item, square in part.items()}
     assert found == {number: square for number, square in ALL.items() if number != 25}
     assert [list(items) for items in work.given_up] == [[25]]
@@ -177,7 +177,7 @@ def test_slow_items_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "POLL", 0.1)
     told: list[str] = []
     with worker_pool(2) as executor:
-        list(Batches(squares, (0.6,), range(2), executor, told.append))
+        list(Batches(make_squaring_work, (0.6,), range(2), executor, told.append))
     assert told[0] == "no result for 0.2 seconds; 2 of 2 items are in progress"
 
 
@@ -185,7 +185,7 @@ def test_broken_executor_leaves_the_rest_to_this_process(tmp_path: Path) -> None
     told: list[str] = []
     with ProcessPoolExecutor(2) as executor:
         given = (0.001, 25, str(tmp_path / "killed"))
-        assert gathered(Batches(squares, given, range(60), executor, told.append)) == ALL
+        assert gather_checked(Batches(make_squaring_work, given, range(60), executor, told.append)) == ALL
     assert told[-1] == "no worker processes are left: this process does the rest"
 
 
@@ -203,7 +203,7 @@ def test_this_process_works_if_the_system_starts_no_processes(monkeypatch: pytes
             begun.append(process)
 
         monkeypatch.setattr(kind, "start", scarce)
-        assert gathered(Batches(squares, (), range(60), executor, told.append)) == ALL
+        assert gather_checked(Batches(make_squaring_work, (), range(60), executor, told.append)) == ALL
     assert told == [
         "cannot start 3 processes: Too many open files",
         "no worker processes are left: this process does the rest",
@@ -257,7 +257,7 @@ def test_first_interrupt_keeps_finished_results(processes: int) -> None:
     found: dict[int, int] = {}
     begun = 0.0
     with worker_pool(processes) as executor:
-        work: Batches[int, Squares] = Batches(squares, (0.005,), range(1000), executor)
+        work: Batches[int, Squares] = Batches(make_squaring_work, (0.005,), range(1000), executor)
         for _, (part, _) in work:
             if not found:
                 threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
@@ -274,14 +274,14 @@ def test_first_interrupt_keeps_finished_results(processes: int) -> None:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_pool_that_was_asked_to_stop_does_the_next_work(processes: int) -> None:
     with worker_pool(processes) as executor:
-        work: Batches[int, Squares] = Batches(squares, (0.001,), range(1000), executor)
+        work: Batches[int, Squares] = Batches(make_squaring_work, (0.001,), range(1000), executor)
         for _ in work:
             work.stop()
         assert work.left
-        assert gathered(Batches(squares, (), range(60), executor)) == ALL
+        assert gather_checked(Batches(make_squaring_work, (), range(60), executor)) == ALL
 
 
-def patient(calls: str) -> Callable[[Iterator[int]], list[int]]:
+def make_endless_work(calls: str) -> Callable[[Iterator[int]], list[int]]:
     """Workers with an endless third item, which ends only on request."""
 
     def work(items: Iterator[int]) -> list[int]:
@@ -312,7 +312,7 @@ def test_interrupt_abandons_a_long_item(processes: int, tmp_path: Path) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
     with worker_pool(processes) as executor:
-        work: Batches[int, list[int]] = Batches(patient, (str(begun),), range(3), executor)
+        work: Batches[int, list[int]] = Batches(make_endless_work, (str(begun),), range(3), executor)
         threading.Thread(target=interrupt).start()
         found = [item for _, part in work for item in part]
     assert found == [0, 1]
@@ -333,7 +333,7 @@ def test_batches_grow_until_they_take_seconds_and_shrink_towards_the_end(monkeyp
     monkeypatch.setattr(batches, "SECONDS", 0.05)
     sizes = []
     with worker_pool(2) as executor:
-        work: Batches[int, Squares] = Batches(squares, (0.002,), range(300), executor)
+        work: Batches[int, Squares] = Batches(make_squaring_work, (0.002,), range(300), executor)
         for items, _ in work:
             sizes.append(len(items))
     assert sizes[0] == batches.FIRST_SIZE < max(sizes) < 60
@@ -342,10 +342,10 @@ def test_batches_grow_until_they_take_seconds_and_shrink_towards_the_end(monkeyp
 
 def test_error_of_the_work_is_raised() -> None:
     with worker_pool(2) as executor, pytest.raises(ZeroDivisionError):
-        list(Batches(failing, (), range(5), executor))
+        list(Batches(make_failing_work, (), range(5), executor))
 
 
-def failing() -> Callable[[Iterator[int]], float]:
+def make_failing_work() -> Callable[[Iterator[int]], float]:
     """Workers that fail."""
     return lambda items: 1 / (len(list(items)) * 0)
 
@@ -354,7 +354,7 @@ def test_worker_of_another_version_refuses_the_work(monkeypatch: pytest.MonkeyPa
     # forked workers inherit the version that is set below; spawned ones would find the installed one
     monkeypatch.setattr(workers, "start_method", lambda: multiprocessing.get_context("fork"))
     with worker_pool(2) as executor:
-        work: Batches[int, Squares] = Batches(squares, (), range(5), executor)
+        work: Batches[int, Squares] = Batches(make_squaring_work, (), range(5), executor)
         monkeypatch.setattr(batches, "installed_version", lambda name: "0.0.1")
         batches.get_worker.cache_clear()
         with pytest.raises(OtherVersion, match=r"a worker has rulestone 0\.0\.1, but the work comes from"):

@@ -23,12 +23,12 @@ from rulestone.scenario import find, loads, run
 from rulestone.scenario.results import Footnote
 
 
-def compared(*names: str, **more: object) -> Comparison:
+def compare_tiny(*names: str, **more: object) -> Comparison:
     return compare_runs([tiny.last_stand(name, **more) for name in names], lookup=tiny.lookup)
 
 
 def test_games_with_other_words_for_equal_events_agree() -> None:
-    comparison = compared("tiny@1", "other@1")
+    comparison = compare_tiny("tiny@1", "other@1")
     assert comparison.divergences == ()
     assert comparison.divergence is None
     assert [column.title for column in comparison.columns] == ["Tiny Game 1", "Other Game 1"]
@@ -46,7 +46,7 @@ def test_token_is_created_in_no_zone(game: str) -> None:
 
 
 def test_columns_diverge_at_the_first_different_event() -> None:
-    comparison = compared("tiny@1", "tiny@2", "other@1", "other@2")
+    comparison = compare_tiny("tiny@1", "tiny@2", "other@1", "other@2")
     first = comparison.divergence
     assert first is not None
     assert (first.step, first.line, first.kind, first.decides) == (1, "Ada plays Doom on Guard", "outcome", True)
@@ -61,7 +61,7 @@ def test_columns_diverge_at_the_first_different_event() -> None:
 
 
 def test_later_divergences_are_reported_and_a_refusal_names_its_rule() -> None:
-    second = compared("tiny@1", "tiny@2").divergences[1]
+    second = compare_tiny("tiny@1", "tiny@2").divergences[1]
     assert (second.step, second.kind, second.decides) == (2, "verdict", False)
     allowed, refused = second.groups
     assert allowed.says.startswith("allowed: Ben: cast Rescue")
@@ -122,7 +122,7 @@ def test_assumption_changes_the_column_and_is_named() -> None:
 
 
 def test_comparison_is_complete_after_a_json_round_trip() -> None:
-    comparison = compared("tiny@1", "tiny@2", notes=(Footnote("Guard", "a note", "T-1"),))
+    comparison = compare_tiny("tiny@1", "tiny@2", notes=(Footnote("Guard", "a note", "T-1"),))
     data = json.loads(json.dumps(comparison.to_dict()))
     assert data["observations"] == {"Guard ends in": {"tiny@1": "hand", "tiny@2": "graveyard"}}
     for column, told in zip(comparison.columns, data["columns"], strict=True):

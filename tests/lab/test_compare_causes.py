@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.blind import BLIND_SET
 from tests.making_again import apply
-from tests.proofs import proof, slow, some
-from tests.searching import PLENTY, searched
+from tests.proofs import proof, select_params, slow
+from tests.searching import PLENTY, compare_with_causes
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import remove_steps, undo_rule
@@ -44,12 +44,12 @@ from rulestone.scenario import find as find_scenario
 SCENARIOS = ("last-stand", "cutting-in", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
 
 
-@pytest.fixture(scope="module", params=some(SCENARIOS, "last-stand"))
+@pytest.fixture(scope="module", params=select_params(SCENARIOS, "last-stand"))
 def comparison(request: pytest.FixtureRequest) -> Comparison:
-    return searched(request.param)
+    return compare_with_causes(request.param)
 
 
-def again(scenario: str, trial: Trial) -> Run:
+def repeat_trial(scenario: str, trial: Trial) -> Run:
     """Repeat a trial from its description alone, with the whole changed ruleset compiled."""
     change = trial.change
     game, ruleset = find(change.column)
@@ -73,7 +73,7 @@ def test_every_claimed_cause_reproduces_another_column(comparison: Comparison) -
     proofs = [proof for way in comparison.ways if (proof := comparison.cause(way)) is not None]
     assert proofs
     for trial in proofs:
-        found = again(comparison.scenario, trial)
+        found = repeat_trial(comparison.scenario, trial)
         before = comparison.column(trial.change.column).run
         target = next(way for way in comparison.ways if way.columns == trial.like)
         assert trial.change.column not in target.columns
@@ -98,7 +98,7 @@ def test_assumed_rule_is_not_presented_as_official(comparison: Comparison) -> No
 def test_every_flip_of_an_assumption_is_reproducible(comparison: Comparison) -> None:
     for one in comparison.variations or ():
         if one.trial.change.kind == "assumption":
-            found = again(comparison.scenario, one.trial)
+            found = repeat_trial(comparison.scenario, one.trial)
             before = comparison.column(one.trial.change.column).run
             assert {n for n, v in found.observations.items() if v != before.observations[n]} == set(one.flips)
 
@@ -114,7 +114,7 @@ def test_every_printed_command_runs(comparison: Comparison) -> None:
 
 
 def test_last_stand_is_decided_by_the_changed_rule() -> None:
-    found = searched("last-stand")
+    found = compare_with_causes("last-stand")
     assert [(way.answer, len(way.columns)) for way in found.ways] == [("Yes", 1), ("No", 4)]
     yes, no = (found.cause(way) for way in found.ways)
     assert yes is not None
@@ -155,7 +155,7 @@ def test_exhausted_time_is_reported() -> None:
 
 
 def test_json_has_the_runs_that_prove_a_cause() -> None:
-    found = searched("two-shields", "dm_evolution@2017-03", "godacard")
+    found = compare_with_causes("two-shields", "dm_evolution@2017-03", "godacard")
     data = json.loads(json.dumps(found.to_dict()))
     first = data["ways"][0]["cause"]
     assert (first["kind"], first["what"]) == ("policy", "replacements")
@@ -224,13 +224,13 @@ NAMED = {
 
 
 @slow
-@pytest.mark.parametrize("name", some(NAMED, "the-last-card", "stepping-in", "cutting-in"))
+@pytest.mark.parametrize("name", select_params(NAMED, "the-last-card", "stepping-in", "cutting-in"))
 def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes: None) -> None:
     column, other, rule = NAMED[name]
     found = compare(replace(find_scenario(name), cites=()), (column, other), evidence=True, seconds=PLENTY)
     proof = next(trial for trial in found.trials if trial.change.column == column)
     assert proof.change.rules[0] == rule
-    assert again(name, proof).observations == proof.observations
+    assert repeat_trial(name, proof).observations == proof.observations
     # a way without a proved cause lists the tried changes
     assert all(any(lead.strip() == "Tried:" for lead, _ in format_way(way, found)) for way in found.ways)
 
@@ -317,7 +317,7 @@ def test_page_obeys_the_limit_of_tried_changes(only_causes: None) -> None:
 
 
 def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> None:
-    found = replace(searched("last-stand"), cut=(RUNS,))
+    found = replace(compare_with_causes("last-stand"), cut=(RUNS,))
     assert "Stopped" not in table(found, 200)
     assert "Stopped after" in table(replace(found, trials=()), 200)
     assert "Stopped before varying assumptions; a higher --seconds (default 8) reaches it" in table(

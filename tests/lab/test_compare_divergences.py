@@ -25,12 +25,12 @@ from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import library
 from rulestone.scenario.results import StepResult
 
-RUN = tiny.last_stand("tiny@1")
+RUN = tiny.run_last_stand("tiny@1")
 
 Told = Sequence[tuple[str, tuple[str, ...], str]]
 
 
-def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record] = ()) -> Side:
+def make_side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record] = ()) -> Side:
     """Return a column with these events (word, object, rule), each in its own record."""
     records = [Record(n, -1, "event", f"{word}: {', '.join(who)}", (rule,)) for n, (word, who, rule) in enumerate(told)]
     clauses = tuple(Clause(word, who, record) for (word, who, _), record in zip(told, records, strict=True))
@@ -39,14 +39,16 @@ def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record
 
 
 def test_sides_with_equal_records_do_not_diverge() -> None:
-    first = side("one@1", [("drew", ("Ada",), "A-1"), ("destroyed", ("Guard",), "A-2")])
-    second = side("two@1", [("destroyed", ("Guard",), "B-2"), ("drew", ("Ada",), "B-1")])
+    first = make_side("one@1", [("drew", ("Ada",), "A-1"), ("destroyed", ("Guard",), "A-2")])
+    second = make_side("two@1", [("destroyed", ("Guard",), "B-2"), ("drew", ("Ada",), "B-1")])
     assert find_divergence([first, second]) is None
 
 
 def test_order_of_equal_events_counts() -> None:
-    first = side("one@1", [("drew", ("Ada",), "A-1"), ("drew", ("Ben",), "A-2"), ("destroyed", ("Guard",), "A-3")])
-    second = side("two@1", [("drew", ("Ben",), "B-1"), ("drew", ("Ada",), "B-2"), ("destroyed", ("Guard",), "B-3")])
+    first = make_side("one@1", [("drew", ("Ada",), "A-1"), ("drew", ("Ben",), "A-2"), ("destroyed", ("Guard",), "A-3")])
+    second = make_side(
+        "two@1", [("drew", ("Ben",), "B-1"), ("drew", ("Ada",), "B-2"), ("destroyed", ("Guard",), "B-3")]
+    )
     parting = find_divergence([first, second])
     assert parting is not None
     assert [group.says for group in parting.groups] == ["drew: Ada, then drew: Ben", "drew: Ben, then drew: Ada"]
@@ -54,7 +56,7 @@ def test_order_of_equal_events_counts() -> None:
 
 
 def test_number_of_events_counts() -> None:
-    once, twice = side("one@1", [("drew", ("Ada",), "A-1")]), side("two@1", [("drew", ("Ada",), "B-1")] * 2)
+    once, twice = make_side("one@1", [("drew", ("Ada",), "A-1")]), make_side("two@1", [("drew", ("Ada",), "B-1")] * 2)
     assert find_unlike(once, [twice]) == []
     assert [clause.key for clause in find_unlike(twice, [once])] == [("drew", ("Ada",))] * 2
     assert find_spared(once, [twice]) == ["Ada"]
@@ -68,21 +70,23 @@ def test_side_without_the_event_shows_its_own_event() -> None:
     waits = Record(10, -1, "item", "on the stack: destruction of Guard", ("A-9",))
     plain = Record(11, -1, "mark", "Guard: seen – → True", ("A-3",))
     parting = find_divergence(
-        [side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])]
+        [make_side("one@1", [], more=[plain, waits]), make_side("two@1", [("destroyed", ("Guard",), "B-1")])]
     )
     assert parting is not None
     waiting, dead = parting.groups
     assert waiting.says == "nothing yet happens to Guard; on the stack: destruction of Guard"
     assert (waiting.rules, waiting.only) == (("A-9",), ("A-3", "A-9"))
     assert (dead.says, dead.rules) == ("destroyed: Guard", ("B-1",))
-    silent = find_divergence([side("one@1", []), side("two@1", [("destroyed", ("Guard",), "B-1")])])
+    silent = find_divergence([make_side("one@1", []), make_side("two@1", [("destroyed", ("Guard",), "B-1")])])
     assert silent is not None
     assert silent.groups[0].says == "nothing yet happens to Guard"
 
 
 def test_refusal_shows_its_reason_and_rule() -> None:
     no = Verdict(False, "A-4", "it is not her turn")
-    parting = find_divergence([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)])
+    parting = find_divergence(
+        [make_side("one@1", [], verdict=no), make_side("two@1", []), make_side("three@1", [], verdict=no)]
+    )
     assert parting is not None
     assert parting.kind == "verdict"
     refused, allowed = parting.groups
@@ -92,7 +96,7 @@ def test_refusal_shows_its_reason_and_rule() -> None:
 
 
 def test_column_after_the_end_of_the_game_has_no_step() -> None:
-    parting = find_divergence([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])])
+    parting = find_divergence([Side("one@1", RUN, None, ()), make_side("two@1", [("drew", ("Ada",), "B-1")])])
     assert parting is not None
     assert parting.groups[0].says == "refused, the game is over"
 
@@ -104,8 +108,12 @@ def test_rules_of_a_record_are_its_own_or_those_of_its_causes() -> None:
 
 
 def test_changed_rule_is_named_first() -> None:
-    old = side("tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))])
-    new = side("tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))])
+    old = make_side(
+        "tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))]
+    )
+    new = make_side(
+        "tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))]
+    )
     parting = find_divergence([old, new])
     assert parting is not None
     assert [group.rules for group in parting.groups] == [("A-5@1", "A-1"), ("A-5", "A-1")]

@@ -188,7 +188,7 @@ def test_given_inside_the_script_is_checked_at_its_moment() -> None:
     assert rulestone.run(loads(text.replace("WANTED", "2")), "godacard").unmet == "cards in Ada's hand is 0, not 2"
 
 
-def first_unmet(text: str, game: str) -> str:
+def find_first_unmet(text: str, game: str) -> str:
     return rulestone.run(loads(text), game, lenient=True).unmet
 
 
@@ -199,13 +199,13 @@ players: {Ada: {hand: [Study, Ox], deck: 1}, Ben: {}}
 play: [Ada plays Study, Ada summons Ox]
 observe: {Ox ends in: zone of Ox}
 """
-    assert first_unmet(text, "godacard") == "the game is over before line 2, “Ada summons Ox”: Ben has won"
+    assert find_first_unmet(text, "godacard") == "the game is over before line 2, “Ada summons Ox”: Ben has won"
 
 
 def test_card_without_room_does_not_arise() -> None:
     text = "cards: {Ox: {kind: creature, power: 1000}}\nplayers: {Ada: {field: [Ox x4]}, Ben: {}}\n"
-    assert "there is no room for it" in first_unmet(text, "gateruler")
-    assert first_unmet(text, "godacard") == ""
+    assert "there is no room for it" in find_first_unmet(text, "gateruler")
+    assert find_first_unmet(text, "godacard") == ""
 
 
 def test_card_whose_text_is_given_for_other_games_only_does_not_arise() -> None:
@@ -226,7 +226,7 @@ players: {Ada: {field: [Ox], hand: [Doom]}, Ben: {}}
 play: ["In battle, Ada attacks Ben with Ox", "In main, Ada plays Doom"]
 observe: {Ada drew: cards Ada drew}
 """
-    assert first_unmet(text, "dm_evolution") == "line 2, “In main, Ada plays Doom”, comes only in a later turn"
+    assert find_first_unmet(text, "dm_evolution") == "line 2, “In main, Ada plays Doom”, comes only in a later turn"
 
 
 def test_unreadable_text_is_an_error_if_no_column_reads_it() -> None:
@@ -255,35 +255,35 @@ observe: {it: zone of One}
 """
 
 
-def kept(words: str) -> rulestone.Scenario:
+def list_kept(words: str) -> rulestone.Scenario:
     return loads(KEPT.replace("WORDS", words), "kept.yaml")
 
 
 def test_unknown_word_is_an_error_if_an_order_is_asked_for() -> None:
-    assert rulestone.run(kept("One"), "dm_evolution@2017-03").observations == {"it": "field"}
+    assert rulestone.run(list_kept("One"), "dm_evolution@2017-03").observations == {"it": "field"}
     with pytest.raises(ScriptError, match=r"“Tow” does not fit any choice of this line\n  Did you mean “Two”\?"):
-        rulestone.run(kept("One, Tow"), "dm_evolution@2017-03")
+        rulestone.run(list_kept("One, Tow"), "dm_evolution@2017-03")
     # a known object or a truth value may be meant for another game
-    rulestone.run(kept("One, Strip, yes"), "dm_evolution@2017-03")
+    rulestone.run(list_kept("One, Strip, yes"), "dm_evolution@2017-03")
 
 
 def test_unknown_word_is_a_note_if_no_question_is_asked() -> None:
-    notes = rulestone.run(kept("Tow"), "dm_evolution@2021-03").notes
+    notes = rulestone.run(list_kept("Tow"), "dm_evolution@2021-03").notes
     assert [(note.about, note.text) for note in notes if note.about == "Tow"] == [
         ("Tow", "nothing in this game has that name, and no choice asks for it. Did you mean “Two”?")
     ]
     for words in ("Two", "yes", "nothing", "3", "“Tow”"):
         assert not any(
-            "has that name" in note.text for note in rulestone.run(kept(words), "dm_evolution@2021-03").notes
+            "has that name" in note.text for note in rulestone.run(list_kept(words), "dm_evolution@2021-03").notes
         )
 
 
 def test_unasked_line_is_reported() -> None:
-    text = table(rulestone.compare(kept("Tow"), ("gateruler", "dm_evolution@2021-03")))
+    text = table(rulestone.compare(list_kept("Tow"), ("gateruler", "dm_evolution@2021-03")))
     assert "Skipped, since no player is asked: line 2, “Ada chooses Tow if asked”" in text
     games = ("gateruler", "dm_evolution@2017-03", "dm_evolution@2021-03")
-    assert "No player is asked" not in table(rulestone.compare(kept("One"), games))
-    text = table(rulestone.compare(kept("One, Tow"), games))
+    assert "No player is asked" not in table(rulestone.compare(list_kept("One"), games))
+    text = table(rulestone.compare(list_kept("One, Tow"), games))
     (reason,) = re.findall(r"Does not arise under Duel Masters 2017-03: .+\n.+", text)
     assert "“Tow” does not fit any choice of this line" in " ".join(reason.split())
 
@@ -296,7 +296,7 @@ given: [2]
 play: ["In battle, Ada attacks with Hero", Ada ends the turn]
 observe: {Hero is in: zone of Hero}
 """
-    unmet = first_unmet(text, "gateruler")
+    unmet = find_first_unmet(text, "gateruler")
     assert "Ada is asked: attack which card; legal answers: Guard" in unmet
     assert unmet.endswith("add a line such as: Ada chooses Guard")
 

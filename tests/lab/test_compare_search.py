@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.blind import BLIND_SET
 from tests.proofs import slow
-from tests.searching import PLENTY, searched
+from tests.searching import PLENTY, compare_with_causes
 
 from rulestone.game.host import find
 from rulestone.interventions.changes import ANNOUNCED, Change
@@ -104,7 +104,7 @@ def test_experiment_lists_the_procedures_that_its_run_uses() -> None:
 
 @slow
 def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> None:
-    found = searched("type-then-lord", "dm_evolution@2021-03", "gateruler@2021-10", "monscol@block2")
+    found = compare_with_causes("type-then-lord", "dm_evolution@2021-03", "gateruler@2021-10", "monscol@block2")
     proofs = {trial.change.column: trial.change.rules for trial in found.trials}
     assert proofs == {
         "dm_evolution@2021-03": ("DM-11.5",),
@@ -115,7 +115,7 @@ def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> 
 
 @slow
 def test_assumed_rule_of_a_column_is_marked_where_another_column_decides() -> None:
-    found = searched("nothing-to-pay-with", "dm_evolution@2021-03", "monscol@block2")
+    found = compare_with_causes("nothing-to-pay-with", "dm_evolution@2021-03", "monscol@block2")
     (row,) = (row for row in found.rows if row.name == "it may be played")
     assert ASSUMPTION in find_signs(row, "monscol@block2", found)
 
@@ -143,7 +143,7 @@ def test_search_ends_once_the_difference_has_a_clear_cause() -> None:
 
 @slow
 def test_found_card_is_not_revealed_without_the_rule_that_reveals_it() -> None:
-    found = searched("found-and-shown", "gateruler", "godacard")
+    found = compare_with_causes("found-and-shown", "gateruler", "godacard")
     assert [(one.change.kind, one.change.rules) for one in found.trials] == [("without", ("GR-13.13",))]
 
 
@@ -206,7 +206,7 @@ def test_two_changes_that_each_explain_one_observation_are_proved_together() -> 
     ],
 )
 def test_rule_that_keeps_damage_or_removes_a_pile_is_proved(name: str, other: str, rule: str) -> None:
-    found = searched(name, "gateruler", other)
+    found = compare_with_causes(name, "gateruler", other)
     assert {one.change.rules[0] for one in found.trials if one.like} == {rule}
 
 

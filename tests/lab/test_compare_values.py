@@ -25,16 +25,16 @@ observe:
 """
 
 
-def lookup(name: str) -> tuple[Game, Ruleset]:
+def find_game(name: str) -> tuple[Game, Ruleset]:
     return GAME, GAME.ruleset(name.partition("@")[2])
 
 
-def compared(text: str, *revisions: str) -> Comparison:
-    return compare_runs([run(scenario(text), GAME, revision) for revision in revisions], lookup=lookup)
+def compare_text(text: str, *revisions: str) -> Comparison:
+    return compare_runs([run(scenario(text), GAME, revision) for revision in revisions], lookup=find_game)
 
 
 def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
-    found = compared(ORDERS, "age", "woven", "layered")
+    found = compare_text(ORDERS, "age", "woven", "layered")
     parting = found.divergence
     assert parting is not None
     assert (parting.step, parting.kind) == (0, "values")
@@ -59,14 +59,14 @@ def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
 
 def test_values_diverge_at_their_first_different_step() -> None:
     text = LORD + "  - Ada ends the turn\nobserve:\n  Grunt: light of Grunt\n"
-    parting = compared(text, "age", "woven").divergence
+    parting = compare_text(text, "age", "woven").divergence
     assert parting is not None
     assert (parting.step, parting.line, parting.kind) == (1, "Ada plays Paint on Grunt", "values")
     assert [group.rules for group in parting.groups] == [("L-13",), ("L-14",)]
 
 
 def test_shared_words_are_compared_in_shared_units() -> None:
-    found = compared(ORDERS, "woven", "layered")
+    found = compare_text(ORDERS, "woven", "layered")
     assert found.divergences == ()
     assert found.columns[0].run.observations == {"lord first": 3, "type first": 3000, "the order matters": False}
 
@@ -76,6 +76,6 @@ def test_values_untouched_by_effects_are_no_divergence() -> None:
         "cards:\n  Plain: {kind: creature, per game: {lanterns@age: {light: 5}}}\n"
         "players:\n  Ada: {field: [Plain]}\nobserve:\n  Plain: light of Plain\n"
     )
-    parting = compared(text, "age", "woven").divergence
+    parting = compare_text(text, "age", "woven").divergence
     assert parting is not None
     assert (parting.kind, [group.rules for group in parting.groups]) == ("observations", [(), ()])

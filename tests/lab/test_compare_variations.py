@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 
 from rulestone.game.host import find
 from rulestone.interventions.changes import Change
@@ -49,7 +49,7 @@ observe:
 """A scenario of nobody's library: no tags, no rules, no hint at a ruler."""
 
 
-def varied(comparison: Comparison, column: str) -> dict[str, bool]:
+def list_varied(comparison: Comparison, column: str) -> dict[str, bool]:
     """Return the filled-in values that were varied in a column, and whether each marks cells."""
     return {
         one.trial.change.what: bool(one.flips) and one.marks
@@ -58,13 +58,13 @@ def varied(comparison: Comparison, column: str) -> dict[str, bool]:
     }
 
 
-def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
+def compare_and_vary(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
     """Compare a scenario and vary only filled-in values."""
     found = compare(scenario, columns)
-    return replace(found, variations=tuple(variations_of(found, scenario, budget).vary_translations()))
+    return replace(found, variations=tuple(vary_columns(found, scenario, budget).vary_translations()))
 
 
-def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
+def vary_columns(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
     """Return what varies the columns of a comparison."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     known = KnownFacts(
@@ -79,15 +79,15 @@ def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None =
     return Variations(known, scenario, {}, budget or Budget(600))
 
 
-def lesson(text: str = LESSONS) -> Scenario:
+def find_scenario_here(text: str = LESSONS) -> Scenario:
     """Return a scenario of this module."""
     return loads(text, "lesson")
 
 
 def test_other_ruler_that_allows_a_third_summon_marks_the_answer() -> None:
-    found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03")
-    assert varied(found, "gateruler@2022-03")["the ruler Apprentice"]
-    assert not varied(found, "gateruler@2022-03")["the ruler Wizard"]
+    found = compare_and_vary(find_scenario_here(), "gateruler@2022-03", "dm_evolution@2021-03")
+    assert list_varied(found, "gateruler@2022-03")["the ruler Apprentice"]
+    assert not list_varied(found, "gateruler@2022-03")["the ruler Wizard"]
     assert found.flips("the third is there", "gateruler@2022-03") == ("translation",)
     assert found.flips("the third is there", "dm_evolution@2021-03") == ()
     text = " ".join(table(found).split())
@@ -106,19 +106,23 @@ def test_stated_ruler_is_not_filled_in() -> None:
 
 def test_free_cards_are_marked_where_their_usual_cost_changes_the_answer() -> None:
     asked = LESSONS.replace("line 5", "line 3")
-    found = compared(lesson(asked), "gateruler@2022-03", "godacard@2017-12")
-    assert varied(found, "gateruler@2022-03")["a unit with level 2 instead of 0"], (
+    found = compare_and_vary(find_scenario_here(asked), "gateruler@2022-03", "godacard@2017-12")
+    assert list_varied(found, "gateruler@2022-03")["a unit with level 2 instead of 0"], (
         "it refuses the line that is asked about"
     )
-    assert "a unit with level 2 instead of 0" not in varied(
-        compared(lesson(asked.replace("power: 2000", "power: 2000, cost: 0")), "gateruler@2022-03", "godacard@2017-12"),
+    assert "a unit with level 2 instead of 0" not in list_varied(
+        compare_and_vary(
+            find_scenario_here(asked.replace("power: 2000", "power: 2000, cost: 0")),
+            "gateruler@2022-03",
+            "godacard@2017-12",
+        ),
         "gateruler@2022-03",
     )
 
 
 def test_variation_that_breaks_a_line_every_column_allows_marks_nothing() -> None:
     """Cards of cost 3 cannot be summoned at all without mana: that is another question."""
-    found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03")
+    found = compare_and_vary(find_scenario_here(), "gateruler@2022-03", "dm_evolution@2021-03")
     broken = [one for one in found.variations or () if one.trial.change.what == "a creature with cost 3 instead of 0"]
     assert [one.other for one in broken] == [True]
     assert all(one.flips and not one.marks for one in broken)
@@ -146,8 +150,8 @@ def test_only_recorded_values_are_varied() -> None:
 
 
 def test_turn_number_that_is_not_stated_is_varied() -> None:
-    found = compared(
-        lesson("""
+    found = compare_and_vary(
+        find_scenario_here("""
 title: A look at the calendar
 cards:
   Ann: {kind: creature, power: 2000}
@@ -162,13 +166,13 @@ observe:
         "dm_evolution@2021-03",
     )
     for column in ("godacard@2017-12", "dm_evolution@2021-03"):
-        assert varied(found, column)["turn 1 instead of 3"]
+        assert list_varied(found, column)["turn 1 instead of 3"]
         assert found.flips("the turn", column) == ("translation",)
 
 
 def test_values_left_out_for_want_of_time_are_counted() -> None:
     spent = Budget(0)
-    found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03", budget=spent)
+    found = compare_and_vary(find_scenario_here(), "gateruler@2022-03", "dm_evolution@2021-03", budget=spent)
     assert found.variations == ()
     (told,) = spent.cut
     left, total = map(int, re.findall(r"\d+", told))
@@ -178,10 +182,10 @@ def test_values_left_out_for_want_of_time_are_counted() -> None:
 
 def test_value_in_a_card_is_varied() -> None:
     """Duel Masters and Goda know creatures by their power; missing values of a unit are filled in."""
-    found = compared(find_scenario("equal-power"))
-    assert "power 500 instead of 1000 for one defence" in varied(found, "monscol@block2")
-    assert any("stk" in what for what in varied(found, "gateruler@2022-03"))
-    assert not any("power" in what for what in varied(found, "dm_evolution@2021-03"))
+    found = compare_and_vary(find_scenario("equal-power"))
+    assert "power 500 instead of 1000 for one defence" in list_varied(found, "monscol@block2")
+    assert any("stk" in what for what in list_varied(found, "gateruler@2022-03"))
+    assert not any("power" in what for what in list_varied(found, "dm_evolution@2021-03"))
 
 
 def test_time_limit_includes_the_first_run() -> None:
@@ -200,17 +204,17 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
     monkeypatch.setattr(Variations, "vary", varied)
     monkeypatch.setattr(Experiment, "run_policies", lambda self, *swaps: None)
     monkeypatch.setattr(Experiment, "accepts_policy", lambda self, *_: checked.append(self.ruleset.name))
-    found = compare(lesson(), (flipping, other))
-    kept = {one.trial.change.column for one in variations_of(found, lesson()).iterate_undecided()}
+    found = compare(find_scenario_here(), (flipping, other))
+    kept = {one.trial.change.column for one in vary_columns(found, find_scenario_here()).iterate_undecided()}
     assert {*checked} == {flipping}
     assert kept == {other}, "what the game does not have is no variation of it"
 
 
 @slow
-@pytest.mark.parametrize("name", some(sorted(library()), "last-stand", "two-shields"))
+@pytest.mark.parametrize("name", select_params(sorted(library()), "last-stand", "two-shields"))
 def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def flipping() -> dict[tuple[object, ...], Variation]:
-        varying = variations_of(compare(find_scenario(name)), find_scenario(name))
+        varying = vary_columns(compare(find_scenario(name)), find_scenario(name))
         found = (*varying.vary_translations(), *varying.iterate_undecided())
         return {(one.trial.change.column, one.trial.change.what, one.trial.change.giver): one for one in found}
 

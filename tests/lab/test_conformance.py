@@ -65,7 +65,7 @@ def install(tmp_path: Path) -> Iterator[Install]:
         cached.cache_clear()
 
 
-def with_verb(*steps: object) -> Ruleset:
+def add_verb(*steps: object) -> Ruleset:
     """The tiny game with another way to destroy."""
     old = TINY.parts.verbs["destroy"]
     verbs = {**TINY.parts.verbs, "destroy": replace(old, steps=steps)}
@@ -188,7 +188,7 @@ def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None
 
 
 def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install: Install) -> None:
-    install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
+    install(add_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with set_step_limits(laps=500):
         found = faults("mine", "games", games=3)
     assert found
@@ -197,7 +197,7 @@ def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install
 
 
 def test_scenarios_that_fail_in_the_game_are_reported(install: Install) -> None:
-    install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
+    install(add_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with set_step_limits(laps=500):
         (found,) = faults("mine", "scenarios")
     assert found.startswith("fall under mine@1: EndlessGame: ")

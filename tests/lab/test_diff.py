@@ -22,7 +22,7 @@ def bench() -> Iterator[DiffBench]:
     made.blame.close()
 
 
-def found(bench: DiffBench, name: str) -> list[ChangedResult | NotRunnable | None]:
+def find_change(bench: DiffBench, name: str) -> list[ChangedResult | NotRunnable | None]:
     return [bench.find_difference(case) for case in bench.cases if case.name == name]
 
 
@@ -60,7 +60,7 @@ def test_notation_of_a_card_is_no_change_of_the_card() -> None:
 
 
 def test_ruling_runs_under_a_revision_without_its_rules(bench: DiffBench) -> None:
-    (moved,) = found(bench, "GRR-001")
+    (moved,) = find_change(bench, "GRR-001")
     assert isinstance(moved, ChangedResult)
     assert ValueChange("zone of U after line 2", "defence zone", "graveyard") in moved.shifts
     assert moved.reason is not None
@@ -69,7 +69,7 @@ def test_ruling_runs_under_a_revision_without_its_rules(bench: DiffBench) -> Non
 
 
 def test_changed_scenario_is_reported_with_its_cause(bench: DiffBench) -> None:
-    (moved,) = found(bench, "last-stand")
+    (moved,) = find_change(bench, "last-stand")
     assert isinstance(moved, ChangedResult)
     assert ValueChange("Guard ends in", "hand", "graveyard") in moved.shifts
     assert moved.reason is not None
@@ -77,14 +77,14 @@ def test_changed_scenario_is_reported_with_its_cause(bench: DiffBench) -> None:
 
 
 def test_changed_cards_can_be_the_cause(bench: DiffBench) -> None:
-    moved = found(bench, "GRR-003")[0]
+    moved = find_change(bench, "GRR-003")[0]
     assert isinstance(moved, ChangedResult)
     assert moved.reason is not None
     assert moved.reason.parts == (CARDS,)
 
 
 def test_scenario_with_a_missing_card_is_unrunnable_and_no_difference(bench: DiffBench) -> None:
-    (unfit,) = found(bench, "GRR-007")
+    (unfit,) = find_change(bench, "GRR-007")
     assert isinstance(unfit, NotRunnable)
     assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”")
 

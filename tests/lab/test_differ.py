@@ -56,13 +56,13 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
-def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> DifferResult:
+def run_differ(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> DifferResult:
     sides = [SideName(side) if isinstance(side, str) else side for side in (own, other)]
     return differ(DifferQuestion(sides[0], sides[1], ("rulings", "pool", "english"), seed), tries, 600)
 
 
 def test_minimal_scenario_between_two_revisions_has_a_proved_cause() -> None:
-    found = asked("tiny@1", "tiny@2")
+    found = run_differ("tiny@1", "tiny@2")
     first = found.finds[0]
     assert (first.parts, first.rules, first.proved) == (("policies: responses",), ("T-7",), True)
     assert first.cards <= 3
@@ -74,7 +74,7 @@ def test_minimal_scenario_between_two_revisions_has_a_proved_cause() -> None:
 
 @slow
 def test_find_differs_in_a_comparison(tmp_path: Path) -> None:
-    for number, find in enumerate(asked("tiny@1", "tiny@2").finds):
+    for number, find in enumerate(run_differ("tiny@1", "tiny@2").finds):
         path = tmp_path / f"{number}.yaml"
         path.write_text(find.text, encoding="utf-8")
         compared = compare(loads(find.text), ["tiny@1", "tiny@2"])
@@ -84,14 +84,14 @@ def test_find_differs_in_a_comparison(tmp_path: Path) -> None:
 
 
 def test_equal_rulesets_have_no_difference() -> None:
-    found = asked("tiny@1", "tiny@1")
+    found = run_differ("tiny@1", "tiny@1")
     assert found.fitting > 10
     assert (found.differing, found.first, found.finds) == (0, 0, ())
     assert "No difference was seen." in to_text(build_document(found))
 
 
 def test_option_of_an_assumption_makes_a_difference() -> None:
-    found = asked("tiny@1", SideName("tiny@1", {"open_answers": False}))
+    found = run_differ("tiny@1", SideName("tiny@1", {"open_answers": False}))
     assert found.finds
     assert found.other == "tiny@1, open_answers False"
     assert found.finds[0].lines <= 2
@@ -99,7 +99,7 @@ def test_option_of_an_assumption_makes_a_difference() -> None:
 
 
 def test_game_differs_from_itself_without_a_rule() -> None:
-    found = asked("tiny@1", SideName("tiny@1", {}, ("verb destroy: move*",)))
+    found = run_differ("tiny@1", SideName("tiny@1", {}, ("verb destroy: move*",)))
     assert next((show.what, show.own, show.other) for show in found.finds[0].shows) == (
         "zone of Guard",
         "graveyard",
@@ -113,7 +113,7 @@ def test_game_differs_from_itself_without_a_rule() -> None:
 
 @proof
 def test_same_seed_makes_the_same_scenarios() -> None:
-    assert asked("tiny@1", "tiny@2") == asked("tiny@1", "tiny@2")
+    assert run_differ("tiny@1", "tiny@2") == run_differ("tiny@1", "tiny@2")
     corpus = Corpus(TINY, TINY.ruleset("1"), TINY.ruleset("2"))
     many = range(len(corpus.scenarios), len(corpus.scenarios) + 20)
     assert [corpus.candidate(n, 1).data for n in many] == [corpus.candidate(n, 1).data for n in many]
@@ -134,7 +134,7 @@ def test_minimized_scenario_keeps_its_property_and_is_minimal() -> None:
     assert measure_size(small) < measure_size(data)
 
 
-def fewer(data: Data, keeps: Callable[[Data], bool]) -> Data:
+def shrink_pairs(data: Data, keeps: Callable[[Data], bool]) -> Data:
     """Return a scenario that keeps its property although some parts are removed only together."""
     assert keeps(data)
     return shrink_data({"cards": {}, "turn": "Ada", "observe": {}, **data}, keeps)
@@ -147,16 +147,16 @@ def test_interdependent_parts_are_removed_together() -> None:
         there = repr(made["players"])
         return "'C'" in there and ("'A'" in there) == ("'B'" in there) and "D" in there
 
-    small = fewer({"players": players, "play": []}, both_or_none)
+    small = shrink_pairs({"players": players, "play": []}, both_or_none)
     assert small["players"] == {"Ada": {"hand": ["C"]}, "Ben": {"field": ["D"]}}
     lines = ["Ada plays A", "Ben passes", "Ada plays C"]
-    small = fewer({"players": players, "play": lines}, lambda made: len(made["play"]) in (1, 3))
+    small = shrink_pairs({"players": players, "play": lines}, lambda made: len(made["play"]) in (1, 3))
     assert len(small["play"]) == 1
 
 
 def test_line_is_removed_if_the_previous_answer_suffices() -> None:
     data: Data = {"players": {"Ada": {"hand": ["A"]}, "Ben": {}}, "play": ["Ada plays A", "Ben chooses yes"]}
-    small = fewer(data, lambda made: len(made["play"]) == 2 or made.get("otherwise") == "first")
+    small = shrink_pairs(data, lambda made: len(made["play"]) == 2 or made.get("otherwise") == "first")
     assert (small["play"], small["otherwise"]) == ([], "first")
 
 
@@ -170,7 +170,7 @@ def test_card_is_removed_if_another_card_or_player_can_replace_it() -> None:
             whom is not None and "'A'" in there and (whom[1] == "Ben" or f"'{whom[1]}'" in there) and whom[1][0] != "A"
         )
 
-    small = fewer(data, attacks)
+    small = shrink_pairs(data, attacks)
     assert small["play"] == ["Ada attacks Ben with A"]
     assert small["players"]["Ben"] == {}
 
@@ -195,7 +195,7 @@ def test_card_takes_over_the_text_of_another() -> None:
         )
         return there and bool(doom.startswith("Each player discards") or (howls and "discards" in repr(made["cards"])))
 
-    small = fewer(data, discards)
+    small = shrink_pairs(data, discards)
     assert small["cards"] == {"Doom": {"kind": "spell", "text": "Each player discards a card."}}
     assert (small["players"], small["play"]) == ({"Ada": {"hand": ["Doom"]}, "Ben": {}}, ["Ada plays Doom"])
 

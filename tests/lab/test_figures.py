@@ -24,7 +24,7 @@ NONE = (frozenset[str](), frozenset[str]())
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Install only the small games, and learn worths from few games."""
-    monkeypatch.setattr(module, "find", tiny.lookup)
+    monkeypatch.setattr(module, "find", tiny.find_game)
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
 
 
@@ -55,7 +55,7 @@ def test_card_counts_once_for_each_player_who_had_it() -> None:
     assert data["never played"] == []
 
 
-def paired(leads: tuple[float, ...], winner: int | None, drawn: str, played: str) -> PairedGame:
+def make_pair(leads: tuple[float, ...], winner: int | None, drawn: str, played: str) -> PairedGame:
     one, two = frozenset({"Guard", "Doom"}), frozenset({"Guard"})
     seats = (frozenset(drawn.split()), frozenset[str]()), (frozenset(played.split()), frozenset[str]())
     return PairedGame(winner, 0, "life", 3, GameMeasures(4, 9, 3, leads, (one, two), *seats), ())
@@ -63,9 +63,9 @@ def paired(leads: tuple[float, ...], winner: int | None, drawn: str, played: str
 
 def test_paired_figures_include_only_pairs_with_both_values() -> None:
     pairs = [
-        (paired((0.1, 0.2, 0.3), 0, "Guard Doom", "Doom"), paired((0.1, -0.2, 0.3), 0, "Guard", "")),
-        (paired((0.1, -0.2, 0.3), 1, "Guard", ""), paired((0.1, 0.2), None, "Guard", "")),
-        (paired((0.1, -0.2, -0.3), 1, "Doom", "Doom"), paired((0.1, 0.2, -0.3), 0, "Doom", "Doom")),
+        (make_pair((0.1, 0.2, 0.3), 0, "Guard Doom", "Doom"), make_pair((0.1, -0.2, 0.3), 0, "Guard", "")),
+        (make_pair((0.1, -0.2, 0.3), 1, "Guard", ""), make_pair((0.1, 0.2), None, "Guard", "")),
+        (make_pair((0.1, -0.2, -0.3), 1, "Doom", "Doom"), make_pair((0.1, 0.2, -0.3), 0, "Doom", "Doom")),
     ]
     changed, still, half = compute_leads(pairs)
     assert (changed.games, changed.own, changed.other) == (2, 0.5, 1.5)

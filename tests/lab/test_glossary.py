@@ -21,7 +21,7 @@ from rulestone.scenario import loads
 NEWEST = ("dm_evolution", "gateruler", "godacard", "monscol")
 
 
-def newest() -> list:
+def list_newest() -> list:
     return [find(name)[1] for name in NEWEST]
 
 
@@ -40,7 +40,7 @@ def test_word_without_a_counterpart_names_the_rule_for_its_absence() -> None:
 
 
 def test_word_with_several_own_terms_names_them_all() -> None:
-    (entry,) = find_word_entries(make_glossary(newest()), "equips")
+    (entry,) = find_word_entries(make_glossary(list_newest()), "equips")
     assert entry.group == DEEDS
     assert {name.partition("@")[0]: sense.own for name, sense in entry.senses.items() if sense} == {
         "dm_evolution": "cross gear",
@@ -52,7 +52,7 @@ def test_word_with_several_own_terms_names_them_all() -> None:
 
 def test_unknown_word_suggests_the_nearest() -> None:
     with pytest.raises(LookupError, match="Did you mean “response”"):
-        find_word_entries(make_glossary(newest()), "respond")
+        find_word_entries(make_glossary(list_newest()), "respond")
 
 
 def test_words_of_a_scenario_are_listed() -> None:
@@ -66,7 +66,7 @@ play: [Ada ends the turn]
 observe: {Wall: zone of Wall}
 """
     )
-    found = {(entry.group, entry.word) for entry in list_words(scenario, newest())}
+    found = {(entry.group, entry.word) for entry in list_words(scenario, list_newest())}
     assert {(KINDS, "creature"), (ZONES, "field"), (STATES, "tapped")} <= found
     assert not {(KINDS, "spell"), (ZONES, "hand"), (DEEDS, "plays"), (STATES, "untapped")} & found
 

@@ -72,11 +72,11 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def outcome(found: KnockOut, name: str) -> KnockedOut:
+def get_outcome(found: KnockOut, name: str) -> KnockedOut:
     return next(one for one in found.outcomes if one.part == name)
 
 
-def part(game: Game, name: str) -> RulePart:
+def get_part(game: Game, name: str) -> RulePart:
     return next(one for one in list_game_parts(game) if one.name == name)
 
 
@@ -110,7 +110,7 @@ def test_each_condition_of_a_selection_is_a_part() -> None:
 
 
 def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
-    found = outcome(knock_out("tiny", ["T-3"]), FULL)
+    found = get_outcome(knock_out("tiny", ["T-3"]), FULL)
     assert found.status == "noticed"
     assert found.rulings == ("TR-001@1",)
     assert "expected T-3, found allowed" in found.why
@@ -150,7 +150,7 @@ def test_additional_scenario_notices_a_removal(tiny: Game, tmp_path: Path) -> No
         "play: [{do: Ben summons Guard, refused: T-4}]\n",
         encoding="utf-8",
     )
-    found = outcome(knock_out(KnockOutQuestion("tiny", also=(str(corner),), library=False), ["T-4"]), NOT_MINE)
+    found = get_outcome(knock_out(KnockOutQuestion("tiny", also=(str(corner),), library=False), ["T-4"]), NOT_MINE)
     assert found.scenarios == ("CORNER-1@1",)
 
 
@@ -171,7 +171,7 @@ def test_part_required_to_build_the_game_counts_as_noticed(tiny: Game) -> None:
     name = "zone bench: it belongs to the board"
     bench = replace_value(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
     tiny._made["1"] = bench
-    found = outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
+    found = get_outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
     assert found.status == "does not compile"
     assert "board" in found.why
 
@@ -179,12 +179,12 @@ def test_part_required_to_build_the_game_counts_as_noticed(tiny: Game) -> None:
 @proof
 def test_playouts_notice_a_removal_or_stay_equal(tiny: Game) -> None:
     asked = KnockOutQuestion("tiny", library=False, games=3)
-    empty = outcome(knock_out(asked, ["verb draw*"]), "verb draw: Move the top 1 of deck of player to hand")
+    empty = get_outcome(knock_out(asked, ["verb draw*"]), "verb draw: Move the top 1 of deck of player to hand")
     assert empty.status == "only in games"
     assert "breaks off: EndlessGame" in empty.why
-    benched = outcome(knock_out(asked, ["the field is full"]), FULL)
+    benched = get_outcome(knock_out(asked, ["the field is full"]), FULL)
     assert (benched.status, benched.rulings) == ("noticed", ("TR-001@1",))
-    same = outcome(knock_out(asked, [NOT_MINE]), NOT_MINE)
+    same = get_outcome(knock_out(asked, [NOT_MINE]), NOT_MINE)
     assert (same.status, same.alike) == ("nothing notices", 3)
 
 
@@ -197,7 +197,7 @@ def test_endless_playout_is_reported_soon(tiny: Game) -> None:
     once = (set_game("again", 1), loop(game_value("again") == 1, set_game("again", 0)))
     tiny._made["1"] = replace_value(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
     name = "verb destroy: Set the game's again to 0"
-    found = outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
+    found = get_outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
     assert found.status == "never ends"
     assert found.noticed
     assert "laps of loops ran without a choice by a player" in found.why
@@ -297,11 +297,11 @@ def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
         except Exception:  # it cannot be compiled
             continue
         with set_step_limits(**BRIEFLY):
-            unasked = [by.name for by in looking if not by.may_notice(one) and noticed(by, changed)]
+            unasked = [by.name for by in looking if not by.may_notice(one) and is_noticed(by, changed)]
         assert unasked == [], one.name
 
 
-def noticed(by: KnockOutWitness, changed: Game) -> bool:
+def is_noticed(by: KnockOutWitness, changed: Game) -> bool:
     """Return whether a witness notices that a game is another."""
     try:
         return bool(ask_game(by, changed))

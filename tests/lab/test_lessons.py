@@ -11,7 +11,7 @@ import pytest
 import tiny
 from click.testing import CliRunner
 from msgspec.structs import replace
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import get_user_cache
@@ -70,7 +70,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
-def made(folder: Path, text: str) -> Lesson:
+def make_lesson(folder: Path, text: str) -> Lesson:
     path = folder / "lesson.yaml"
     path.write_text(text, encoding="utf-8")
     return load_lesson(path)
@@ -78,7 +78,7 @@ def made(folder: Path, text: str) -> Lesson:
 
 @pytest.fixture
 def asked(small_games: None, tmp_path: Path) -> tuple[PosedQuestion, ...]:
-    return pose(made(tmp_path, LESSON))
+    return pose(make_lesson(tmp_path, LESSON))
 
 
 def test_right_answer_is_that_of_the_game(asked: tuple[PosedQuestion, ...]) -> None:
@@ -109,7 +109,7 @@ def test_question_with_a_changed_line_is_asked_separately(asked: tuple[PosedQues
 
 
 def test_step_is_asked_before_its_consequences_are_shown(small_games: None, tmp_path: Path) -> None:
-    lesson = made(tmp_path, LESSON.replace("hints:", "asks: step 1\n    hints:"))
+    lesson = make_lesson(tmp_path, LESSON.replace("hints:", "asks: step 1\n    hints:"))
     for one in pose(lesson):
         assert one.lines == ("Ada plays Doom on Guard",)
         assert one.prompt.startswith("What happens at line 1?")
@@ -127,14 +127,14 @@ def test_proved_cause_is_asked_for_as_the_deciding_rule(asked: tuple[PosedQuesti
 
 
 def test_question_without_a_proved_cause_cites_no_rule_and_is_refused(small_games: None, tmp_path: Path) -> None:
-    lesson = made(tmp_path, LESSON.replace("    change", "#"))
+    lesson = make_lesson(tmp_path, LESSON.replace("    change", "#"))
     asked = pose(lesson, seconds=0)
     assert [(one.rules, one.shown) for one in asked] == [((), ())] * len(asked)
     assert any("no rule is proved as the cause: name the rule" in line for line in find_problems(lesson, asked))
 
 
 def test_rules_that_the_lesson_names_need_no_proof(small_games: None, tmp_path: Path) -> None:
-    for one in pose(made(tmp_path, LESSON.replace("hints:", "cites: [O-6, T-7]\n    hints:")), seconds=0):
+    for one in pose(make_lesson(tmp_path, LESSON.replace("hints:", "cites: [O-6, T-7]\n    hints:")), seconds=0):
         named = [rule for rule in one.question.cites if rule in one.ruleset.rulebook]
         assert list(one.rules) == named
         assert not named or named[0] in to_text(build_reveal_document(one, -1))
@@ -142,7 +142,7 @@ def test_rules_that_the_lesson_names_need_no_proof(small_games: None, tmp_path: 
 
 def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, tmp_path: Path) -> None:
     text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
-    lesson = made(tmp_path, text)
+    lesson = make_lesson(tmp_path, text)
     asked = pose(lesson, seconds=60)
     told = find_problems(lesson, asked)
     assert any("all games give the same answer" in line for line in told)
@@ -156,7 +156,7 @@ def test_question_with_another_answer_under_a_variation_is_refused(asked: tuple[
 
 
 def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) -> None:
-    lesson = made(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
+    lesson = make_lesson(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
     told = find_problems(lesson, pose(lesson))
     assert any("the run does not use these rules that it cites: O-9" in line for line in told)
     assert any("no game has these rules: T-100" in line for line in told)
@@ -177,10 +177,10 @@ def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) 
 )
 def test_malformed_lesson_is_reported(text: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match=told):
-        made(tmp_path, text)
+        make_lesson(tmp_path, text)
 
 
-def heard(talk: LessonTalk, *lines: str) -> str:
+def list_messages(talk: LessonTalk, *lines: str) -> str:
     return talk.get_opening() + "".join(talk.reply_to(line) for line in lines)
 
 
@@ -188,7 +188,7 @@ def test_conversation_asks_reveals_and_explains(asked: tuple[PosedQuestion, ...]
     lesson = find_written(tmp_path)
     talk = LessonTalk(lesson, asked[:1], 1)
     right = str(asked[0].right + 1)
-    said = heard(talk, "h", "h", "h", "7", "x", "?", right)
+    said = list_messages(talk, "h", "h", "h", "7", "x", "?", right)
     assert "Look at the stack" in said
     assert "There is no other hint" in said
     assert "Type the number" in said
@@ -210,12 +210,12 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(
 ) -> None:
     talk = LessonTalk(replace(find_written(tmp_path), design=""), asked[:2], 2)
     wrong = next(n for n in range(len(asked[0].options)) if n != asked[0].right)
-    heard(talk, str(wrong + 1), "", str(asked[1].right + 1))
+    list_messages(talk, str(wrong + 1), "", str(asked[1].right + 1))
     said = talk.reply_to("")
     assert "1 of 2 right on the first try. Second round: missed questions." in said
     assert "Question 1 of 1." in said
     assert talk.one is asked[0]
-    heard(talk, str(asked[0].right + 1))
+    list_messages(talk, str(asked[0].right + 1))
     assert "1 of 2 right on the first try." in talk.reply_to("")
     assert talk.done
     assert talk.is_first_round_complete
@@ -226,7 +226,7 @@ def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[PosedQuest
     """A card that is edited, in every game; invalid input is reported, and an edit without effect changes nothing."""
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
-    heard(talk, str(asked[0].right + 1))
+    list_messages(talk, str(asked[0].right + 1))
     said = talk.reply_to("")
     assert "1 of 1 right on the first try" in said
     assert "Make it end otherwise." in said
@@ -302,7 +302,7 @@ def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tu
 
 
 def test_scene_shows_deck_sizes(small_games: None, tmp_path: Path) -> None:
-    lesson = made(tmp_path, LESSON.replace("Ada: {", "Ada: {deck: 3, "))
+    lesson = make_lesson(tmp_path, LESSON.replace("Ada: {", "Ada: {deck: 3, "))
     assert all("Ada: deck 3" in to_text(build_scene_document(one)) for one in pose(lesson))
 
 
@@ -314,7 +314,7 @@ def test_question_of_an_unknown_observation_is_refused(asked: tuple[PosedQuestio
 @pytest.mark.parametrize("form", ["talk", "html", "markdown"])
 def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path, form: str) -> None:
     text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
-    made(tmp_path, text)
+    make_lesson(tmp_path, text)
     result = CliRunner().invoke(command, ["lesson", str(tmp_path / "lesson.yaml"), "--format", form])
     assert result.exit_code == 2
     assert "the lesson lesson is not sound: question" in " ".join(result.output.split())
@@ -338,7 +338,7 @@ def test_page_is_self_contained_and_hides_answers(asked: tuple[PosedQuestion, ..
 
 def test_hostile_text_is_escaped(small_games: None, tmp_path: Path) -> None:
     evil = LESSON.replace("title: The last stand\nabout", 'title: "<script>alert(1)</script>"\nabout')
-    lesson = made(tmp_path, evil)
+    lesson = make_lesson(tmp_path, evil)
     text = render_lesson_page(lesson, pose(lesson))
     assert "<script>alert(1)" not in text
 
@@ -370,12 +370,12 @@ def test_unwritable_scores_keep_the_old_ones(tmp_path: Path, monkeypatch: pytest
     assert [path.name for path in tmp_path.iterdir()] == ["lessons.json"]
 
 
-def homeless(*named: str, **more: object) -> Path:
+def raise_without_home(*named: str, **more: object) -> Path:
     """Simulate platformdirs without a home folder."""
     raise RuntimeError("could not determine the home directory")
 
 
-@pytest.mark.parametrize("where", [homeless, lambda *named, **more: Path("~/.local/share/rulestone")])
+@pytest.mark.parametrize("where", [raise_without_home, lambda *named, **more: Path("~/.local/share/rulestone")])
 def test_user_without_a_home_folder_stores_no_scores(
     where: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -392,7 +392,7 @@ def test_user_without_a_home_folder_stores_no_scores(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", some(list_course(), "piles"))
+@pytest.mark.parametrize("name", select_params(list_course(), "piles"))
 def test_lesson_of_the_course_holds(name: str) -> None:
     lesson = find_lesson(name)
     asked = pose(lesson, seconds=60)

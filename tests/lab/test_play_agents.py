@@ -14,7 +14,7 @@ INSTALLED = [game for game in games().values() if game.ruleset().decks]
 LONG = 1500
 
 
-def against_himself(name: str, seed: int) -> Position:
+def play_against_self(name: str, seed: int) -> Position:
     """Play a game between two first-legal agents, up to a number of answers."""
     game = games()[name]
     ruleset, rules = game.ruleset(), game.rules()
@@ -32,9 +32,9 @@ def against_himself(name: str, seed: int) -> Position:
 
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
 def test_first_legal_agent_finishes_a_game_against_itself(name: str) -> None:
-    position = against_himself(name, 1)
+    position = play_against_self(name, 1)
     assert position.over, "he does not go round in a circle"
-    assert position.digest == against_himself(name, 1).digest, "he does the same every time"
+    assert position.digest == play_against_self(name, 1).digest, "he does the same every time"
 
 
 def test_agent_prefers_the_first_answer_that_leads_to_a_new_position() -> None:

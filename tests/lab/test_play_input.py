@@ -96,7 +96,7 @@ def test_random_input_is_a_legal_answer_or_refused(asked: tuple[Choice, list[Men
 
 
 def test_equal_cards_in_hand_are_offered_once() -> None:
-    position = tiny.position("tiny@1", {(0, "hand"): ["Giant", "Filler", "Giant"]})
+    position = tiny.make_position("tiny@1", {(0, "hand"): ["Giant", "Filler", "Giant"]})
     unnamed = position.state()
     unnamed.set_game("labels", {})
     choice = position.choice

@@ -8,7 +8,7 @@ from random import Random as Chance
 import pytest
 import tiny
 from msgspec.structs import replace
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
@@ -27,19 +27,19 @@ from rulestone.report.prompt import format_question
 from rulestone.scenario import loads, set_up
 from rulestone.scenario.setup.dump import CannotDump
 
-GAME, RULESET = tiny.lookup("tiny@1")
+GAME, RULESET = tiny.find_game("tiny@1")
 RULES = GAME.rules("1")
 INSTALLED = [game for game in games().values() if game.ruleset().decks]
 
 
-def session(seed: int = 1, seat: int = 0, opponent: object = None) -> Session:
+def make_session(seed: int = 1, seat: int = 0, opponent: object = None) -> Session:
     """A game of the small game."""
     decks = ("plain", "plain")
     position = begin_game(RULESET, RULES, decks, seed, ("You", "Opponent"))
     return Session(RULESET, position, seat, opponent or Random(seed))  # type: ignore[arg-type]
 
 
-def played(ruleset: Ruleset, seed: int, seat: int) -> Session:
+def play_session(ruleset: Ruleset, seed: int, seat: int) -> Session:
     """A session of an installed game."""
     rules = games()[ruleset.game].rules(ruleset.revision)
     return Session(
@@ -47,7 +47,7 @@ def played(ruleset: Ruleset, seed: int, seat: int) -> Session:
     )
 
 
-def seen_text(playing: Session) -> str:
+def get_seen_text(playing: Session) -> str:
     """Return everything shown to a person at a question."""
     position, choice = playing.position, playing.choice
     text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.news())
@@ -58,7 +58,7 @@ def seen_text(playing: Session) -> str:
 
 
 def test_person_is_asked_only_if_a_choice_exists() -> None:
-    playing, chance, asked = session(), Chance(1), 0
+    playing, chance, asked = make_session(), Chance(1), 0
     while playing.choice is not None:
         choice = playing.choice
         assert choice.player == 0
@@ -72,7 +72,7 @@ def test_person_is_asked_only_if_a_choice_exists() -> None:
 
 def test_same_seed_and_answers_give_the_same_game() -> None:
     def game() -> bytes:
-        playing, chance = session(5), Chance(5)
+        playing, chance = make_session(5), Chance(5)
         while playing.choice is not None:
             playing.answer(draw_answer(playing.choice, chance))
         return playing.position.digest
@@ -81,7 +81,7 @@ def test_same_seed_and_answers_give_the_same_game() -> None:
 
 
 def test_undone_answer_is_repeatable() -> None:
-    playing, chance = session(3), Chance(3)
+    playing, chance = make_session(3), Chance(3)
     for _ in range(8):
         assert playing.choice is not None
         playing.answer(draw_answer(playing.choice, chance))
@@ -97,12 +97,12 @@ def test_undone_answer_is_repeatable() -> None:
     assert playing.position == after
     while playing.undo():
         pass
-    assert playing.position == session(3).position
+    assert playing.position == make_session(3).position
     assert not playing.undo()
 
 
 def test_illegal_answer_changes_nothing() -> None:
-    playing = session()
+    playing = make_session()
     before = playing.position
     with pytest.raises(IllegalAnswer):
         playing.answer("nonsense")
@@ -137,23 +137,23 @@ def test_agents_answer_legally() -> None:
 
 
 @slow
-@pytest.mark.parametrize("seat", some([0, 1], 1))
+@pytest.mark.parametrize("seat", select_params([0, 1], 1))
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
 def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
     watched = 0
     for seed in range(2):
-        playing, chance = played(ruleset, seed, seat), Chance(seed)
+        playing, chance = play_session(ruleset, seed, seat), Chance(seed)
         shown: set[str] = set()
         while playing.choice is not None:
             at: Position | None = playing.position
             stop = playing.asked[-2] if len(playing.asked) > 1 else None
             while at is not None and at is not stop:
-                shown |= revealed(at, seat)
+                shown |= list_revealed(at, seat)
                 at = at.before
             every = {obj.name for obj in playing.position.objects() if obj.card is not None}
             secret = every - shown
-            text = seen_text(playing)
+            text = get_seen_text(playing)
             # a short name may be part of a longer visible name
             assert not [n for n in secret if n in text and not any(n in other for other in shown)]
             watched += len(secret)
@@ -161,7 +161,7 @@ def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
     assert watched > 100
 
 
-def revealed(position: Position, player: int) -> set[str]:
+def list_revealed(position: Position, player: int) -> set[str]:
     """Return the names of cards whose faces a player sees, or that passed through a public zone."""
     open_zones = {name for name, zone in position.rules.parts.zones.items() if zone.seen_by == "all"}
     names = {obj.name for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)}
@@ -181,7 +181,7 @@ def revealed(position: Position, player: int) -> set[str]:
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
 def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
-    playing, chance, changed = played(ruleset, 4, 0), Chance(4), 0
+    playing, chance, changed = play_session(ruleset, 4, 0), Chance(4), 0
     for _ in range(40):
         assert playing.choice is not None
         position = playing.position
@@ -205,7 +205,7 @@ def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
 
 
 def test_masked_position_has_unseen_cards_for_hidden_faces() -> None:
-    position = session(2).position
+    position = make_session(2).position
     seen = mask_position(position, 0)
     assert all(obj.card is UNSEEN for obj in (*seen.cards("hand", 1), *seen.cards("deck", 0)))
     assert [obj.name for obj in seen.cards("hand", 0)] == [obj.name for obj in position.cards("hand", 0)]
@@ -216,16 +216,16 @@ def test_masked_position_has_unseen_cards_for_hidden_faces() -> None:
 
 
 def test_draw_of_the_opponent_is_reported_without_the_card() -> None:
-    playing = session(2)
+    playing = make_session(2)
     playing.answer(None)
     texts = [record.text for record in playing.news()]
     draw = texts.index("draw: Opponent")
     assert texts[draw + 1] == "a card: deck → hand"
-    raw = [record.text for position in chain(playing) for record in position.records]
+    raw = [record.text for position in list_positions(playing) for record in position.records]
     assert any(text.endswith(": deck → hand") and not text.startswith("a card") for text in raw)
 
 
-def chain(playing: Session) -> list[Position]:
+def list_positions(playing: Session) -> list[Position]:
     """The positions since the person's last answer."""
     found: list[Position] = []
     at: Position | None = playing.position
@@ -239,7 +239,7 @@ def test_answer_stays_secret_until_the_other_player_has_answered() -> None:
     tried = 0
     for game in INSTALLED:
         ruleset = game.ruleset()
-        playing, chance = played(ruleset, 1, 1), Chance(1)
+        playing, chance = play_session(ruleset, 1, 1), Chance(1)
         for _ in range(12):
             choice = playing.choice
             assert choice is not None
@@ -257,7 +257,7 @@ def test_answer_stays_secret_until_the_other_player_has_answered() -> None:
 
 
 def test_observers_of_the_whole_game_get_every_event_once() -> None:
-    playing, chance = session(4), Chance(4)
+    playing, chance = make_session(4), Chance(4)
     for _ in range(6):
         assert playing.choice is not None
         playing.answer(draw_answer(playing.choice, chance))
@@ -269,13 +269,13 @@ def test_observers_of_the_whole_game_get_every_event_once() -> None:
 # --- why ------------------------------------------------------------------------------------------------------------
 
 
-def at(layout: dict[tuple[int, str], list[str]]) -> Session:
+def make_position(layout: dict[tuple[int, str], list[str]]) -> Session:
     """Return a position of the small game in which Ada is the person."""
-    return Session(RULESET, tiny.position("tiny@1", layout), 0, FirstLegal())
+    return Session(RULESET, tiny.make_position("tiny@1", layout), 0, FirstLegal())
 
 
 def test_refused_action_is_reported_with_its_rule() -> None:
-    full = at({(0, "hand"): ["Giant", "Doom", "Drain"], (0, "field"): ["Filler", "Filler", "Filler"]})
+    full = make_position({(0, "hand"): ["Giant", "Doom", "Drain"], (0, "field"): ["Filler", "Filler", "Filler"]})
     found = {ruled.action: ruled for ruled in full.list_refused()}
     assert (found["summon"].verdict.rule, found["summon"].verdict.because) == ("T-3", "the field is full")
     assert "Giant" in found["summon"].subject
@@ -289,7 +289,7 @@ def test_refused_action_is_reported_with_its_rule() -> None:
 
 
 def test_allowed_action_is_reported_as_allowed() -> None:
-    free = at({(0, "hand"): ["Giant"]})
+    free = make_position({(0, "hand"): ["Giant"]})
     assert [(ruled.offered, ruled.verdict.ok) for ruled in free.why("summon giant")] == [(True, True)]
     assert free.why("cast")[0].verdict.because == "you have no card for it"
 
@@ -303,7 +303,7 @@ def test_allowed_action_is_reported_as_allowed() -> None:
     ],
 )
 def test_unknown_words_are_reported(text: str, message: str | None) -> None:
-    playing = at({(0, "hand"): ["Giant", "Doom"]})
+    playing = make_position({(0, "hand"): ["Giant", "Doom"]})
     if message is None:
         assert [ruled.verdict.rule for ruled in playing.why(text)] == ["T-3"]
         return
@@ -319,7 +319,7 @@ def test_unknown_words_are_reported(text: str, message: str | None) -> None:
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
 def test_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
-    playing, chance = played(ruleset, 6, 0), Chance(6)
+    playing, chance = play_session(ruleset, 6, 0), Chance(6)
     saved = 0
     for number in range(60):
         choice = playing.choice
@@ -346,7 +346,7 @@ def test_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [game.name for game in INSTALLED])
 def test_trial_shows_no_hidden_information(game: str) -> None:
-    playing, chance, tried = played(games()[game].ruleset(), 2, 0), Chance(2), 0
+    playing, chance, tried = play_session(games()[game].ruleset(), 2, 0), Chance(2), 0
     for _ in range(12):
         choice = playing.choice
         if choice is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.lab.tiny import GAMES
-from tests.proofs import proof, slow, some
+from tests.proofs import proof, select_params, slow
 
 from rulestone.game import host
 from rulestone.game.hookspecs import PlayerKind
@@ -53,7 +53,7 @@ def worth() -> Estimator:
     return Estimator(RULES, list_first_states(RULESET, RULES), 0, 40)
 
 
-def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
+def list_asked_positions(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
     """Return the positions of random games in which a player is asked."""
     found = []
     for index in range(games):
@@ -84,7 +84,7 @@ MAKERS: dict[str, Callable[[Estimator], LookaheadPlayer]] = {
 def test_decision_is_independent_of_hidden_cards(maker: str, worth: Estimator) -> None:
     looking = MAKERS[maker](worth)
     other = 0
-    for number, (position, choice) in enumerate(on_the_way(3)):
+    for number, (position, choice) in enumerate(list_asked_positions(3)):
         exchanged = deal(position, choice.player, number + 1)
         other += exchanged.digest != position.digest
         first, second = (looking.decide(one, choice, Random(number)) for one in (position, exchanged))
@@ -93,7 +93,7 @@ def test_decision_is_independent_of_hidden_cards(maker: str, worth: Estimator) -
 
 
 def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
-    for position, choice in on_the_way(5)[:12]:
+    for position, choice in list_asked_positions(5)[:12]:
         dealt = deal(position, choice.player, 1)
         for mine in list_unseen(position, choice.player):
             # type: ignore[union-attr]
@@ -105,7 +105,7 @@ def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
 
 
 @proof
-@pytest.mark.parametrize("maker", some(["greedy", "search"], "greedy"))
+@pytest.mark.parametrize("maker", select_params(["greedy", "search"], "greedy"))
 def test_player_with_lookahead_beats_chance(maker: str, worth: Estimator) -> None:
     looking: LabPlayer = MAKERS[maker](worth)
     won = 0
@@ -119,7 +119,9 @@ def test_player_with_lookahead_beats_chance(maker: str, worth: Estimator) -> Non
 def test_only_answers_of_equal_worth_are_simulated(worth: Estimator) -> None:
     """Simulation decides among equal answers, which stay before worse ones; a single best answer is not simulated."""
     position, choice = next(
-        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count_answers() > 3
+        (position, choice)
+        for position, choice in list_asked_positions(3)
+        if choice.kind == "act" and choice.count_answers() > 3
     )
     answers = list(choice.answers())
     first: dict[Any, float] = dict(zip(answers, (0.5, 0.48, 0.3, 0.1), strict=False))
@@ -147,7 +149,7 @@ def test_only_answers_of_equal_worth_are_simulated(worth: Estimator) -> None:
 
 
 def test_worth_for_one_player_is_negative_worth_for_the_other(worth: Estimator) -> None:
-    states = [position.state() for position, _ in on_the_way(2)]
+    states = [position.state() for position, _ in list_asked_positions(2)]
     assert all(worth(state, 0) + worth(state, 1) == pytest.approx(1) for state in states if not state.game.get("over"))
     assert len({round(worth(state, 0), 6) for state in states}) > 5
 
@@ -156,7 +158,7 @@ def test_attribute_of_zero_weight_is_not_read(worth: Estimator) -> None:
     whole = Features(RULES, worth.features.numbers)
     fewer = sum(len(looked) for looked in worth.features.looked.values())
     assert 0 < fewer < sum(len(looked) for looked in whole.looked.values())
-    for position, choice in on_the_way(4):
+    for position, choice in list_asked_positions(4):
         seen = [features.read(position.state(), choice.player) @ worth.weights for features in (whole, worth.features)]
         assert seen[0] == pytest.approx(seen[1])
 
@@ -165,7 +167,7 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
     zone_of = RULES.layout.zone_of
     position, lying = next(
         (position, card)
-        for position, _ in on_the_way(1)
+        for position, _ in list_asked_positions(1)
         for card in position.objects()
         if card.card is not None and card.place >= 0 and zone_of[card.place].name in RULES.places.zones
     )
@@ -182,7 +184,7 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
 def test_learned_weights_win_and_answer_legally() -> None:
     """A player who answers like winners did, without search, beats chance and gives only legal answers."""
     preferences = Estimator(RULES, list_first_states(RULESET, RULES), 0).preferences
-    for position, choice in on_the_way(3, 2):
+    for position, choice in list_asked_positions(3, 2):
         assert choice.allows(preferences.answer(position.state(), choice, Random(1)))
     won = 0
     for number in range(40):
@@ -195,7 +197,7 @@ def test_learned_weights_win_and_answer_legally() -> None:
 
 def test_preferences_decide_by_their_weights() -> None:
     position, choice = next(
-        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.may_pass
+        (position, choice) for position, choice in list_asked_positions(3) if choice.kind == "act" and choice.may_pass
     )
     passing, acting = Preferences({("pass", choice.name): 30.0}), Preferences({("pass", choice.name): -30.0})
     for number in range(20):
@@ -205,7 +207,7 @@ def test_preferences_decide_by_their_weights() -> None:
 
 def test_action_without_gain_is_not_begun() -> None:
     looking = GreedyPlayer(lambda state, player: 0.5, 1, 4)
-    asked = [(position, choice) for position, choice in on_the_way(3, 2) if choice.kind == "act"]
+    asked = [(position, choice) for position, choice in list_asked_positions(3, 2) if choice.kind == "act"]
     assert sum(len(choice.options) > 0 for _, choice in asked) > 3
     assert all(looking.decide(position, choice, Random(0)) is None for position, choice in asked if choice.may_pass)
 
@@ -213,7 +215,7 @@ def test_action_without_gain_is_not_begun() -> None:
 def test_worth_of_an_action_is_that_of_its_best_answers(worth: Estimator) -> None:
     """An action is evaluated with the best of its player's later answers, not with a random one."""
     more = 0
-    for number, (position, choice) in enumerate(on_the_way(3, 6)):
+    for number, (position, choice) in enumerate(list_asked_positions(3, 6)):
         for option in choice.options if choice.kind == "act" else ():
             then = position.answer(option)
             if then.choice is None or then.choice.player != choice.player or then.choice.kind == "act":
@@ -253,7 +255,9 @@ def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> N
 def test_answer_that_led_back_to_an_equal_position_is_not_repeated(worth: Estimator) -> None:
     looking = GreedyPlayer(worth, 1, 4)
     position, choice = next(
-        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and len(choice.options) > 1
+        (position, choice)
+        for position, choice in list_asked_positions(3)
+        if choice.kind == "act" and len(choice.options) > 1
     )
     chosen = looking.decide(position, choice, Random(0))
     again = Position(RULES, position.state(), (), position, frozenset(), chosen)
@@ -289,12 +293,12 @@ def test_paired_games_use_equal_random_numbers_at_equal_decisions() -> None:
     assert parted
 
 
-def asked(own: str, other: str, games: int, until: float | None = None) -> Contrast:
+def run_contrast(own: str, other: str, games: int, until: float | None = None) -> Contrast:
     return contrast(ContrastQuestion(SideName(own), SideName(other), ("plain",)), games, until)
 
 
 def test_ruleset_against_itself_has_no_difference() -> None:
-    found = asked("tiny@1", "tiny@1", 12)
+    found = run_contrast("tiny@1", "tiny@1", 12)
     assert (found.games, found.same, found.failed) == (12, 12, 0)
     assert all(one.difference == 0 and not one.seen for one in found.figures)
     assert "no difference seen within ± 25.0" in to_text(build_document(found))  # three of twelve games
@@ -302,7 +306,7 @@ def test_ruleset_against_itself_has_no_difference() -> None:
 
 @proof
 def test_effect_of_a_change_on_play_has_an_interval() -> None:
-    found = asked("tiny@1", "tiny@2", 110)
+    found = run_contrast("tiny@1", "tiny@2", 110)
     by_name = {one.what: one for one in found.figures}
     assert found.same < found.games
     responses = by_name["decisions"]
@@ -313,8 +317,8 @@ def test_effect_of_a_change_on_play_has_an_interval() -> None:
 @slow
 def test_games_are_played_until_the_requested_precision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.contrast.ROUND", 10)
-    assert asked("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not
-    assert asked("tiny@1", "tiny@1", 30, 0.01).games == 30
+    assert run_contrast("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not
+    assert run_contrast("tiny@1", "tiny@1", 30, 0.01).games == 30
 
 
 def test_interval_of_a_mean_is_that_of_the_paired_test() -> None:
@@ -326,7 +330,7 @@ def test_interval_of_a_mean_is_that_of_the_paired_test() -> None:
 
 
 def test_positions_that_differ_in_any_saved_field_are_not_merged() -> None:
-    position, _ = on_the_way(1)[4]
+    position, _ = list_asked_positions(1)[4]
     state = position.state()
     looked_at = (
         "objects places stack effects statics standing pending agenda game history rng moment choice result packet"

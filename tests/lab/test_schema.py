@@ -18,7 +18,7 @@ from rulestone.lab.schema import DOCUMENTS, schema
 from rulestone.report.explanation import dump_data as explained
 
 
-def documents() -> dict[str, Any]:
+def list_documents() -> dict[str, Any]:
     """A document of each kind, with something in every list."""
     comparison = compare("last-stand", ["gateruler@2020-12", "gateruler@2021-10", "godacard"], evidence=True)
     run = rulestone.run_ruling(rulestone.rulings("godacard")[0], "godacard").runs[0]
@@ -35,7 +35,7 @@ def documents() -> dict[str, Any]:
 
 @slow
 def test_documents_fit_their_schema_and_state_their_kind() -> None:
-    made = documents()
+    made = list_documents()
     assert set(made) == set(DOCUMENTS)
     for kind, document in made.items():
         assert (document["format"], document["version"]) == (f"rulestone.{kind}", VERSION)

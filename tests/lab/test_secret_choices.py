@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 
 from rulestone.game.host import find
 from rulestone.kernel.machine import Machine
@@ -50,7 +50,7 @@ def seats() -> dict[str, dict[str, LabPlayer]]:
     return made
 
 
-def started(game: str, ask_nature: bool = True) -> Machine:
+def start_game(game: str, ask_nature: bool = True) -> Machine:
     """A game at its first choice."""
     _, ruleset = find(game)
     rules = ruleset.compile()
@@ -61,9 +61,9 @@ def started(game: str, ask_nature: bool = True) -> Machine:
     return machine
 
 
-def asked_second(first_answer: int) -> Position:
+def ask_second_player(first_answer: int) -> Position:
     """Return rock-paper-scissors after the first player's answer: the second player is asked."""
-    machine = started(SECRET, ask_nature=False)
+    machine = start_game(SECRET, ask_nature=False)
     assert machine.state.choice is not None
     assert machine.state.choice.secret
     machine.answer(first_answer)
@@ -71,7 +71,7 @@ def asked_second(first_answer: int) -> Position:
     return Position(machine.rules, machine.state.fork())
 
 
-def chosen_by_first(position: Position) -> int:
+def get_first_choice(position: Position) -> int:
     bindings = position.state().agenda[-1][2]
     return next(int(value) for name, value in bindings.items() if name.endswith(":0"))
 
@@ -79,7 +79,7 @@ def chosen_by_first(position: Position) -> int:
 @slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_player_decides_independently_of_the_secret_choice(kind: str, seats: dict[str, dict[str, LabPlayer]]) -> None:
-    asked = [asked_second(answer) for answer in range(3)]
+    asked = [ask_second_player(answer) for answer in range(3)]
     answers = set()
     for seed in range(12):
         given = {seats[SECRET][kind].decide(one, one.choice, Random(seed)) for one in asked if one.choice is not None}
@@ -89,38 +89,38 @@ def test_player_decides_independently_of_the_secret_choice(kind: str, seats: dic
 
 
 def test_deal_redraws_the_secret_answer_for_the_other_player_only() -> None:
-    position = asked_second(0)
-    assert {chosen_by_first(deal(position, 1, seed)) for seed in range(20)} == {0, 1, 2}
-    assert {chosen_by_first(deal(position, 0, seed)) for seed in range(20)} == {0}
+    position = ask_second_player(0)
+    assert {get_first_choice(deal(position, 1, seed)) for seed in range(20)} == {0, 1, 2}
+    assert {get_first_choice(deal(position, 0, seed)) for seed in range(20)} == {0}
 
 
-def redrawn(position: Position, random: Random) -> int:
+def redraw_first_choice(position: Position, random: Random) -> int:
     """Return the first player's answer as the check exchanges it for the second one."""
     deal(position, 0, random)
-    return chosen_by_first(deal(position, 1, random))
+    return get_first_choice(deal(position, 1, random))
 
 
 def test_check_detects_a_visible_secret_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = asked_second(0)
+    position = ask_second_player(0)
     for seed in range(5):
         check_hidden_cards(position, Random(seed))
 
     def leaking(position: Position, player: int) -> dict[str, object]:
-        return {**list_visible(position, player), "log": chosen_by_first(position)}
+        return {**list_visible(position, player), "log": get_first_choice(position)}
 
     # the check deals for player 0 first, so that the same seed has to redraw the answer for player 1 after that
-    seed = next(seed for seed in range(20) if redrawn(position, Random(seed)) != 0)
+    seed = next(seed for seed in range(20) if redraw_first_choice(position, Random(seed)) != 0)
     monkeypatch.setattr("rulestone.lab.simulate.invariants.list_visible", leaking)
     with pytest.raises(AssertionError, match="can tell hidden cards or answers apart by log"):
         check_hidden_cards(position, Random(seed))
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("pair", some(product(KINDS, repeat=2), every=5), ids="-".join)
+@pytest.mark.parametrize("pair", select_params(product(KINDS, repeat=2), every=5), ids="-".join)
 def test_every_pair_of_players_reaches_the_first_turn(
     pair: tuple[str, str], game: str, seats: dict[str, dict[str, LabPlayer]]
 ) -> None:
-    machine = started(game)
+    machine = start_game(game)
     table = seats[game][pair[0]], seats[game][pair[1]]
     for _ in play_seated(machine, table, f"{game}/{pair}", 60):
         if machine.state.game.get("turn"):

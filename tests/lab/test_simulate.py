@@ -29,10 +29,10 @@ from rulestone.report.simulation import build_document, build_matchups
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Install only the small games."""
-    monkeypatch.setattr(module, "find", tiny.lookup)
+    monkeypatch.setattr(module, "find", tiny.find_game)
 
 
-def rows(text: str) -> dict[str, list[str]]:
+def map_rows(text: str) -> dict[str, list[str]]:
     """The rows of a report by how they begin."""
     return {line.split("  ")[0]: line.split()[-4:] for line in text.splitlines() if line}
 
@@ -144,7 +144,7 @@ def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
 def test_too_long_games_are_stopped() -> None:
     found = simulate("tiny@1", 10, 1, limit=8)
     assert found.to_dict()["all"]["stopped"] == 10
-    assert rows(to_text(build_document(found)))["none: stopped"] == ["72.2", "to", "100.0", "%"]
+    assert map_rows(to_text(build_document(found)))["none: stopped"] == ["72.2", "to", "100.0", "%"]
     assert "stopped: cut off after 8 choices" in to_text(build_document(found))
 
 
@@ -192,7 +192,7 @@ def test_progress_counts_up_to_all_games() -> None:
 
 
 def test_illegal_deck_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, ruleset = tiny.lookup("tiny@1")
+    game, ruleset = tiny.find_game("tiny@1")
     from msgspec.structs import replace
 
     strict: Ruleset = replace(ruleset, deck_rules=(DeckRule(zone="deck", least=30, most=30, cites="T-9"),))

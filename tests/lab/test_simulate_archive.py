@@ -24,10 +24,10 @@ from rulestone.lab.simulate.simulation import Simulation, derive_seed, simulate
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Install only the small games."""
-    monkeypatch.setattr(module, "find", tiny.lookup)
+    monkeypatch.setattr(module, "find", tiny.find_game)
 
 
-def written(path: Path, games: int = 12, **more: Any) -> Simulation:
+def write_simulation(path: Path, games: int = 12, **more: Any) -> Simulation:
     """A simulation written to a file."""
     archive = Archive(path, "tiny@1", 7)
     found = simulate("tiny@1", games, 7, record=archive.record, keep=more.pop("keep", True), **more)
@@ -35,7 +35,7 @@ def written(path: Path, games: int = 12, **more: Any) -> Simulation:
     return found
 
 
-def rows(path: Path) -> list[dict[str, Any]]:
+def read_rows(path: Path) -> list[dict[str, Any]]:
     """The rows of a file of lines; every line is whole."""
     text = path.read_text(encoding="utf-8")
     assert not text or text.endswith("\n")
@@ -43,8 +43,8 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 
 def test_every_game_is_a_row_with_all_its_figures(tmp_path: Path) -> None:
-    found = written(tmp_path / "games.jsonl")
-    assert rows(tmp_path / "games.jsonl") == [
+    found = write_simulation(tmp_path / "games.jsonl")
+    assert read_rows(tmp_path / "games.jsonl") == [
         {
             "game": "tiny@1",
             "seed": 7,
@@ -66,8 +66,8 @@ def test_every_game_is_a_row_with_all_its_figures(tmp_path: Path) -> None:
 @slow
 def test_rows_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     for number in (1, 2):
-        written(tmp_path / f"{number}.jsonl", 40, processes=number)
-    one, two = (sorted(rows(tmp_path / f"{number}.jsonl"), key=lambda row: row["index"]) for number in (1, 2))
+        write_simulation(tmp_path / f"{number}.jsonl", 40, processes=number)
+    one, two = (sorted(read_rows(tmp_path / f"{number}.jsonl"), key=lambda row: row["index"]) for number in (1, 2))
     assert one == two
     assert [row["index"] for row in one] == list(range(40))
 
@@ -81,17 +81,17 @@ def test_broken_game_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         return honest(rules, state, seed, *more)
 
     monkeypatch.setattr(module, "playout", broken)
-    written(tmp_path / "games.jsonl", 6)
-    (row,) = [row for row in rows(tmp_path / "games.jsonl") if row["error"]]
+    write_simulation(tmp_path / "games.jsonl", 6)
+    (row,) = [row for row in read_rows(tmp_path / "games.jsonl") if row["error"]]
     assert (row["index"], row["deck 1"], row["how"], row["error"]) == (3, "benched", "broke off", "KeyError: 'a bug'")
 
 
 def test_parquet_has_the_same_rows_and_leaves_no_other_file(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="the extra rulestone[parquet] is not installed")
-    written(tmp_path / "games.jsonl")
-    written(tmp_path / "games.parquet")
+    write_simulation(tmp_path / "games.jsonl")
+    write_simulation(tmp_path / "games.parquet")
     table = parquet.read_table(tmp_path / "games.parquet")
-    assert table.to_pylist() == rows(tmp_path / "games.jsonl")
+    assert table.to_pylist() == read_rows(tmp_path / "games.jsonl")
     assert table.column_names == list(COLUMNS)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl", "games.parquet"]
 
@@ -121,9 +121,9 @@ def test_full_disk_loses_no_written_game(room: int, tmp_path: Path) -> None:
     archive.file.room = room
     found = simulate("tiny@1", 6, 7, record=archive.record)
     archive.close()
-    assert len(rows(path)) == archive.rows
+    assert len(read_rows(path)) == archive.rows
     assert path.stat().st_size <= room
-    assert [row["index"] for row in rows(path)] == list(range(archive.rows))
+    assert [row["index"] for row in read_rows(path)] == list(range(archive.rows))
     if archive.rows < 6:
         assert found.unwritten
         assert found.cut == "not every game could be written: No space left on device"
@@ -155,10 +155,10 @@ def test_closed_pipe_received_whole_lines(tmp_path: Path) -> None:
 
 
 def test_file_with_games_is_not_overwritten(tmp_path: Path) -> None:
-    written(tmp_path / "games.jsonl", 2)
+    write_simulation(tmp_path / "games.jsonl", 2)
     with pytest.raises(FileExistsError, match="there are games in it already"):
         Archive(tmp_path / "games.jsonl", "tiny@1", 7)
-    assert len(rows(tmp_path / "games.jsonl")) == 2
+    assert len(read_rows(tmp_path / "games.jsonl")) == 2
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.parquet"])
@@ -196,7 +196,7 @@ def test_failed_parquet_conversion_keeps_the_lines(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(Archive, "read_groups", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        written(tmp_path / "games.parquet", 2)
+        write_simulation(tmp_path / "games.parquet", 2)
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.jsonl"]
 
 

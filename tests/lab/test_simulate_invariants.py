@@ -8,7 +8,7 @@ from random import Random
 import pytest
 import tiny
 from msgspec.structs import replace
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 
 from rulestone.game.host import find, games
 from rulestone.game.ruleset import Ruleset
@@ -27,18 +27,18 @@ from rulestone.language.build import OPPONENT, cards_in, count
 from rulestone.model.choices import Choice, Option
 from rulestone.model.state import State
 
-GAME = tiny.lookup("tiny@1")[0]
+GAME = tiny.find_game("tiny@1")[0]
 
 
-def rules_of(ruleset: Ruleset | None = None) -> tuple[Ruleset, Rules]:
+def compile_rules(ruleset: Ruleset | None = None) -> tuple[Ruleset, Rules]:
     """The small game, compiled."""
     ruleset = ruleset if ruleset is not None else GAME.ruleset("1")
     return ruleset, ruleset.compile()
 
 
-def under_way(seed: int = 3) -> tuple[Rules, State]:
+def make_position(seed: int = 3) -> tuple[Rules, State]:
     """A position some way into a game."""
-    ruleset, rules = rules_of()
+    ruleset, rules = compile_rules()
     state = new_game(ruleset, rules, None, seed)
     found: list[State] = []
 
@@ -53,7 +53,7 @@ def under_way(seed: int = 3) -> tuple[Rules, State]:
 
 
 def test_playout_is_checked_after_every_change() -> None:
-    ruleset, rules = rules_of()
+    ruleset, rules = compile_rules()
     log = Log()
     inspector = Inspector(rules, 1, 5)
     looked = playout(rules, new_game(ruleset, rules), 4, inspector=inspector)
@@ -65,7 +65,7 @@ def test_playout_is_checked_after_every_change() -> None:
 
 
 def test_change_that_duplicates_a_card_is_detected_at_once() -> None:
-    ruleset, rules = rules_of()
+    ruleset, rules = compile_rules()
 
     def double(machine: Machine) -> None:
         if inspector.changes == 30:
@@ -79,29 +79,29 @@ def test_change_that_duplicates_a_card_is_detected_at_once() -> None:
     assert inspector.changes == 31
 
 
-def lose(state: State) -> None:
+def lose_card(state: State) -> None:
     place = next(at for at, numbers in enumerate(state.places) if numbers)
     state.places[place] = state.places[place][1:]
 
 
-def double(state: State) -> None:
+def double_card(state: State) -> None:
     place = next(at for at, numbers in enumerate(state.places) if numbers)
     state.places[place] += state.places[place][:1]
 
 
-def displace(state: State) -> None:
+def displace_card(state: State) -> None:
     number = next(numbers[0] for numbers in state.places if numbers)
     state.objects[number] = replace(state.objects[number], place=state.objects[number].place + 1)
 
 
-def bury(state: State) -> None:
+def bury_card(state: State) -> None:
     one, other = next(numbers[:2] for numbers in state.places if len(numbers) > 1)
     state.objects[one] = replace(state.objects[one], under=(other,))
 
 
-@pytest.mark.parametrize("spoil", [lose, double, displace, bury])
+@pytest.mark.parametrize("spoil", [lose_card, double_card, displace_card, bury_card])
 def test_lost_and_duplicated_cards_are_detected(spoil: Callable[[State], None]) -> None:
-    _, state = under_way()
+    _, state = make_position()
     invariants.check_places(state)
     spoil(state)
     with pytest.raises(Violation):
@@ -109,7 +109,7 @@ def test_lost_and_duplicated_cards_are_detected(spoil: Callable[[State], None]) 
 
 
 def test_overfull_zones_are_detected() -> None:
-    rules, state = under_way()
+    rules, state = make_position()
     invariants.check_zones(rules, state)
     field = rules.layout.get_place("field", 0)
     deck = state.places[rules.layout.get_place("deck", 0)]
@@ -131,7 +131,7 @@ def test_overfull_zones_are_detected() -> None:
 
 
 def test_objects_that_change_owner_or_return_are_detected() -> None:
-    _, state = under_way()
+    _, state = make_position()
     number = next(obj.oid for obj in state.objects if obj.life)
     now = state.objects
     for odd in ({"owner": 1 - now[number].owner}, {"life": 0}, {"since": -1}, {"card": now[2].card, "oid": 99}):
@@ -148,7 +148,7 @@ def test_declared_impossible_state_is_detected() -> None:
     ruleset = GAME.ruleset("1")
     never = RuleCheck(name="two in the hand", whom=cards_in("hand", where=count(cards_in("hand")) > 1), when="never")
     checks = {**ruleset.parts.checks, never.name: never}
-    ruleset, rules = rules_of(replace(ruleset, parts=replace(ruleset.parts, checks=checks)))
+    ruleset, rules = compile_rules(replace(ruleset, parts=replace(ruleset.parts, checks=checks)))
     playout(rules, new_game(ruleset, rules), 4)  # the failed check is not a rule of the game
     with pytest.raises(Violation, match="two in the hand: "):
         playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules))
@@ -167,7 +167,7 @@ def test_declared_impossible_state_is_detected() -> None:
     ],
 )
 def test_invalid_choices_are_detected(odd: dict[str, object], told: str) -> None:
-    _, state = under_way()
+    _, state = make_position()
     state.objects[5] = replace(state.objects[5], life=0)
     with pytest.raises(Violation, match=told):
         # type: ignore[arg-type]
@@ -175,7 +175,7 @@ def test_invalid_choices_are_detected(odd: dict[str, object], told: str) -> None
 
 
 def test_stale_cached_values_are_detected() -> None:
-    rules, state = under_way()
+    rules, state = make_position()
     invariants.check_saving(rules, state)
     state.table = {2: {"power": 99}}
     with pytest.raises(Violation, match="derived values"):
@@ -183,7 +183,7 @@ def test_stale_cached_values_are_detected() -> None:
 
 
 def test_visible_hidden_cards_are_detected() -> None:
-    rules, state = under_way()
+    rules, state = make_position()
     position = Position(rules, state)
     for seed in range(5):
         invariants.check_hidden_cards(position, Random(seed))
@@ -195,7 +195,7 @@ def test_visible_hidden_cards_are_detected() -> None:
 def test_offer_that_depends_on_the_opponents_hand_is_detected() -> None:
     ruleset = GAME.ruleset("1")
     spy = Action(name="spy", menus=("main",), subject=cards_in("hand", of=OPPONENT, type="spell"))
-    ruleset, rules = rules_of(
+    ruleset, rules = compile_rules(
         replace(ruleset, parts=replace(ruleset.parts, actions={**ruleset.parts.actions, "spy": spy}))
     )
     with pytest.raises(Violation, match="can tell hidden cards or answers apart by menus"):
@@ -203,14 +203,14 @@ def test_offer_that_depends_on_the_opponents_hand_is_detected() -> None:
 
 
 def test_face_down_card_can_be_picked_unseen() -> None:
-    rules, state = under_way()
+    rules, state = make_position()
     deck = tuple(state.objects[number].ref for number in state.places[rules.layout.get_place("deck", 0)])
     state.choice = Choice("pick", 0, "x", candidates=deck[:3], least=1, most=1)
     invariants.check_hidden_cards(Position(rules, state), Random(1))
 
 
 def test_later_mutation_of_a_position_is_detected() -> None:
-    ruleset, rules = rules_of()
+    ruleset, rules = compile_rules()
 
     class Careless(Inspector):
         def inspect(self, state: State) -> None:
@@ -222,7 +222,7 @@ def test_later_mutation_of_a_position_is_detected() -> None:
 
 
 def test_game_that_differs_after_loading_is_detected() -> None:
-    ruleset, rules = rules_of()
+    ruleset, rules = compile_rules()
 
     class Careless(Inspector):
         def inspect(self, state: State) -> None:
@@ -236,7 +236,8 @@ def test_game_that_differs_after_loading_is_detected() -> None:
 
 @slow
 @pytest.mark.parametrize(
-    "name", some((f"{game.name}@{revision}" for game in games().values() for revision in game.revisions), every=4)
+    "name",
+    select_params((f"{game.name}@{revision}" for game in games().values() for revision in game.revisions), every=4),
 )
 def test_every_installed_game_keeps_the_invariants(name: str) -> None:
     """Two games of it; `rulestone simulate GAME -n 1000 --check` checks more."""

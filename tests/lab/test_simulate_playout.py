@@ -15,7 +15,7 @@ from rulestone.lab.simulate.games import UnknownCard, new_game
 from rulestone.lab.simulate.playout import draw_answer, open_choice, playout
 from rulestone.model.choices import Choice, Option
 
-GAME, RULESET = tiny.lookup("tiny@1")
+GAME, RULESET = tiny.find_game("tiny@1")
 RULES = GAME.rules("1")
 
 
@@ -64,7 +64,7 @@ def test_limit_stops_a_game() -> None:
     assert done.winner is None
 
 
-def choices() -> st.SearchStrategy[Choice]:
+def count_choices() -> st.SearchStrategy[Choice]:
     refs = st.lists(st.integers(2, 40), unique=True, max_size=5).map(tuple)
 
     @st.composite
@@ -93,13 +93,13 @@ def choices() -> st.SearchStrategy[Choice]:
     )
 
 
-@given(choices(), st.integers(0, 1000))
+@given(count_choices(), st.integers(0, 1000))
 def test_random_answers_are_legal_and_varied(choice: Choice, seed: int) -> None:
     assert choice.allows(draw_answer(choice, Random(seed)))
     assert open_choice(choice) == (choice.count_answers() > 1)
 
 
-@given(choices())
+@given(count_choices())
 def test_every_answer_can_be_drawn(choice: Choice) -> None:
     legal = {repr(sorted(a) if choice.kind == "pick" else a) for a in choice.answers()}
     if len(legal) <= 12:
@@ -122,7 +122,7 @@ def test_deck_list_may_fill_other_zones() -> None:
 
 
 def test_synonyms_of_deck_mean_the_deck_zone_of_the_game() -> None:
-    game, ruleset = tiny.lookup("other@1")
+    game, ruleset = tiny.find_game("other@1")
     rules = game.rules("1")
     state = new_game(ruleset, rules, (("graveyard: Doom",), ("Giant",)))
     assert len(state.places[rules.layout.get_place("scrap heap", 0)]) == 1

@@ -17,11 +17,11 @@ from rulestone.scenario import ScenarioError, find
 from rulestone.scenario.stage import Stage, follow_stage
 
 
-def stage(text: str, revision: str = "age") -> Stage:
+def make_stage(text: str, revision: str = "age") -> Stage:
     return follow_stage(scenario(text), GAME, revision)
 
 
-def verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:
+def list_verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:
     return [(reason.verdict.ok, reason.verdict.rule, reason.verdict.because) for reason in found.reasons]
 
 
@@ -50,56 +50,58 @@ players:
     ],
 )
 def test_first_obstacle_of_an_effect_is_named(on: str, because: str) -> None:
-    assert verdicts(explain_effect(stage(BOARD), "Lord", on)) == [(False, "", because)]
+    assert list_verdicts(explain_effect(make_stage(BOARD), "Lord", on)) == [(False, "", because)]
 
 
 def test_applied_effect_is_described() -> None:
-    assert verdicts(explain_effect(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
+    assert list_verdicts(explain_effect(make_stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
 
 
 def test_effect_overwritten_later_is_reported_as_applied() -> None:
-    found = explain_effect(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
-    assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value again")]
+    found = explain_effect(make_stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
+    assert list_verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value again")]
 
 
 def test_source_in_another_zone_has_no_effect() -> None:
     because = "Chief is in the hand; its ability works in the row"
-    assert verdicts(explain_effect(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
+    assert list_verdicts(explain_effect(make_stage(BOARD), "Chief", "Red")) == [(False, "", because)]
 
 
 def test_condition_of_an_effect_is_shown_with_its_count() -> None:
     text = BOARD.replace("[Lord, Red, Blue]", "[Chief, Red]").replace("[Chief, Fix]", "[Fix]")
     because = "the number of “your lanterns” is 2, less than 3"
-    assert verdicts(explain_effect(stage(text), "Chief", "Red")) == [(False, "", because)]
+    assert list_verdicts(explain_effect(make_stage(text), "Chief", "Red")) == [(False, "", because)]
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
 def test_lost_ability_names_its_remover(revision: str) -> None:
     text = BOARD.replace("[Theirs]", "[Theirs, Hush]")
-    found = explain_effect(stage(text, revision), "Lord", "Red")
+    found = explain_effect(make_stage(text, revision), "Lord", "Red")
     rule = {"age": "L-13", "woven": "L-14"}[revision]
-    assert verdicts(found) == [(False, rule, "Lord has lost the ability, by Hush")]
+    assert list_verdicts(found) == [(False, rule, "Lord has lost the ability, by Hush")]
 
 
 def test_too_early_effect_cites_the_order() -> None:
     because = "when its turn came, its hue is blue, not red; only Paint, applied later, changes that"
-    assert verdicts(explain_effect(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
-    assert verdicts(explain_effect(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
+    assert list_verdicts(explain_effect(make_stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
+    assert list_verdicts(explain_effect(make_stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
 
 
 def test_objects_of_an_effect_are_fixed_at_its_beginning() -> None:
     text = BOARD + "play: [Ada plays Fix on Red, Ada ends the turn]"
-    followed = stage(text)
-    assert verdicts(explain_effect(followed, "Fix", "Blue", 1)) == [
+    followed = make_stage(text)
+    assert list_verdicts(explain_effect(followed, "Fix", "Blue", 1)) == [
         (False, "", "the affected objects were fixed when it began: Red")
     ]
-    assert verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun so far"
-    assert verdicts(explain_effect(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
+    assert list_verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun so far"
+    assert list_verdicts(explain_effect(followed, "Fix", "Red"))[0][2] == (
+        "its effect lasted until end of turn and is over"
+    )
 
 
 def test_unknown_effect_suggests_the_nearest_spelling() -> None:
     with pytest.raises(ScenarioError, match="Did you mean “Lord”"):
-        explain_effect(stage(BOARD), "Lrod", "Red")
+        explain_effect(make_stage(BOARD), "Lrod", "Red")
 
 
 TRIGGERS = """
@@ -120,8 +122,8 @@ play:
 
 
 def test_failed_trigger_condition_shows_its_values() -> None:
-    followed = stage(TRIGGERS)
-    assert verdicts(explain_trigger(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
+    followed = make_stage(TRIGGERS)
+    assert list_verdicts(explain_trigger(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
     (reason,) = explain_trigger(followed, "Few").reasons
     assert reason.about == "Few, triggered ability (put out), at “put out: Maybe”"
     assert reason.says == "Only if you control 9 or more lanterns: when a lantern is destroyed, draw a card."
@@ -134,15 +136,15 @@ def test_failed_trigger_condition_shows_its_values() -> None:
 def test_trigger_that_excludes_its_source_is_explained() -> None:
     text = TRIGGERS.replace("a red creature is destroyed", "another creature is destroyed")
     text = text.replace("Gust on Maybe\n  - Ben chooses no", "Gust on Herald")
-    assert verdicts(explain_trigger(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
+    assert list_verdicts(explain_trigger(make_stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
 
 
 def test_declined_and_untriggered_abilities_are_explained() -> None:
-    followed = stage(TRIGGERS)
-    (found,) = verdicts(explain_trigger(followed, "Maybe"))
+    followed = make_stage(TRIGGERS)
+    (found,) = list_verdicts(explain_trigger(followed, "Maybe"))
     assert not found[0]
     assert found[2].startswith("it triggered, but was declined (Ben: ")
-    (found,) = verdicts(explain_trigger(followed, "Maybe", 0))
+    (found,) = list_verdicts(explain_trigger(followed, "Maybe", 0))
     assert found[2] == "none of its events (“put out”) has happened so far"
 
 
@@ -154,7 +156,7 @@ def test_acted_and_used_up_triggers_are_explained() -> None:
         )
         .replace("Once, Maybe, Few", "Once, Few")
     )
-    found = verdicts(explain_trigger(stage(text), "Once"))
+    found = list_verdicts(explain_trigger(make_stage(text), "Once"))
     assert [ok for ok, _, _ in found] == [True, False]
     assert found[1][1:] == ("L-8", "it had triggered 1× already")
 
@@ -162,19 +164,19 @@ def test_acted_and_used_up_triggers_are_explained() -> None:
 def test_lost_and_inactive_triggers_are_explained() -> None:
     text = TRIGGERS.replace("  - Ben chooses no\n", "")
     silenced = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2], field: [Hush]}")
-    assert verdicts(explain_trigger(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
+    assert list_verdicts(explain_trigger(make_stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
     away = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2, Herald #2]}").replace("[Herald, Maybe, Few]", "[Few]")
     away = away.replace("Gust on Maybe", "Gust on Few").replace("Herald #2", "Herald")
-    assert verdicts(explain_trigger(stage(away), "Herald")) == [
+    assert list_verdicts(explain_trigger(make_stage(away), "Herald")) == [
         (False, "", "Herald was in the hand, and its ability works in the row")
     ]
 
 
 def test_object_without_a_trigger_is_reported() -> None:
     with pytest.raises(ScenarioError, match="Gust has no trigger"):
-        explain_trigger(stage(TRIGGERS), "Gust")
+        explain_trigger(make_stage(TRIGGERS), "Gust")
     with pytest.raises(ScenarioError, match="unknown card or player “Maybee”"):
-        explain_trigger(stage(TRIGGERS), "Maybee")
+        explain_trigger(make_stage(TRIGGERS), "Maybee")
 
 
 ACTS = """
@@ -206,16 +208,16 @@ play:
     ],
 )
 def test_refused_action_names_the_missing_amount(line: str, rule: str, because: str) -> None:
-    assert verdicts(explain_action(stage(ACTS), line, 0)) == [(False, rule, because)]
+    assert list_verdicts(explain_action(make_stage(ACTS), line, 0)) == [(False, rule, because)]
 
 
 def test_allowed_action_is_reported_as_allowed() -> None:
-    assert verdicts(explain_action(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
+    assert list_verdicts(explain_action(make_stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
 
 
 def test_action_allowed_after_others_pass_is_reported_with_those_passes() -> None:
     text = ACTS.replace("hand: [Late, Gust]", "hand: [Late, Gust, {card: Save, as: Mine}]") + "  - Ben passes\n"
-    found = explain_action(stage(text), "Ada plays Mine", 1)
+    found = explain_action(make_stage(text), "Ada plays Mine", 1)
     assert [reason.verdict.ok for reason in found.reasons] == [False, True]
     assert found.reasons[0].verdict.because.startswith("Ada is not asked")
     assert found.reasons[1].about == "Ada plays Mine, a little later"
@@ -223,13 +225,13 @@ def test_action_allowed_after_others_pass_is_reported_with_those_passes() -> Non
 
 def test_unreadable_line_is_reported_as_in_scripts() -> None:
     with pytest.raises(ScenarioError, match="Did you mean “plays”"):
-        explain_action(stage(ACTS), "Ada blays Gust on Foe")
+        explain_action(make_stage(ACTS), "Ada blays Gust on Foe")
     with pytest.raises(ScenarioError, match="is not an action"):
-        explain_action(stage(ACTS), "Ada passes")
+        explain_action(make_stage(ACTS), "Ada passes")
 
 
 def test_answers_are_printed_as_text_markdown_and_json() -> None:
-    found = explain_effect(stage(LORD), "Lord", "Grunt")
+    found = explain_effect(make_stage(LORD), "Lord", "Grunt")
     for said in (why_not.text(found), to_markdown(why_not.build_document(found))):
         flat = " ".join(said.split())
         assert "it does not apply, because when its turn came, its hue is blue, not red" in flat
@@ -254,4 +256,4 @@ def test_refused_line_is_described_as_not_allowed() -> None:
 )
 def test_resolved_spell_is_explained_by_its_resolution(game: str, target: str, verdict: tuple[bool, str, str]) -> None:
     followed = follow_stage(find("one-of-two-gone"), game)
-    assert verdicts(explain_effect(followed, "Volley", target)) == [verdict]
+    assert list_verdicts(explain_effect(followed, "Volley", target)) == [verdict]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.lab.woven import GAME, LORD, scenario
+from tests.lab.woven import GAME, LORD, parse_scenario
 from tests.proofs import slow
 
 from rulestone.game.host import games
@@ -21,17 +21,17 @@ from rulestone.scenario import ScenarioError, loads, rulings
 from rulestone.scenario.stage import follow_stage
 
 
-def explained(text: str, revision: str, of: str = "", step: int | None = None) -> Explanation:
-    return explain(follow_stage(scenario(text), GAME, revision), of, step)
+def explain_text(text: str, revision: str, of: str = "", step: int | None = None) -> Explanation:
+    return explain(follow_stage(parse_scenario(text), GAME, revision), of, step)
 
 
-def one(text: str, revision: str, of: str, step: int | None = None) -> Derivation:
-    (found,) = explained(text, revision, of, step).derivations
+def explain_one_value(text: str, revision: str, of: str, step: int | None = None) -> Derivation:
+    (found,) = explain_text(text, revision, of, step).derivations
     return found
 
 
 def test_dependent_effect_names_its_dependency_and_evidence() -> None:
-    found = one(LORD, "woven", "Grunt.light")
+    found = explain_one_value(LORD, "woven", "Grunt.light")
     (line,) = found.lines
     assert (found.base, found.value, line.before, line.after) == ("1", "3", "1", "3")
     assert line.why == (
@@ -44,7 +44,7 @@ def test_dependent_effect_names_its_dependency_and_evidence() -> None:
 
 
 def test_later_effect_names_the_value_missing_at_its_timestamp() -> None:
-    found = one(LORD, "age", "Grunt.light")
+    found = explain_one_value(LORD, "age", "Grunt.light")
     assert (found.lines, found.value) == ((), "1")
     (absent,) = found.absent
     assert absent.because == ("when its turn came, its hue is blue, not red; only Paint, applied later, changes that")
@@ -52,7 +52,7 @@ def test_later_effect_names_the_value_missing_at_its_timestamp() -> None:
 
 
 def test_layers_precede_timestamps() -> None:
-    (line,) = one(LORD, "layered", "Grunt.light").lines
+    (line,) = explain_one_value(LORD, "layered", "Grunt.light").lines
     assert line.why == (
         "Applied second, in the layer “lights”, which comes after “hues” regardless of timestamps: "
         "the only effect in its layer"
@@ -60,9 +60,9 @@ def test_layers_precede_timestamps() -> None:
 
 
 def test_step_is_the_position_after_a_line_and_zero_is_the_start() -> None:
-    assert one(LORD, "woven", "Grunt.light", 0).value == "1"
-    assert one(LORD, "woven", "Grunt.light", 1).value == "3"
-    assert one(LORD, "woven", "Grunt.light", 0).absent[0].because == "its hue is blue, not red"
+    assert explain_one_value(LORD, "woven", "Grunt.light", 0).value == "1"
+    assert explain_one_value(LORD, "woven", "Grunt.light", 1).value == "3"
+    assert explain_one_value(LORD, "woven", "Grunt.light", 0).absent[0].because == "its hue is blue, not red"
 
 
 TWO = """
@@ -79,7 +79,7 @@ play:
 
 
 def test_order_sensitive_pairs_without_dependency_are_named() -> None:
-    found = one(TWO, "woven", "Add.light", 1)
+    found = explain_one_value(TWO, "woven", "Add.light", 1)
     assert [(line.before, line.after) for line in found.lines] == [("1", "3"), ("3", "7")]
     assert [line.why for line in found.lines] == [
         "Applied first: older than Set",
@@ -92,13 +92,13 @@ def test_order_sensitive_pairs_without_dependency_are_named() -> None:
         "neither changes whether the other exists, what it applies to or what it does. "
         "So their timestamps decide [L-14]."
     )
-    (remark,) = one(TWO, "age", "Add.light", 1).remarks
+    (remark,) = explain_one_value(TWO, "age", "Add.light", 1).remarks
     assert remark.endswith("Here effects apply by timestamp alone, even if one changes another [L-13].")
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
 def test_value_stays_above_its_floor(revision: str) -> None:
-    found = one(TWO, revision, "Add.light")
+    found = explain_one_value(TWO, revision, "Add.light")
     assert found.lines[-1].after == "-2"
     assert found.value == "0"
     assert "It would be -2, but never goes below 0." in found.remarks
@@ -115,7 +115,7 @@ players:
 
 
 def test_loop_is_reported_and_timestamps_decide_in_it() -> None:
-    first, second = one(LOOP, "woven", "Grunt.hue").lines
+    first, second = explain_one_value(LOOP, "woven", "Grunt.hue").lines
     assert first.why.startswith(
         "Applied first: Cold and Warm depend on each other in a loop, in which timestamps decide"
     )
@@ -135,17 +135,17 @@ players:
 
 
 def test_lost_abilities_and_restrictions_are_values() -> None:
-    found = {derivation.attribute: derivation for derivation in explained(RULES, "woven", "Lord").derivations}
+    found = {derivation.attribute: derivation for derivation in explain_text(RULES, "woven", "Lord").derivations}
     assert found["abilities"].value == "none"
     assert found["“shine” forbidden"].value == "yes"
-    light = one(RULES, "woven", "Lord.light")
+    light = explain_one_value(RULES, "woven", "Lord.light")
     assert light.absent[0].because == "Lord has lost the ability, by Hush (1)"
 
 
 def test_values_of_players_and_shared_words_are_explained() -> None:
-    found = one(RULES, "age", "Ben.oil")
+    found = explain_one_value(RULES, "age", "Ben.oil")
     assert (found.base, found.origin, found.lines) == ("2", "marked on it", ())
-    shared = explained(RULES, "age", "Lord.power")
+    shared = explain_text(RULES, "age", "Lord.power")
     assert shared.derivations[0].attribute == "light"
     assert shared.notes == ("power: light 1 stands for power 1000",)
 
@@ -161,29 +161,29 @@ def test_values_of_players_and_shared_words_are_explained() -> None:
 )
 def test_unknown_object_suggests_the_nearest_spelling(of: str, message: str) -> None:
     with pytest.raises(ScenarioError, match=message.replace("?", r"\?")):
-        explained(RULES, "age", of)
+        explain_text(RULES, "age", of)
 
 
 def test_unknown_step_is_reported_with_existing_ones() -> None:
     with pytest.raises(ScenarioError, match="there is no step 4: the script has 2 lines, and 0 is the start"):
-        explained(TWO, "age", "Add.light", 4)
+        explain_text(TWO, "age", "Add.light", 4)
 
 
 def test_untouched_value_names_other_questions() -> None:
-    found = explained(LORD, "age", "Lord")
+    found = explain_text(LORD, "age", "Lord")
     assert found.derivations == ()
     for form in (to_text, to_markdown):
         assert "No effect changes a value here. To list the effects" in form(report.build_document(found))
 
 
 def test_without_a_name_every_touched_value_is_explained() -> None:
-    names = {(found.thing, found.attribute) for found in explained(LORD, "woven").derivations}
+    names = {(found.thing, found.attribute) for found in explain_text(LORD, "woven").derivations}
     assert names == {("Grunt", "light"), ("Grunt", "hue")}
 
 
 def test_number_of_explained_values_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "LINES", 2)
-    lords = scenario(
+    lords = parse_scenario(
         """
 title: Three lords
 cards:
@@ -207,7 +207,7 @@ def test_reason_names_five_effects_and_counts_the_others() -> None:
 
 
 def test_text_and_markdown_contain_all_keys_of_json() -> None:
-    found = explained(TWO, "woven", "Add.light")
+    found = explain_text(TWO, "woven", "Add.light")
     for said in (report.text(found), to_markdown(report.build_document(found))):
         flat = " ".join(said.split())
         for derivation in found.derivations:
@@ -232,13 +232,13 @@ players:
 
 @pytest.mark.parametrize("who", ["Lord", "Mason"])
 def test_evidence_is_shown_for_explained_values(who: str) -> None:
-    (line,) = one(TWO_SIDES, "woven", f"{who}.light").lines
+    (line,) = explain_one_value(TWO_SIDES, "woven", f"{who}.light").lines
     assert line.waits.endswith(f"it applies to {who} too (hue: blue → red)")
 
 
 def test_effects_on_the_opponent_are_explained() -> None:
-    assert one(TWO_SIDES, "woven", "Mason.light").absent == ()
-    (absent,) = one(TWO_SIDES, "woven", "Other.light").absent
+    assert explain_one_value(TWO_SIDES, "woven", "Mason.light").absent == ()
+    (absent,) = explain_one_value(TWO_SIDES, "woven", "Other.light").absent
     assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)
 
 
@@ -299,6 +299,6 @@ def test_effects_of_one_card_are_distinguished_by_ability_name() -> None:
 
 def test_reference_is_explained_by_name() -> None:
     text = "players: {Ada: {row: [Feud]}, Ben: {row: [{card: Lamp, as: Foe}]}}"
-    found = one(text, "age", "Feud.rival")
+    found = explain_one_value(text, "age", "Feud.rival")
     assert (found.base, found.value) == ("nothing", "Foe")
     assert [(line.does, line.after) for line in found.lines] == [("rival becomes Foe", "Foe")]

@@ -22,7 +22,7 @@ SMALL = CARDS.replace("power: 3000", "attack: 2").replace("power: 1000", "attack
 """Creatures that may stand together also where their power becomes their level."""
 
 
-def counted(before: str, after: str) -> dict[str, tuple[str, str]]:
+def choose_by_unit(before: str, after: str) -> dict[str, tuple[str, str]]:
     """Return a value in thousands for games that count so, and in ones for the others."""
     ones = dict.fromkeys(("gateruler", "monscol"), (before, after))
     return ones | dict.fromkeys(("godacard", "dm_evolution"), (before + "000", after + "000"))
@@ -33,17 +33,17 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
     "set": (
         "The power of your creatures becomes 5000.",
         "Grunt.power",
-        counted("1", "5"),
+        choose_by_unit("1", "5"),
     ),
     "add": (
         "Your creatures get +1000 power.",
         "Grunt.power",
-        counted("1", "2"),
+        choose_by_unit("1", "2"),
     ),
     "multiply": (
         "The power of your creatures is multiplied by 2.",
         "Grunt.power",
-        counted("1", "2"),
+        choose_by_unit("1", "2"),
     ),
     "swap": ("Your creatures swap attack and level.", "Grunt.power", {"monscol": ("3", "1")}),
     "copy": (
@@ -73,7 +73,7 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
     "an ability with effects of its own": (
         "Your creatures have “Your creatures get +1000 power.”.",
         "Grunt.power",
-        counted("1", "3"),
+        choose_by_unit("1", "3"),
     ),
     "all abilities": (f"{FOES} lose all abilities.", "Foe.abilities", dict.fromkeys(ALL, ("“Roar”", "none"))),
     "abilities by name": (f"{FOES} lose “Roar”.", "Foe.abilities", dict.fromkeys(ALL, ("“Roar”", "none"))),

@@ -50,7 +50,7 @@ from rulestone.model.zones import Zone
 from rulestone.scenario.results import Footnote, Run, StepResult
 
 
-def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
+def make_parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
     """Return the parts of the game, with its own names for the field, the graveyard and destroying."""
     zones = (
         Zone(name=field, capacity=3, groups=("board",)),
@@ -161,7 +161,7 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
     )
 
 
-def rulebook(prefix: str) -> Rulebook:
+def make_rulebook(prefix: str) -> Rulebook:
     """Its rules."""
     texts = (
         "A turn is one main phase.", "Each turn begins with a card.", "Three creatures may stand on the field.",
@@ -174,7 +174,7 @@ def rulebook(prefix: str) -> Rulebook:
     return Rulebook(Rule(f"{prefix}-{n}", text, status[n % 3], "made up") for n, text in enumerate(texts, 1))
 
 
-def lexicon(field: str, grave: str, destroy: str) -> Lexicon:
+def make_lexicon(field: str, grave: str, destroy: str) -> Lexicon:
     """Its words."""
     return Lexicon(
         kinds={"creature": Meaning(own="creature"), "spell": Meaning(own="spell")},
@@ -192,7 +192,7 @@ def lexicon(field: str, grave: str, destroy: str) -> Lexicon:
     )
 
 
-def cards(destroy: str, field: str) -> dict[str, Card]:
+def make_cards(destroy: str, field: str) -> dict[str, Card]:
     """Its cards."""
     theirs = cards_in(field, of=OPPONENT)
     mine = cards_in(field, of=YOU)
@@ -221,23 +221,23 @@ def cards(destroy: str, field: str) -> dict[str, Card]:
 
 def make(name: str, title: str, prefix: str, field: str, grave: str, destroy: str) -> Game:
     """A game with two revisions."""
-    pool = cards(destroy, field)
+    pool = make_cards(destroy, field)
     deck = ("Filler",) * 6 + ("Guard", "Doom", "Rescue", "Drain", "Sweep", "Giant") * 2
 
     def rulesets(revision: str) -> Ruleset:
         first = Ruleset(
             game=name,
             revision="1",
-            parts=parts(field, grave, destroy, prefix),
-            rulebook=rulebook(prefix),
-            lexicon=lexicon(field, grave, destroy),
+            parts=make_parts(field, grave, destroy, prefix),
+            rulebook=make_rulebook(prefix),
+            lexicon=make_lexicon(field, grave, destroy),
             cards=pool,
             decks={"plain": deck, "benched": (*deck, "bench: Giant")},
         )
         if revision == "1":
             return first
         new = {"responses": NoResponses(cites=(f"{prefix}-7",)), "triggers": Triggers(act="resolve")}
-        return first.revise("2", rulebook(prefix), policies=new)
+        return first.revise("2", make_rulebook(prefix), policies=new)
 
     return Game(name, title, ("1", "2"), rulesets, sources=("made up for the tests",))
 
@@ -248,15 +248,17 @@ GAMES = {
 }
 
 
-def lookup(name: str) -> tuple[Game, Ruleset]:
+def find_game(name: str) -> tuple[Game, Ruleset]:
     """As the plugin host's `find`, for these games."""
     wanted, _, revision = name.partition("@")
     return GAMES[wanted], GAMES[wanted].ruleset(revision)
 
 
-def position(name: str, layout: dict[tuple[int, str], Sequence[str]], assume: dict[str, Any] | None = None) -> Position:
+def make_position(
+    name: str, layout: dict[tuple[int, str], Sequence[str]], assume: dict[str, Any] | None = None
+) -> Position:
     """The main phase of Ada's turn with cards where the layout puts them, by (player, shared zone word)."""
-    found, ruleset = lookup(name)
+    found, ruleset = find_game(name)
     rules = found.rules(ruleset.revision, assume)
     state = make_blank_state(rules, ("Ada", "Ben"))
     labels: dict[int, str] = {}
@@ -279,7 +281,7 @@ def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterab
          observe: dict[str, Callable[[Position], Any]], assume: dict[str, Any] | None = None,
          notes: tuple[Footnote, ...] = ()) -> Run:  # fmt: skip
     """A run of a script: (line, player, action, card) each; single targets are chosen by the rules."""
-    now = first = position(name, layout, assume)
+    now = first = make_position(name, layout, assume)
     steps = []
     for number, (line, player, action, card) in enumerate(script, 1):
         ref = next(obj.ref for obj in now.objects() if obj.name == card)
@@ -305,11 +307,11 @@ def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterab
     )
     leaned = {key: now.rules.options[key] for key in sorted(now.leaned)}
     seen = {what: look(now) for what, look in observe.items()}
-    return Run("tale", "The last stand", "Can a creature be rescued?", lookup(name)[1].name, first, first.records,
+    return Run("tale", "The last stand", "Can a creature be rescued?", find_game(name)[1].name, first, first.records,
                results, now, seen, (), notes, leaned)  # fmt: skip
 
 
-def zone_of(card: str) -> Callable[[Position], str]:
+def get_zone(card: str) -> Callable[[Position], str]:
     """Where a card ends, in its game's words."""
     return lambda at: next(at.value(obj.ref, "zone") for obj in at.objects() if obj.name == card)
 
@@ -322,9 +324,9 @@ LAST_STAND: dict[tuple[int, str], Sequence[str]] = {
 SCRIPT = (("Ada plays Doom on Guard", 0, "cast", "Doom"), ("Ben plays Rescue on Guard", 1, "cast", "Rescue"))
 
 
-def last_stand(name: str, **more: Any) -> Run:
+def run_last_stand(name: str, **more: Any) -> Run:
     """Ada's spell is to destroy Ben's creature; Ben would like to save it."""
-    own = lookup(name)[1].lexicon.zones
+    own = find_game(name)[1].lexicon.zones
     words = {placing.zone: word for word, placings in own.items() for placing in placings}
-    where = zone_of("Guard")
+    where = get_zone("Guard")
     return play(name, LAST_STAND, SCRIPT, {"Guard ends in": lambda at: words[where(at)]}, **more)

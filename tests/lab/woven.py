@@ -27,12 +27,12 @@ WORDS = replace(
 )
 
 
-def made(revision: str) -> Ruleset:
+def make_game(revision: str) -> Ruleset:
     """The old game under another order."""
     return OLD.revise(revision, RULEBOOK, policies={"layers": SCHEMES[revision]}, vocabulary=WORDS)
 
 
-GAME = Game("woven", "Woven lanterns", tuple(SCHEMES), made)
+GAME = Game("woven", "Woven lanterns", tuple(SCHEMES), make_game)
 
 LORD = """
 title: Type, then lord
@@ -47,6 +47,6 @@ play:
 """
 
 
-def scenario(text: str) -> Scenario:
+def parse_scenario(text: str) -> Scenario:
     """A scenario from its text."""
     return loads(text, "woven.yaml")

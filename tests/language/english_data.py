@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from english_expressions import IT, OPPONENT, PLAYERS, THIS, YOU, Maker, joined
+from english_expressions import IT, OPPONENT, PLAYERS, THIS, YOU, Maker, join_conditions
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
@@ -195,7 +195,9 @@ class AbilityMaker(Maker):
             # "the triggering card" and "it" are this from here on
             self.latest = THIS if self.latest == self.subject else self.latest
             self.subject = None
-            return When(event=event, where=joined([*more, same[0] if len(same) == 1 else e.AnyOf(tuple(same))]))
+            return When(
+                event=event, where=join_conditions([*more, same[0] if len(same) == 1 else e.AnyOf(tuple(same))])
+            )
         conditions: list[e.Expr] = []
         if which == 1:
             conditions.append(e.Compare("==", e.Its("type"), e.Lit(self.one(list(self.v.types.values())))))
@@ -204,11 +206,13 @@ class AbilityMaker(Maker):
         conditions += self.conditions()
         if self.maybe():
             conditions.append(e.Not(e.Same(IT, THIS)))
-        where = joined(conditions)
+        where = join_conditions(conditions)
         self.subject = e.Var(role)
         if not self.targets:
             self.latest = self.subject
-        return When(event=event, where=joined([*more, *([] if where is None else [e.Are(e.Var(role), where)])]))
+        return When(
+            event=event, where=join_conditions([*more, *([] if where is None else [e.Are(e.Var(role), where)])])
+        )
 
     def cost(self) -> tuple[Instruction, ...]:
         """A cost."""

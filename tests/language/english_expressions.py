@@ -99,7 +99,7 @@ class Maker:
         role = self.one(["", "", *self.v.roles.values()])
         card_type = "" if role else self.one(["", *self.v.types.values()])
         home = self.v.home.get(card_type, self.v.everywhere) if card_type else self.v.everywhere
-        where = joined(self.conditions())
+        where = join_conditions(self.conditions())
         return e.Select(
             home if self.maybe() else self.zones(),
             self.whose() if self.maybe() else None,
@@ -112,7 +112,7 @@ class Maker:
     def items(self) -> e.Items:
         """Stack items of a kind."""
         owner = [e.Same(e.ControllerOf(IT), self.whose())] if self.maybe() else []
-        return e.Items(self.one(list(self.v.items.values())), joined(owner), self.number(0, 4) == 0)
+        return e.Items(self.one(list(self.v.items.values())), join_conditions(owner), self.number(0, 4) == 0)
 
     def objects(self) -> e.Expr:
         """Objects for a verb."""
@@ -195,7 +195,7 @@ class Maker:
         return e.Compare("==", e.Its(attr), e.Lit(value))
 
 
-def joined(conditions: list[e.Expr]) -> e.Expr | None:
+def join_conditions(conditions: list[e.Expr]) -> e.Expr | None:
     """Return conditions as one."""
     if not conditions:
         return None

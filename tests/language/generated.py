@@ -47,7 +47,7 @@ def maybe(strategy: Strategy) -> Strategy:
     return st.none() | strategy
 
 
-def of_players(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_players(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.You: st.just(e.You()),
         e.Opponent: st.builds(e.Opponent, maybe(p.players)),
@@ -57,7 +57,7 @@ def of_players(p: Pools) -> dict[type[e.Expr], Strategy]:
     }
 
 
-def of_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.This: st.just(e.This()),
         e.It: st.just(e.It()),
@@ -87,7 +87,7 @@ def of_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
     }  # fmt: skip
 
 
-def of_items(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_items(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.Waiting: st.builds(e.Waiting, maybe(p.players), maybe(p.item_conditions)),
         e.RoleOf: st.builds(e.RoleOf, p.items, st.sampled_from(("victim", "card"))),
@@ -97,7 +97,7 @@ def of_items(p: Pools) -> dict[type[e.Expr], Strategy]:
     }
 
 
-def of_numbers(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_numbers(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.Lit: st.builds(e.Lit, st.integers(0, 3)),
         e.Its: st.builds(e.Its, NUMBERS),
@@ -124,7 +124,7 @@ def of_numbers(p: Pools) -> dict[type[e.Expr], Strategy]:
     }
 
 
-def of_words(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_words(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.Exchange: st.builds(e.Exchange, p.words, p.words),
         e.Lit: st.builds(e.Lit, KINDS),
@@ -136,7 +136,7 @@ def of_words(p: Pools) -> dict[type[e.Expr], Strategy]:
     }
 
 
-def of_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
     several = st.lists(p.conditions, min_size=1, max_size=3).map(tuple)
     signs = st.sampled_from(("==", "<", ">=", "!="))
     hues = st.lists(st.sampled_from(("red", "blue")), max_size=2).map(lambda found: e.Lit(tuple(found)))
@@ -169,7 +169,7 @@ def of_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
     }
 
 
-def of_item_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
+def generate_item_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.Compare: st.builds(e.Compare, st.just("=="), st.builds(e.Its, ITEM_WORDS), st.builds(e.Lit, KINDS))
         | st.builds(e.Compare, st.just(">"), st.just(e.Its("amount")), st.builds(e.Lit, st.integers(0, 3))),
@@ -178,25 +178,33 @@ def of_item_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
     }
 
 
-TABLES = (of_players, of_objects, of_items, of_numbers, of_words, of_conditions, of_item_conditions)
+TABLES = (
+    generate_players,
+    generate_objects,
+    generate_items,
+    generate_numbers,
+    generate_words,
+    generate_conditions,
+    generate_item_conditions,
+)
 
 
 @lru_cache
-def pools(depth: int) -> Pools:
+def make_pools(depth: int) -> Pools:
     """Return expressions with limited nesting."""
     if not depth:
         return LEAVES
-    inner = pools(depth - 1)
+    inner = make_pools(depth - 1)
     return Pools(*(st.one_of(*table(inner).values()) for table in TABLES))
 
 
-def classes() -> Iterator[tuple[type[e.Expr], Strategy]]:
+def list_classes() -> Iterator[tuple[type[e.Expr], Strategy]]:
     """Return every generated class of expressions; classes usable in several places occur several times."""
     for table in TABLES:
-        yield from table(pools(1)).items()
+        yield from table(make_pools(1)).items()
 
 
-def everything(depth: int = 3) -> Strategy:
+def generate_any(depth: int = 3) -> Strategy:
     """Return any expression, of any type."""
-    found = pools(depth)
+    found = make_pools(depth)
     return found.objects | found.items | found.players | found.numbers | found.words | found.conditions

@@ -16,7 +16,7 @@ LEGACY = triggered(
 )
 
 
-def given(text: str, kind: str = "effect") -> Ability:
+def read_ability(text: str, kind: str = "effect") -> Ability:
     """Return the one ability that a text gives."""
     (ability,) = parse(text, SAMPLE, kind)
     effects = [step.effect for step in ability.effect if isinstance(step, Begin)] or list(ability.continuous)
@@ -34,21 +34,21 @@ def test_abilities_of_every_kind_are_given_in_quotes() -> None:
     }
     for text, kind in kinds.items():
         whole = f"Choose a creature. It gains “{text}” until end of turn."
-        assert given(whole).kind == kind
+        assert read_ability(whole).kind == kind
         (ability,) = parse(whole, SAMPLE)
         assert parse(print_abilities((ability,), SAMPLE), SAMPLE) == (ability,)
 
 
 def test_quoted_name_stands_inside_quotes() -> None:
     text = "Choose a creature. It gains ““Roar” — when this is destroyed, draw a card.” until end of turn."
-    assert given(text).name == "Roar"
+    assert read_ability(text).name == "Roar"
     (ability,) = parse(text, SAMPLE)
     assert is_english(ability, SAMPLE)
 
 
 def test_ability_can_give_an_ability() -> None:
     text = "Your creatures have “Your spells have “Your creatures get +1 power.”.”."
-    inner = given(text, "activated")
+    inner = read_ability(text, "activated")
     assert inner.kind == "static"
     assert inner.continuous[0].what[0].kind == "gain"
     (ability,) = parse(text, SAMPLE, "activated")

@@ -10,46 +10,46 @@ from rulestone.language.english import EnglishError, parse, parse_condition, pri
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 
-def error(text: str, kind: str = "effect", vocabulary: Vocabulary = BATTLER) -> EnglishError:
+def get_error(text: str, kind: str = "effect", vocabulary: Vocabulary = BATTLER) -> EnglishError:
     with pytest.raises(EnglishError) as caught:
         parse(text, vocabulary, kind)
     return caught.value
 
 
 def test_misspelt_noun_gets_a_suggestion() -> None:
-    found = error("Destroy target enemy creatur.")
+    found = get_error("Destroy target enemy creatur.")
     assert (found.column, found.found, found.nearest) == (22, "creatur", "creature")
     assert {"creature", "monster", "spell"} <= set(found.expected)
     assert str(found).startswith("column 22: found “creatur”\n  Did you mean “creature”?\n  Expected: “creature”,")
 
 
 def test_misspelt_two_word_phrase_gets_a_suggestion() -> None:
-    found = error("Players cannot normal sumon.")
+    found = get_error("Players cannot normal sumon.")
     assert (found.column, found.nearest) == (16, "normal summon")
 
 
 def test_misspelt_verb_after_by_is_compared_with_its_ing_form() -> None:
-    assert error("By discardin a card, draw 2 cards.").nearest == "discarding"
+    assert get_error("By discardin a card, draw 2 cards.").nearest == "discarding"
 
 
 def test_misspelt_word_inside_a_sentence_form_gets_a_suggestion() -> None:
-    found = error("Choose a monster. Turn it to attack postur.")
+    found = get_error("Choose a monster. Turn it to attack postur.")
     assert (found.column, found.expected, found.nearest) == (37, ("posture",), "posture")
 
 
 def test_error_names_the_line_of_a_longer_text() -> None:
-    found = error("Draw a card.\nFrob it.")
+    found = get_error("Draw a card.\nFrob it.")
     assert (found.line, found.column, found.nearest) == (2, 1, None)
     assert str(found).startswith("line 2, column 1: found “Frob”")
 
 
 def test_both_errors_after_a_continued_line_are_reported() -> None:
-    found = error("Cannot be tapped.\nWhen be tapped.\nWhen", vocabulary=find("godacard")[1].vocabulary)
+    found = get_error("Cannot be tapped.\nWhen be tapped.\nWhen", vocabulary=find("godacard")[1].vocabulary)
     assert [one.line for one in (found, *found.also)] == [2, 3]
 
 
 def test_incomplete_text_is_reported() -> None:
-    found = error("Put target monster")
+    found = get_error("Put target monster")
     assert (found.column, found.found) == (19, "")
     assert "into" in found.expected
     assert str(found).startswith("column 19: the text ends here\n  Expected: ")
@@ -61,8 +61,8 @@ def test_last_full_stop_may_be_left_out() -> None:
 
 
 def test_incomplete_form_is_reported() -> None:
-    assert error("Put target monster.").expected
-    assert "into" in error("Put it.").expected
+    assert get_error("Put target monster.").expected
+    assert "into" in get_error("Put it.").expected
 
 
 @pytest.mark.parametrize(
@@ -93,18 +93,18 @@ def test_incomplete_form_is_reported() -> None:
     ],
 )
 def test_well_formed_sentence_without_meaning_is_reported(text: str, column: int, why: str) -> None:
-    found = error(text)
+    found = get_error(text)
     assert (found.column, found.why[: len(why)]) == (column, why)
 
 
 def test_static_only_card_refuses_an_instruction() -> None:
-    found = error("Draw a card.", kind="static")
+    found = get_error("Draw a card.", kind="static")
     assert "needs an event or a cost" in str(found)
     assert set(found.expected) == {"by", "when"}
 
 
 def test_empty_text_is_reported() -> None:
-    assert str(error("  \n ")) == "column 1: the text ends here: there is no text"
+    assert str(get_error("  \n ")) == "column 1: the text ends here: there is no text"
 
 
 @pytest.mark.parametrize("text", ["Target -", "target creates - a creature"])
@@ -120,8 +120,8 @@ def test_condition_is_read_alone() -> None:
 
 
 def test_expected_words_are_those_of_the_game() -> None:
-    assert "unit" in error("Choose a zombie.", vocabulary=GATES).expected
-    assert "monster" not in error("Choose a zombie.", vocabulary=GATES).expected
+    assert "unit" in get_error("Choose a zombie.", vocabulary=GATES).expected
+    assert "monster" not in get_error("Choose a zombie.", vocabulary=GATES).expected
 
 
 @pytest.mark.parametrize(

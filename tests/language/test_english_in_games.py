@@ -37,13 +37,13 @@ def play(game: str, card: str, players: str, lines: str, *observe: str, seed: in
     return found.observations
 
 
-def spell(text: str) -> str:
+def make_spell(text: str) -> str:
     return f'{{kind: spell, text: "{text}"}}'
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 def test_creature_that_does_not_untap_stays_tapped_for_one_untap_step(game: str) -> None:
-    text = spell("Tap target creature. It doesn't untap during its controller's next untap step.")
+    text = make_spell("Tap target creature. It doesn't untap during its controller's next untap step.")
     players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
     tapped = play(game, text, players, "Ada plays Text on Ox; Ada ends the turn", "Ox is tapped", "Cub is tapped")
     assert tapped == {"Ox is tapped": True, "Cub is tapped": False}
@@ -53,7 +53,7 @@ def test_creature_that_does_not_untap_stays_tapped_for_one_untap_step(game: str)
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 def test_control_ends_when_its_condition_stops_holding(game: str) -> None:
-    text = spell("Gain control of target creature for as long as your opponent controls a creature.")
+    text = make_spell("Gain control of target creature for as long as your opponent controls a creature.")
     players = "{Ada: {hand: [Text, Zap], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
     found = play(game, text, players, "Ada plays Text on Ox", "controller of Ox")
     assert found == {"controller of Ox": "Ada"}
@@ -68,7 +68,7 @@ def test_coin_flips_draw_one_card_for_each_heads_and_tails(game: str) -> None:
         looks = ("cards Ada drew", "cards Ben drew")
         found = play(
             game,
-            spell("Flip 2 coins. For each heads, draw a card. Your opponent draws a card for each tails."),
+            make_spell("Flip 2 coins. For each heads, draw a card. Your opponent draws a card for each tails."),
             "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}",
             "Ada plays Text",
             *looks,
@@ -85,7 +85,7 @@ def test_random_order_puts_different_cards_at_deck_bottom(game: str) -> None:
     bottoms = {
         play(
             game,
-            spell("Look at the top 3 cards of your deck. Put them on the bottom of your deck in a random order."),
+            make_spell("Look at the top 3 cards of your deck. Put them on the bottom of your deck in a random order."),
             "{Ada: {hand: [Text], deck: [Ox, Cub, Doom, 1]}, Ben: {}}",
             "Ada plays Text",
             "bottom of Ada's deck",
@@ -100,7 +100,7 @@ def test_random_order_puts_different_cards_at_deck_bottom(game: str) -> None:
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
 @pytest.mark.parametrize("back", ["Ox", "Doom"])
 def test_creature_or_spell_text_returns_either_kind(game: str, back: str) -> None:
-    text = spell("Return a creature or spell card from your graveyard to your hand.")
+    text = make_spell("Return a creature or spell card from your graveyard to your hand.")
     players = "{Ada: {hand: [Text], graveyard: [Ox, Doom], deck: 9}, Ben: {}}"
     found = play(game, text, players, f"Ada plays Text; Ada chooses {back}", f"zone of {back}")
     assert found == {f"zone of {back}": "hand"}
@@ -123,7 +123,7 @@ def test_player_attack_trigger_ignores_attack_on_creature(game: str, target: str
 
 @pytest.mark.parametrize("game", ["dm_evolution", "godacard"])
 def test_fight_text_makes_two_creatures_battle(game: str) -> None:
-    text = spell("Target creature you control fights target creature you don't control.")
+    text = make_spell("Target creature you control fights target creature you don't control.")
     players = "{Ada: {hand: [Text], field: [Ox], deck: 9}, Ben: {field: [Cub], deck: 9}}"
     found = play(game, text, players, "Ada plays Text on Ox, Cub", "zone of Ox", "zone of Cub")
     assert found == {"zone of Ox": "field", "zone of Cub": "graveyard"}
@@ -146,7 +146,7 @@ def test_spell_cast_this_turn_turns_on_static_bonus(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 def test_several_creatures_do_not_untap_for_one_untap_step(game: str) -> None:
-    text = spell("Tap all enemy creatures. They don't untap during their controller's next untap step.")
+    text = make_spell("Tap all enemy creatures. They don't untap during their controller's next untap step.")
     players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
     looks = ("Ox is tapped", "Cub is tapped")
     assert play(game, text, players, "Ada plays Text; Ada ends the turn", *looks) == dict.fromkeys(looks, True)
@@ -156,7 +156,7 @@ def test_several_creatures_do_not_untap_for_one_untap_step(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 def test_card_of_another_graveyard_enters_under_your_control(game: str) -> None:
-    text = spell("Put target creature card from your opponent's graveyard into play under your control.")
+    text = make_spell("Put target creature card from your opponent's graveyard into play under your control.")
     players = "{Ada: {hand: [Text], deck: 9}, Ben: {graveyard: [Ox], deck: 9}}"
     looks = ("zone of Ox", "controller of Ox", "owner of Ox")
     assert list(play(game, text, players, "Ada plays Text on Ox", *looks).values()) == ["field", "Ada", "Ben"]
@@ -206,7 +206,7 @@ def test_comma_before_and_or_word_allies_keeps_the_meaning(text: str, plain: str
 def test_effect_during_the_next_turn_of_a_controller_applies_in_that_turn_only(
     game: str, whose: str, then: dict[str, int]
 ) -> None:
-    text = spell("Target creature gets +2000 power during its controller's next turn.")
+    text = make_spell("Target creature gets +2000 power during its controller's next turn.")
     players = "{Ada: {hand: [Text], field: [Cub], deck: 9}, Ben: {field: [Ox], deck: 9}}"
     looks, played = ("power of Ox", "power of Cub"), f"Ada plays Text on {whose}"
     usual = {"power of Ox": 3000, "power of Cub": 1000}
@@ -228,7 +228,9 @@ def test_later_sentence_about_the_chosen_card_is_no_trigger_of_this_card(text: s
 @pytest.mark.parametrize(("text", "then"), [("If this creature would be dealt damage, prevent that damage.", "field"),
                                             ("This gets +1000 power.", "graveyard")])  # fmt: skip
 def test_prevented_damage_destroys_nothing(game: str, text: str, then: str) -> None:
-    card = f'{{kind: creature, power: 1000, text: "{text}"}}\n  Bolt: ' + spell("Deal 2 damage to target creature.")
+    card = f'{{kind: creature, power: 1000, text: "{text}"}}\n  Bolt: ' + make_spell(
+        "Deal 2 damage to target creature."
+    )
     players = "{Ada: {hand: [Bolt], deck: 9}, Ben: {field: [Text], deck: 9}}"
     assert play(game, card, players, "Ada plays Bolt on Text", "zone of Text") == {"zone of Text": then}
 
@@ -248,7 +250,7 @@ def test_event_that_is_only_noted_cannot_be_replaced(game: str, event: str) -> N
                                             ("Whenever a creature card is discarded, draw 3 cards.", 4),
                                             ("Whenever your opponent discards a card, draw 3 cards.", 1)])  # fmt: skip
 def test_card_on_the_field_sees_which_cards_are_discarded(game: str, text: str, hand: int) -> None:
-    card = f'{{kind: creature, power: 2000, text: "{text}"}}\n  Lose: ' + spell("Discard a card.")
+    card = f'{{kind: creature, power: 2000, text: "{text}"}}\n  Lose: ' + make_spell("Discard a card.")
     players = "{Ada: {hand: [Lose, Cub, Cub], field: [Text], deck: 9}, Ben: {deck: 9}}"
     found = play(game, card, players, "Ada plays Lose; Ada ends the turn", "cards in Ada's hand")
     assert found == {"cards in Ada's hand": hand}
@@ -270,6 +272,6 @@ def test_asked_player_chooses_the_card_to_discard(game: str, text: str) -> None:
 @pytest.mark.parametrize(("text", "cost"), [("Return a friendly creature to your hand. It costs (2) less.", 2),
                                             ("Return a friendly creature to your hand.", 4)])  # fmt: skip
 def test_returned_card_keeps_its_discount(game: str, text: str, cost: int) -> None:
-    card = spell(text) + "\n  Yak: {kind: creature, power: 3000, cost: 4}"
+    card = make_spell(text) + "\n  Yak: {kind: creature, power: 3000, cost: 4}"
     players = "{Ada: {hand: [Text], field: [Yak], deck: 9}, Ben: {deck: 9}}"
     assert play(game, card, players, "Ada plays Text", "cost of Yak") == {"cost of Yak": cost}

@@ -19,12 +19,12 @@ from rulestone.language.expressions.expression import Term
 from rulestone.model.objects import Card
 
 
-def subclasses(of: type) -> list[type]:
+def list_subclasses(of: type) -> list[type]:
     """Return all subclasses of a class."""
-    return [found for below in of.__subclasses__() for found in (below, *subclasses(below))]
+    return [found for below in of.__subclasses__() for found in (below, *list_subclasses(below))]
 
 
-def dummy(cls: type) -> Any:
+def make_instance(cls: type) -> Any:
     """Return an instance of a class with values for its required fields."""
     samples: dict[str, Any] = {
         "str": "thing", "Expr": var("x"), "Any": e.Lit(1), "Expr | int": 1, "Expr | None": YOU, "Expr | str": "thing",
@@ -45,14 +45,14 @@ def dummy(cls: type) -> Any:
 
 CONCRETE = [
     cls
-    for cls in (*subclasses(e.Expr), *subclasses(i.Instruction))
+    for cls in (*list_subclasses(e.Expr), *list_subclasses(i.Instruction))
     if cls not in (e.Value, e.Condition, Term) and cls.__module__.startswith("rulestone.language.")
 ]
 
 
 @pytest.mark.parametrize("cls", CONCRETE, ids=lambda cls: cls.__name__)
 def test_every_language_class_prints(cls: type) -> None:
-    value = dummy(cls)
+    value = make_instance(cls)
     said = print_steps((value,), BATTLER) if isinstance(value, i.Instruction) else print_expr(value, BATTLER)
     assert said
     assert "Struct" not in said

@@ -61,7 +61,7 @@ def test_expressions_read_back(
         assert read(text, vocabulary) == said, (number, text)
 
 
-def _do(verb: str, **roles: e.Expr) -> tuple[Any, ...]:
+def _make_do(verb: str, **roles: e.Expr) -> tuple[Any, ...]:
     return (Do(verb=verb, roles=roles),)
 
 
@@ -69,17 +69,17 @@ def _do(verb: str, **roles: e.Expr) -> tuple[Any, ...]:
     ("said", "text"),
     [
         # an effect on a line of its own would continue the effect of the line before
-        ((Ability(kind="effect", effect=_do("carry", card=THIS)),) * 2, "Carry this.\nEffect: carry this."),
+        ((Ability(kind="effect", effect=_make_do("carry", card=THIS)),) * 2, "Carry this.\nEffect: carry this."),
         # “with power -3” at the end of a sentence is not a sentence of its own
         (
-            (Ability(kind="effect", effect=_do("carry", card=e.Select(
+            (Ability(kind="effect", effect=_make_do("carry", card=e.Select(
                 GATES.everywhere, None, "", e.Compare("==", e.Its("hp"), e.Lit(-3))))),),
             "Carry all cards with HP -3.",
         ),
         # a number below 0 cannot say how many there are, but a count can be compared with it
         (
             (Ability(kind="effect", condition=e.Compare(">=", e.Count(e.Select(GATES.everywhere)), e.Lit(-3)),
-                     effect=_do("carry", card=THIS)),),
+                     effect=_make_do("carry", card=THIS)),),
             "Only if the number of cards is -3 or more: carry this.",
         ),
     ],
@@ -94,7 +94,7 @@ def test_card_of_outer_event_is_paraphrased_where_triggering_card_means_this() -
     inner = Ability(
         kind="triggered",
         when=When(event="destroy", where=e.Same(e.Var("victim"), THIS)),
-        effect=_do("carry", card=e.Var("attacker")),
+        effect=_make_do("carry", card=e.Var("attacker")),
     )
     outer = When(event="attack", where=e.Are(e.Var("attacker"), e.Not(e.Same(IT, THIS))))
     text = print_abilities([Ability(kind="triggered", when=outer, effect=(Delay(ability=inner),))], GATES)

@@ -77,18 +77,18 @@ class Replayed(Parse):
         for leaf in self.fed:
             state.feed_token(leaf)
         theirs, mine = state.feed_eof(), super().finish()
-        assert same(theirs, mine)
+        assert are_same(theirs, mine)
         Replayed.finished += 1
         return mine
 
 
-def same(theirs: Any, mine: Any) -> bool:
+def are_same(theirs: Any, mine: Any) -> bool:
     if not isinstance(mine, Tree):
         return theirs is mine
     return (
         theirs.data == mine.data
         and len(theirs.children) == len(mine.children)
-        and all(map(same, theirs.children, mine.children))
+        and all(map(are_same, theirs.children, mine.children))
     )
 
 

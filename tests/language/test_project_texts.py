@@ -59,14 +59,14 @@ MOST = 42
 POOLS = [(name, revision) for name, game in games().items() for revision in game.revisions]
 
 
-def pool(name: str, revision: str) -> tuple[list[Card], object]:
+def list_pool(name: str, revision: str) -> tuple[list[Card], object]:
     ruleset = games()[name].ruleset(revision)
     return list(ruleset.cards.values()), ruleset.vocabulary
 
 
 @pytest.mark.parametrize(("name", "revision"), POOLS)
 def test_every_ability_prints_and_unlisted_ones_read_back(name: str, revision: str):
-    cards, words = pool(name, revision)
+    cards, words = list_pool(name, revision)
     silent = {card.name for card in cards for ability in card.abilities if not is_english(ability, words)}
     assert silent <= set(NOT_ENGLISH)
     for card in cards:
@@ -77,7 +77,7 @@ def test_every_ability_prints_and_unlisted_ones_read_back(name: str, revision: s
 @slow
 @pytest.mark.parametrize(("name", "revision"), POOLS)
 def test_printing_a_read_text_is_stable(name: str, revision: str):
-    cards, words = pool(name, revision)
+    cards, words = list_pool(name, revision)
     seen = 0
     for card in cards:
         for ability in card.abilities:
@@ -94,7 +94,7 @@ def test_list_contains_no_readable_text():
     still = {
         card.name
         for name, revision in POOLS
-        for cards, words in [pool(name, revision)]
+        for cards, words in [list_pool(name, revision)]
         for card in cards
         for ability in card.abilities
         if not is_english(ability, words)

@@ -14,7 +14,7 @@ from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 from tests import playing
-from tests.playing import deed
+from tests.playing import choose_action
 
 GAME = rulestone_games()[0]
 RULESETS = {revision: GAME.ruleset(revision) for revision in GAME.revisions}
@@ -28,27 +28,27 @@ IDLE = ("discard from hand", "form up")
 LIKELY = {"march": 12, "attack": 12, "normal summon": 8, "instant summon": 4, "place terrain": 6}
 
 
-def lively(choice: Choice, random: Random) -> Any:
+def choose_lively_answer(choice: Choice, random: Random) -> Any:
     """Return a legal answer of an active player: they pass one time in eight, and keep their hand."""
     if choice.kind == "act":
         names = {option.action for option in choice.options}
         idle = 7 / 8 if all(name in IDLE or "equipment" in name for name in names) else 1 / 8
-        return deed(choice, random, idle=idle, likely=LIKELY)
+        return choose_action(choice, random, idle=idle, likely=LIKELY)
     if choice.name == "attackers":
         return choice.candidates
     return draw_answer(choice, random)
 
 
-def fresh(pairing: tuple[str, str], seed: int, revision: str = "block2") -> State:
+def make_state(pairing: tuple[str, str], seed: int, revision: str = "block2") -> State:
     """The state before the set-up."""
     return new_game(RULESETS[revision], RULES[revision], pairing, seed, NAMES)
 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
     """The next position and the answer that led there."""
-    return playing.advance(position, random, lively)
+    return playing.advance(position, random, choose_lively_answer)
 
 
-def opening(pairing: tuple[str, str], seed: int, revision: str = "block2", rules: Rules | None = None) -> Position:
+def make_opening(pairing: tuple[str, str], seed: int, revision: str = "block2", rules: Rules | None = None) -> Position:
     """The first position of a game."""
-    return start(rules or RULES[revision], fresh(pairing, seed, revision))
+    return start(rules or RULES[revision], make_state(pairing, seed, revision))

@@ -21,21 +21,21 @@ MATTERS = [
 ]
 
 
-def ruling(revision: str, id: str) -> Ruling:
+def find_ruling(revision: str, id: str) -> Ruling:
     return next(found for found in rulings(GAME) if found.id == id and found.revision == revision)
 
 
-def holds(found: Ruling, assume: dict[str, object]) -> bool:
+def is_ruling_held(found: Ruling, assume: dict[str, object]) -> bool:
     runs = run_all(found.scenario, GAME, found.revision, assume)
     return all(expectation.holds for run in runs for expectation in run.expectations)
 
 
 @pytest.mark.parametrize(("revision", "name", "option", "id"), MATTERS)
 def test_other_option_gives_another_outcome(revision: str, name: str, option: object, id: str) -> None:
-    found = ruling(revision, id)
-    assert holds(found, {})
+    found = find_ruling(revision, id)
+    assert is_ruling_held(found, {})
     try:
-        same = holds(found, {name: option})
+        same = is_ruling_held(found, {name: option})
     except ScriptError:  # the script no longer fits the questions, which counts as another outcome
         same = False
     assert not same

@@ -6,7 +6,7 @@ from random import Random
 
 from rulestone.report.board import board
 from rulestone.scenario import loads, run, set_up
-from tests.monscol.players import PAIRINGS, advance, opening
+from tests.monscol.players import PAIRINGS, advance, make_opening
 
 TEXT = """
 title: A map
@@ -41,7 +41,7 @@ def test_map_shows_terrain_limits_parties_and_formation() -> None:
 
 
 def test_map_is_rotated_for_the_other_player_and_hides_cards() -> None:
-    position, random = opening(PAIRINGS[0], 1), Random(1)
+    position, random = make_opening(PAIRINGS[0], 1), Random(1)
     while position.game["turn"] < 1:
         position, _ = advance(position, random)
     text = board(position, seen_by=1)

@@ -15,12 +15,12 @@ GAME = rulestone_games()[0]
 RULINGS = {(ruling.id, ruling.revision): ruling for ruling in rulings(GAME)}
 
 
-def ended(id: str, case: int = 0) -> Position:
+def run_ruling(id: str, case: int = 0) -> Position:
     """The position at the end of a ruling of the second block."""
     return run_all(RULINGS[id, "block2"].scenario, GAME, "block2")[case].end
 
 
-def edges(position: Position) -> list[tuple[str, str, Any]]:
+def list_edges(position: Position) -> list[tuple[str, str, Any]]:
     """Return the dependencies with their evidence; sources by name."""
     account = Account(position.machine())
     drawn = account.build_graph()
@@ -34,8 +34,8 @@ def edges(position: Position) -> list[tuple[str, str, Any]]:
 
 
 def test_siegrude_depends_on_polymorph() -> None:
-    position = ended("MCR-057")
-    ((then, first, evidence),) = edges(position)
+    position = run_ruling("MCR-057")
+    ((then, first, evidence),) = list_edges(position)
     assert (then, first) == ("Siegrude", "Polymorph")
     assert (evidence.kind, evidence.attr) == ("whom", "race")
     assert (evidence.before, evidence.after) == ("Valkyria", "Monster")
@@ -43,7 +43,7 @@ def test_siegrude_depends_on_polymorph() -> None:
 
 
 def test_pride_depends_on_polymorph() -> None:
-    ((then, first, evidence),) = edges(ended("MCR-054"))
+    ((then, first, evidence),) = list_edges(run_ruling("MCR-054"))
     assert (then, first, evidence.attr) == ("Proud Elf", "Polymorph", "race")
 
 
@@ -52,10 +52,10 @@ def test_pride_depends_on_polymorph() -> None:
 )
 def test_order_matters_although_no_effect_depends(id: str, cases: int) -> None:
     for case in range(cases):
-        assert edges(ended(id, case)) == []
+        assert list_edges(run_ruling(id, case)) == []
 
 
 def test_condition_evaluated_once_makes_no_dependency() -> None:
-    assert edges(ended("MCR-059", 0)) == []
-    ((then, first, evidence),) = edges(ended("MCR-059", 1))
+    assert list_edges(run_ruling("MCR-059", 0)) == []
+    ((then, first, evidence),) = list_edges(run_ruling("MCR-059", 1))
     assert (then, first, evidence.attr) == ("Strong Guard", "Fix attack", "attack")

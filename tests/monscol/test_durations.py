@@ -29,19 +29,19 @@ SAID = (
 )
 
 
-def lasting(text: str) -> set[str]:
+def read_duration(text: str) -> set[str]:
     abilities = parse(text, GAME.ruleset("block2").vocabulary)
     return {node.effect.lasts for node in walk(abilities) if isinstance(node, Begin)}
 
 
 @pytest.mark.parametrize("text", SAID)
 def test_sentence_without_a_duration_means_the_battle(text: str) -> None:
-    assert lasting(f"{text}.") == {BATTLE}
+    assert read_duration(f"{text}.") == {BATTLE}
 
 
 @pytest.mark.parametrize("said", ["for good", "for the rest of the game"])
 def test_permanent_duration_is_stated(said: str) -> None:
-    assert lasting(f"Your units get +1 attack {said}.") == {"for good"}
+    assert read_duration(f"Your units get +1 attack {said}.") == {"for good"}
 
 
 @pytest.mark.parametrize("revision", ["block1", "block2"])

@@ -21,31 +21,31 @@ NO_DEPENDENCY = (
 )
 
 
-def stage(id: str, case: str = "") -> Stage:
+def make_stage(id: str, case: str = "") -> Stage:
     return follow_stage(find_ruling("monscol@block2", id).scenario, "monscol", "block2", case=case)
 
 
-def derivation(id: str, of: str, case: str = "") -> Derivation:
-    (found,) = explain(stage(id, case), of).derivations
+def derive_value(id: str, of: str, case: str = "") -> Derivation:
+    (found,) = explain(make_stage(id, case), of).derivations
     return found
 
 
-def told(found: Derivation) -> list[tuple[str, str, str]]:
+def list_lines(found: Derivation) -> list[tuple[str, str, str]]:
     return [(line.effect, line.before, line.after) for line in found.lines]
 
 
 def test_siegrudes_haste_depends_on_polymorph() -> None:
-    found = derivation("MCR-057", "Siegrude.initiative")
-    assert (found.base, found.value, told(found)) == ("0", "4", [("Siegrude", "0", "4")])
+    found = derive_value("MCR-057", "Siegrude.initiative")
+    assert (found.base, found.value, list_lines(found)) == ("0", "4", [("Siegrude", "0", "4")])
     (line,) = found.lines
     assert line.why == (
         "Applied second, although older: Siegrude depends on Polymorph, because with Polymorph applied first it "
         "applies to Siegrude too (race: Valkyria → Monster)"
     )
     assert line.place_rules == ("10.7.2.3",)
-    race = derivation("MCR-057", "Siegrude.race")
-    assert told(race) == [("Polymorph", "Valkyria", "Monster")]
-    drawn = make_picture(stage("MCR-057"))
+    race = derive_value("MCR-057", "Siegrude.race")
+    assert list_lines(race) == [("Polymorph", "Valkyria", "Monster")]
+    drawn = make_picture(make_stage("MCR-057"))
     names = {node.number: node.name for node in drawn.nodes}
     assert [(names[a.first], names[a.then], a.evidence) for a in drawn.arrows] == [
         ("Polymorph", "Siegrude", "it applies to Siegrude too (race: Valkyria → Monster)")
@@ -69,24 +69,24 @@ def test_dragon_change_and_polymorph_go_by_timestamp(
     id: str, case: str, who: str, order: list[tuple[str, str]]
 ) -> None:
     """Both set the race regardless of the other: no dependency, and yet the order matters."""
-    found = derivation(id, f"{who}.race", case)
+    found = derive_value(id, f"{who}.race", case)
     assert [(line.effect, line.after) for line in found.lines] == order
     assert not any(line.waits for line in found.lines)
     assert found.absent == ()
     (remark,) = found.remarks
     assert f"the value would be {order[0][1]}. " in remark
     assert remark.endswith(NO_DEPENDENCY)
-    assert make_picture(stage(id, case)).arrows == ()
+    assert make_picture(make_stage(id, case)).arrows == ()
 
 
 def test_given_ability_names_its_source() -> None:
-    found = derivation("MCR-065", "Plain Elf.race", "2")
+    found = derive_value("MCR-065", "Plain Elf.race", "2")
     assert found.lines[1].kind == "static ability, given by Gift of Change"
 
 
 def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
     """The terrain removes spells from all units there, Trigger Happy gives them: neither reads the other."""
-    found = derivation("MCR-063", "Assault Sniper.spell any")
+    found = derive_value("MCR-063", "Assault Sniper.spell any")
     assert [(line.effect, line.after) for line in found.lines] == [("White Night", "0"), ("Assault Sniper", "1")]
     assert [line.why.partition(".")[0] for line in found.lines] == [
         "Applied first: older than Assault Sniper",
@@ -98,10 +98,10 @@ def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
         "if Assault Sniper had the earlier timestamp, the value would be 0. "
     )
     assert remark.endswith(NO_DEPENDENCY)
-    assert make_picture(stage("MCR-063")).arrows == ()
+    assert make_picture(make_stage("MCR-063")).arrows == ()
 
 
-def looped(way: str) -> Stage:
+def find_loop(way: str) -> Stage:
     return follow_stage(loads(RING, "ring"), "monscol", "block2", assume={"dependency_loop": way})
 
 
@@ -114,22 +114,22 @@ def looped(way: str) -> Stage:
     ],
 )
 def test_loop_is_reported_with_its_outcome_and_assumption(way: str, done: str) -> None:
-    (found,) = explain(looped(way), "Cub.attack").derivations
+    (found,) = explain(find_loop(way), "Cub.attack").derivations
     (line,) = found.lines
     assert line.why.startswith(f"Applied first: Rage, Scales and Hide depend on each other in a loop, {done}: ")
     assert line.place_rules == ("MC-22.10",)
 
 
 def test_effects_omitted_because_of_a_loop_are_marked() -> None:
-    (found,) = explain(looped("none"), "Cub.attack").derivations
+    (found,) = explain(find_loop("none"), "Cub.attack").derivations
     assert (found.value, found.lines) == ("1", ())
     (absent,) = found.absent
     assert absent.because.startswith("Rage, Scales and Hide depend on each other in a loop, of which none is applied: ")
     assert absent.rules == ("MC-22.10",)
-    drawn = make_picture(looped("none"))
+    drawn = make_picture(find_loop("none"))
     assert [(node.order, node.loop, node.place_rules) for node in drawn.nodes] == [(0, True, ("MC-22.10",))] * 3
     assert {arrow.rules for arrow in drawn.arrows} == {("MC-22.10",)}
-    answer = explain_effect(looped("none"), "Rage", "Cub")
+    answer = explain_effect(find_loop("none"), "Rage", "Cub")
     assert [reason.verdict.rule for reason in answer.reasons] == ["MC-22.10"]
 
 

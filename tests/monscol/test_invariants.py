@@ -9,10 +9,10 @@ import pytest
 from monscol.zones import BASES, EQUIPMENT, LAND, SQUARES, TERRAIN, UNITS
 from rulestone.kernel.position import Position, load
 from rulestone.lab.simulate.invariants import check_hidden_cards
-from tests.monscol.players import PAIRINGS, RULES, RULESETS, advance, opening
+from tests.monscol.players import PAIRINGS, RULES, RULESETS, advance, make_opening
 
 
-def the_map_is_sound(position: Position) -> None:
+def check_map(position: Position) -> None:
     """Check one terrain per square, the bases in place, every unit on a terrain, no party above the limit."""
     ground = {}
     for card in position.cards(LAND, 0):
@@ -44,7 +44,7 @@ def the_map_is_sound(position: Position) -> None:
 @pytest.mark.parametrize(("pairing", "revision"), [(PAIRINGS[1], "block2"), (PAIRINGS[0], "block2")])
 def test_every_position_of_a_playout_keeps_the_invariants(pairing: tuple[str, str], revision: str) -> None:
     random = Random(f"invariants {pairing}")
-    position, number = opening(pairing, 4, revision), 0
+    position, number = make_opening(pairing, 4, revision), 0
     while position.choice is not None:
         position, _ = advance(position, random)
         number += 1
@@ -53,7 +53,7 @@ def test_every_position_of_a_playout_keeps_the_invariants(pairing: tuple[str, st
             == 100
         )
         if position.game["turn"] and not position.over:
-            the_map_is_sound(position)
+            check_map(position)
         if number % 40 == 0:
             again = load(position.to_bytes(), RULES[revision], RULESETS[revision].cards)
             assert again == position

@@ -26,7 +26,7 @@ LANDS = """
 GOALS = ("Beside", "Ahead", "Corner", "Across", "Far", "Base")
 
 
-def played(units: str, *, hand: str = "", lands: str = LANDS, play: str = "", revision: str = "block1") -> Run:
+def play_march(units: str, *, hand: str = "", lands: str = LANDS, play: str = "", revision: str = "block1") -> Run:
     text = f"""
 title: Marches
 players:
@@ -41,9 +41,9 @@ observe:
     return run(loads(text, "marches"), GAME, revision)
 
 
-def reached(units: str, **more: Any) -> set[str]:
+def list_reached(units: str, **more: Any) -> set[str]:
     """Where the unit called Ox can march."""
-    return {goal for goal, found in played(units, **more).observations.items() if found is True}
+    return {goal for goal, found in play_march(units, **more).observations.items() if found is True}
 
 
 OX = "{card: Iron Ox, as: Ox, slot: A2%s}"
@@ -61,27 +61,29 @@ WALK, FLY = {"Beside", "Ahead"}, {"Beside", "Ahead", "Corner", "Across"}
     ],
 )
 def test_given_march_types_extend_printed_ones(marks: str, goals: set[str]) -> None:
-    assert reached(OX % marks) == goals
+    assert list_reached(OX % marks) == goals
 
 
 def test_terrain_gives_flying_to_its_units() -> None:
     lands = LANDS.replace("{card: Wide Meadow, as: Start", "{card: Updraft Cliffs, as: Start")
-    assert reached(OX % "", lands=lands) == FLY
-    assert reached(OX.replace("A2", "A1") % "", lands=lands) == {"Corner", "Across"}, "beside and ahead of where it is"
+    assert list_reached(OX % "", lands=lands) == FLY
+    assert list_reached(OX.replace("A2", "A1") % "", lands=lands) == {"Corner", "Across"}, (
+        "beside and ahead of where it is"
+    )
 
 
 def test_march_may_lead_to_any_terrain_of_a_kind() -> None:
     """From one landing to every other at any distance; later changed water terrain counts too."""
     lands = LANDS.replace("{card: Wide Meadow, as: Start", "{card: Ferry Landing, as: Start")
-    assert reached(OX % "", lands=lands) == WALK
+    assert list_reached(OX % "", lands=lands) == WALK
     lands = lands.replace("{card: Wide Meadow, as: Far", "{card: Ferry Landing, as: Far")
-    assert reached(OX % "", lands=lands) == WALK | {"Far"}
+    assert list_reached(OX % "", lands=lands) == WALK | {"Far"}
 
 
 def test_party_with_a_guide_marches_to_terrain_of_its_player() -> None:
     warden = "{card: Road Warden, slot: A2}"
-    assert reached(f"{OX % ''}, {warden}") == set(GOALS) - {"Base"}
-    assert reached(f"{OX % ''}, {warden.replace('A2', 'A1')}") == WALK, "the guide is in another party"
+    assert list_reached(f"{OX % ''}, {warden}") == set(GOALS) - {"Base"}
+    assert list_reached(f"{OX % ''}, {warden.replace('A2', 'A1')}") == WALK, "the guide is in another party"
 
 
 def test_group_moves_where_every_member_can() -> None:
@@ -98,11 +100,11 @@ def test_group_moves_where_every_member_can() -> None:
 
 
 def test_ritual_gives_a_march_until_end_of_turn() -> None:
-    assert reached(OX % "", hand="Ship of Clouds", play="Ada casts Ship of Clouds on Ox") == FLY
+    assert list_reached(OX % "", hand="Ship of Clouds", play="Ada casts Ship of Clouds on Ox") == FLY
     later = "Ada casts Ship of Clouds on Ox, {do: to Ben's main}, {do: to Ada's main}"
-    assert reached(OX % "", hand="Ship of Clouds", play=later) == WALK
+    assert list_reached(OX % "", hand="Ship of Clouds", play=later) == WALK
 
 
 def test_unknown_march_type_is_refused() -> None:
     with pytest.raises(ScenarioError, match=r"special marches.*swim"):
-        reached(OX % ", special marches: [swim]")
+        list_reached(OX % ", special marches: [swim]")

@@ -6,7 +6,7 @@ import pytest
 
 from monscol.plugin import rulestone_games
 from rulestone.scenario.rulings import Ruling, rulings
-from tests.rulings import holds, says_what_it_rests_on
+from tests.rulings import check_ruling, check_sources
 
 GAME = rulestone_games()[0]
 RULINGS = rulings(GAME)
@@ -14,9 +14,9 @@ RULINGS = rulings(GAME)
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_holds(ruling: Ruling) -> None:
-    holds(ruling, GAME)
+    check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
 def test_ruling_names_its_rules(ruling: Ruling) -> None:
-    says_what_it_rests_on(ruling)
+    check_sources(ruling)

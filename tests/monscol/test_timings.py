@@ -73,18 +73,18 @@ observe:
 """
 
 
-def exchanged(slots: int, play: str) -> tuple[list[str], list[int]]:
+def exchange_equipment(slots: int, play: str) -> tuple[list[str], list[int]]:
     found = run(loads(EXCHANGE.replace("SLOTS", str(slots)).replace("PLAY", play)), GAME, "block2")
     return [step.verdict.rule for step in found.steps], list(found.observations.values())
 
 
 def test_equipment_moves_to_another_unit_of_the_party_or_is_swapped() -> None:
-    assert exchanged(1, "Ada hands over Iron Shield to Iron Ox") == (["MC-6.2"], [2, 2, 6])
-    assert exchanged(0, "Ada hands over Iron Shield to Iron Ox") == (["MC-7.5"], [2, 2, 5])
+    assert exchange_equipment(1, "Ada hands over Iron Shield to Iron Ox") == (["MC-6.2"], [2, 2, 6])
+    assert exchange_equipment(0, "Ada hands over Iron Shield to Iron Ox") == (["MC-7.5"], [2, 2, 5])
     # two units without free slots exchange their equipment
-    assert exchanged(0, "Ada swaps Iron Shield for Long Spear") == (["MC-6.2"], [4, 3, 5])
+    assert exchange_equipment(0, "Ada swaps Iron Shield for Long Spear") == (["MC-6.2"], [4, 3, 5])
     # a unit in another place cannot take part
-    assert exchanged(0, "Ada hands over Iron Shield to Marsh Captain")[0] == ["MC-7.5"]
+    assert exchange_equipment(0, "Ada hands over Iron Shield to Marsh Captain")[0] == ["MC-7.5"]
 
 
 TIMINGS = """

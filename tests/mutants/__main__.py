@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulestone.lab.statistics import compute_interval
-from tests.mutants.changes import Mutant, draw, mutants
-from tests.mutants.noticing import UNREACHED, Job, Noticed, noticed, noticed_together
-from tests.mutants.probing import ROOMS, SECONDS, Probes, modules
+from tests.mutants.changes import Mutant, draw, list_mutants
+from tests.mutants.noticing import UNREACHED, Job, Noticed, run_job, run_jobs
+from tests.mutants.probing import ROOMS, SECONDS, Probes, list_modules
 
 SURVIVORS = Path(__file__).parent / "survivors.txt"
 FIGURES = Path(__file__).parent / "figures.md"
@@ -51,13 +51,13 @@ that reach its statement. An equivalent mutant behaves like the original; `survi
 """
 
 
-def survivors() -> dict[str, str]:
+def read_survivors() -> dict[str, str]:
     """Return the mutants that are known to live, with the reasons."""
     lines = SURVIVORS.read_text(encoding="utf-8").splitlines()
     return {mutant: reason for mutant, _, reason in (line.partition(REASON) for line in lines)}
 
 
-def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
+def print_mutant(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
     """Print one mutant."""
     alive = f"lives: {known[str(mutant)]}" if str(mutant) in known else "SURVIVES"
     lives = alive if found.asked else f"{alive}, {UNREACHED}"
@@ -78,21 +78,21 @@ def try_all(
     waiting = [job for job in jobs if job.tests]
     while waiting:
         now, again = {}, []
-        for job, result in noticed_together(waiting, probes, processes):
+        for job, result in run_jobs(waiting, probes, processes):
             assert job.mutant is not None
             if result is None or not (result.why or once):
                 again.append(job if once else Job(job.mutant, probes.choose_tests(job.mutant, 4)))
             else:
                 now[job.mutant] = result
-                tell(job.mutant, result, known)
+                print_mutant(job.mutant, result, known)
         with ThreadPoolExecutor(processes) as pool:
-            for job, alone in zip(again, pool.map(lambda job: noticed(job, probes), again), strict=True):
+            for job, alone in zip(again, pool.map(lambda job: run_job(job, probes), again), strict=True):
                 assert job.mutant is not None
                 now[job.mutant] = alone
-                tell(job.mutant, alone, known)
+                print_mutant(job.mutant, alone, known)
         killers = sorted({result.test for result in now.values() if result.test})
         steady = [Job(None, [test]) for test in killers]
-        results = noticed_together(steady, probes, processes) if steady else ()
+        results = run_jobs(steady, probes, processes) if steady else ()
         unsteady = {job.tests[0] for job, result in results if result is None or result.why}
         for test in sorted(unsteady):
             print(f"falls with nothing turned around: {test}", flush=True)
@@ -117,8 +117,8 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="only list the sample")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FIGURES.name}")
     given = parser.parse_args()
-    known = survivors()
-    there = {room: [mutant for module in modules(room) for mutant in mutants(module)] for room in given.rooms}
+    known = read_survivors()
+    there = {room: [mutant for module in list_modules(room) for mutant in list_mutants(module)] for room in given.rooms}
     drawn = draw([mutant for some in there.values() for mutant in some], str, given.sample, given.seed)
     sample = [mutant for mutant in drawn if given.only in str(mutant)]
     if given.list:
@@ -128,7 +128,7 @@ def main() -> int:
     if probes.failed:
         print("These tests fail without a mutant and are left out:", *probes.failed, sep="\n    ", file=sys.stderr)
     found = try_all(sample, probes, given.jobs, known, given.once)
-    known = survivors()  # read them now: reasons may be written while this runs
+    known = read_survivors()  # read them now: reasons may be written while this runs
     rows = []
     for room, own in {**there, "all": [mutant for some in there.values() for mutant in some]}.items():
         tried = [mutant for mutant in sample if mutant in set(own)]

@@ -40,18 +40,18 @@ class Mutant(NamedTuple):
         return f"{self.module} {self.where}: {self.old} → {self.new}{again}"
 
 
-def mutants(module: str, code: str | None = None) -> list[Mutant]:
+def list_mutants(module: str, code: str | None = None) -> list[Mutant]:
     """Every mutant of a module, in the order of its code."""
-    return [mutant for mutant, _ in made(module, code)]
+    return [mutant for mutant, _ in make_mutants(module, code)]
 
 
-def mutated(mutant: Mutant) -> ast.Module:
+def mutate_tree(mutant: Mutant) -> ast.Module:
     """The syntax tree of a module, changed.
 
     Raises:
         LookupError: the module has no such place any more.
     """
-    for found, tree in made(mutant.module):
+    for found, tree in make_mutants(mutant.module):
         if found == mutant:
             return tree()
     raise LookupError(str(mutant))
@@ -85,30 +85,30 @@ class Lazy(NamedTuple):
     def __call__(self) -> ast.Module:
         changed = copy.deepcopy(self.tree)
         node = list(ast.walk(changed))[self.at]
-        new = list(variants(node))[self.variant]
+        new = list(iterate_variants(node))[self.variant]
         if new is not node:
             Replace(node, new).visit(changed)
         return ast.fix_missing_locations(changed)
 
 
-def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
+def make_mutants(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     """The mutants of a module with their trees."""
     tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
-    names = dict(owners(tree))
-    statements = dict(enclosing(tree))
+    names = dict(iterate_owned(tree))
+    statements = dict(iterate_enclosed(tree))
     seen: dict[tuple[str, str, str], int] = {}
-    idle = set(alike(tree))
+    idle = set(find_equivalent(tree))
     for at, node in enumerate(ast.walk(tree)):
         if node not in names or node in idle:
             continue
-        for variant, new in enumerate(variants(node)):
-            old = shown(node)
-            key = (names[node], old, shown(new))
+        for variant, new in enumerate(iterate_variants(node)):
+            old = format_node(node)
+            key = (names[node], old, format_node(new))
             seen[key] = seen.get(key, -1) + 1
             yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, statements[node])
 
 
-def alike(tree: ast.Module) -> Iterator[ast.AST]:
+def find_equivalent(tree: ast.Module) -> Iterator[ast.AST]:
     """Return nodes whose changes are equivalent.
 
     All over the core -1 stands for "none" like any negative number. No player has cards under it, so that the number of
@@ -127,16 +127,16 @@ def alike(tree: ast.Module) -> Iterator[ast.AST]:
                 yield node
 
 
-def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[ast.AST, ast.stmt]]:
+def iterate_enclosed(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[ast.AST, ast.stmt]]:
     """Yield the nodes below a node, each with its enclosing statements; a statement encloses itself."""
     for child in ast.iter_child_nodes(tree):
         own = child if isinstance(child, ast.stmt) else statement
         if own is not None:
             yield child, own
-        yield from enclosing(child, own)
+        yield from iterate_enclosed(child, own)
 
 
-def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+def iterate_owned(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
     """Yield the nodes inside functions, with the functions' names; not docstrings, defaults and annotations."""
 
     def inside(node: ast.AST, name: str) -> Iterator[tuple[ast.AST, str]]:
@@ -157,7 +157,7 @@ def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
     yield from inside(tree, "")
 
 
-def variants(node: ast.AST) -> Iterator[ast.AST]:
+def iterate_variants(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the replacements of a node."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARED:
         yield ast.Compare(node.left, [COMPARED[type(node.ops[0])]()], node.comparators)
@@ -197,7 +197,7 @@ class Replace(ast.NodeTransformer):
         return self.new if node is self.old else super().generic_visit(node)
 
 
-def shown(node: ast.AST) -> str:
+def format_node(node: ast.AST) -> str:
     """Return a node as code, in one short line."""
     if isinstance(node, ast.If):
         return f"if {ast.unparse(node.test)}"

@@ -11,7 +11,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from types import CodeType, FunctionType
 
-from tests.mutants.changes import CORE, Mutant, mutated
+from tests.mutants.changes import CORE, Mutant, mutate_tree
 
 Functions = dict[CodeType, list[FunctionType]]
 
@@ -20,7 +20,7 @@ class CannotExchange(RuntimeError):
     """No function exists for the code, or its closure differs."""
 
 
-def functions(modules: Sequence[str]) -> Functions:
+def map_functions(modules: Sequence[str]) -> Functions:
     """Return the existing functions of some modules, including nested ones, by their code."""
     files = {str(CORE / module) for module in modules}
     gc.unfreeze()
@@ -31,7 +31,7 @@ def functions(modules: Sequence[str]) -> Functions:
     return found
 
 
-def exchange(mutant: Mutant, there: Functions) -> None:
+def exchange_code(mutant: Mutant, there: Functions) -> None:
     """Give functions the code of a mutant.
 
     Raises:
@@ -39,9 +39,9 @@ def exchange(mutant: Mutant, there: Functions) -> None:
     """
     file = str(CORE / mutant.module)
     before = compile(ast.parse((CORE / mutant.module).read_text(encoding="utf-8")), file, "exec")
-    after = compile(mutated(mutant), file, "exec")
+    after = compile(mutate_tree(mutant), file, "exec")
     given = 0
-    for old, new in zip(codes(before), codes(after), strict=True):
+    for old, new in zip(list_codes(before), list_codes(after), strict=True):
         for one in there.get(old, ()) if old != new else ():
             if one.__code__.co_freevars != new.co_freevars:
                 raise CannotExchange(str(mutant))
@@ -51,9 +51,9 @@ def exchange(mutant: Mutant, there: Functions) -> None:
         raise CannotExchange(str(mutant))
 
 
-def codes(code: CodeType) -> Iterator[CodeType]:
+def list_codes(code: CodeType) -> Iterator[CodeType]:
     """Return the code objects inside a code object, in order."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             yield inner
-            yield from codes(inner)
+            yield from list_codes(inner)

@@ -21,7 +21,7 @@ from typing import Any
 
 from hypothesis import Phase, settings
 
-from tests.mutants.changes import CORE, Mutant, mutated
+from tests.mutants.changes import CORE, Mutant, mutate_tree
 from tests.mutants.probing import insert_probes
 
 VARIABLE = "RULESTONE_MUTANT"
@@ -30,7 +30,7 @@ NEVER_RUN = 70
 """Exit status when the module of a mutant was not imported, or none of the tests is there."""
 
 
-def dotted(module: str, package: str = "rulestone.") -> str:
+def get_module_name(module: str, package: str = "rulestone.") -> str:
     """The name by which a module is imported."""
     return package + module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
@@ -46,9 +46,10 @@ class Mutating(MetaPathFinder, Loader):
             folder: the folder of the modules.
             package: what stands before their names when they are imported.
         """
-        self.files = {dotted(module, package): str(folder / module) for module in trees}
+        self.files = {get_module_name(module, package): str(folder / module) for module in trees}
         self.codes: dict[str, CodeType] = {
-            dotted(module, package): compile(tree, str(folder / module), "exec") for module, tree in trees.items()
+            get_module_name(module, package): compile(tree, str(folder / module), "exec")
+            for module, tree in trees.items()
         }
 
     def find_spec(
@@ -69,11 +70,11 @@ class Mutating(MetaPathFinder, Loader):
         exec(self.codes[module.__name__], module.__dict__)
 
 
-def trees(told: Mapping[str, Any]) -> dict[str, ast.Module]:
+def read_trees(told: Mapping[str, Any]) -> dict[str, ast.Module]:
     """Return the trees named by the environment: a mutant's tree, or modules with probes."""
     if "mutant" in told:
         mutant = Mutant(*told["mutant"])
-        return {mutant.module: mutated(mutant)}
+        return {mutant.module: mutate_tree(mutant)}
     numbers = {Mutant(*one): number for number, one in enumerate(told["probes"])}
     return {module: insert_probes(module, numbers) for module in {mutant.module for mutant in numbers}}
 
@@ -91,7 +92,7 @@ class Chosen:
 
     def pytest_sessionfinish(self, session: Any, exitstatus: int) -> None:
         """Fail a passing run without the mutant or without a test."""
-        loaded = sys.modules.get(dotted(self.module))
+        loaded = sys.modules.get(get_module_name(self.module))
         mutant = loaded is not None and isinstance(loaded.__loader__, Mutating)
         if int(exitstatus) in (0, 5) and not (session.items and mutant):
             session.exitstatus = NEVER_RUN
@@ -105,14 +106,14 @@ def install() -> dict[str, Any]:
         resource.setrlimit(resource.RLIMIT_CPU, (told["seconds"], told["seconds"] + 5))
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
     if told:
-        mutating = Mutating(trees(told))
+        mutating = Mutating(read_trees(told))
         early = [name for name in mutating.files if name in sys.modules]
         assert not early, f"imported already: {early}"
         sys.meta_path.insert(0, mutating)
     return told
 
 
-def one_example() -> None:
+def limit_examples() -> None:
     """Stop at one failing example of a property, and try the same examples each time."""
     settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), derandomize=True, database=None)
     settings.load_profile("mutants")
@@ -121,7 +122,7 @@ def one_example() -> None:
 def pytest_configure(config: Any) -> None:
     """Run the tests that are chosen; now that tests/conftest.py has loaded its profile, replace it."""
     if "tests" in TOLD:
-        one_example()
+        limit_examples()
         config.pluginmanager.register(Chosen(TOLD["tests"], TOLD["mutant"][0]), "mutants-chosen")
 
 

@@ -47,7 +47,7 @@ FEWER = ((True, True, True), *((False, working, texts) for working in (True, Fal
 
 
 @contextmanager
-def mirror(copies: Copies) -> Iterator[None]:
+def mirror_scenarios(copies: Copies) -> Iterator[None]:
     """Lay copies in every scenario that is set up within the context."""
 
     class Mirroring(setting_up.Setter):
@@ -82,15 +82,17 @@ def lay(setter: setting_up.Setter, copies: Copies) -> None:
             card = one.card if copies.texts else replace(one.card, abilities=(), text="", edition="copy")
             slot = zone.slots[one.slot] if one.slot >= 0 else ""
             number = add_card(
-                rules, state, card, zone.name, 1 - copies.player, slot=slot, face_up=one.face_up, marks=plain(one)
+                rules, state, card, zone.name, 1 - copies.player, slot=slot, face_up=one.face_up, marks=strip_marks(one)
             )
             for under in map(state.objects.__getitem__, one.under):
                 if under.card is not None:
-                    add_under(rules, state, under.card, number, under.role, face_up=under.face_up, marks=plain(under))
+                    add_under(
+                        rules, state, under.card, number, under.role, face_up=under.face_up, marks=strip_marks(under)
+                    )
             room -= 1
 
 
-def plain(one: Object) -> dict[str, Any]:
+def strip_marks(one: Object) -> dict[str, Any]:
     """Return the marks of a card that refer to no other card."""
     return {key: value for key, value in one.marks.items() if isinstance(value, bool | int | str)}
 
@@ -120,7 +122,7 @@ class Mirrored(Struct, frozen=True):
 
 def run_mirrored(ruling: Ruling, game: Game, copies: Copies) -> str:
     """Return why a ruling does not hold in a mirror; "" if it does."""
-    with mirror(copies):
+    with mirror_scenarios(copies):
         result = run_ruling(ruling, game)
     if result.status != HOLDS:
         return f"in a mirror: {result.why or result.status}"
@@ -138,7 +140,7 @@ def find_foreign(position: Position) -> str:
     return ""
 
 
-def mirrored(game: Game, witnesses: Sequence[KnockOutWitness]) -> Iterator[KnockOutWitness]:
+def iterate_mirrored(game: Game, witnesses: Sequence[KnockOutWitness]) -> Iterator[KnockOutWitness]:
     """Yield the rulings and corners of a game in a mirror, those of either player's cards."""
     for witness in witnesses:
         decided = getattr(witness.find_difference, "__self__", None)

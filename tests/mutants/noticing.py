@@ -63,10 +63,10 @@ def run(told: dict[str, object], tests: Sequence[str], seconds: float) -> tuple[
             return -1, NO_END
     if done.returncode == NEVER_RUN:
         raise NeverRun(done.stdout[-2000:] + done.stderr[-2000:])
-    return done.returncode, NO_END if done.returncode < 0 else fell(done.stdout + done.stderr)
+    return done.returncode, NO_END if done.returncode < 0 else get_failed_test(done.stdout + done.stderr)
 
 
-def fell(output: str) -> str:
+def get_failed_test(output: str) -> str:
     """Return the failed test, by the last lines of pytest; otherwise the last line."""
     lines = [line for line in output.splitlines() if line.strip()]
     failed = [line.partition(" ")[2] for line in lines if line.startswith(("FAILED ", "ERROR "))] or lines[-1:]
@@ -80,12 +80,12 @@ class Job(NamedTuple):
     tests: list[str]
 
 
-def patience(tests: Sequence[str], probes: Probes) -> float:
+def compute_limit(tests: Sequence[str], probes: Probes) -> float:
     """Return the seconds of processor time after which a run counts as endless."""
     return PATIENCE + 2 * sum(probes.tests[test].seconds for test in tests)
 
 
-def noticed_together(jobs: Sequence[Job], probes: Probes, processes: int = 1) -> Iterator[tuple[Job, Noticed | None]]:
+def run_jobs(jobs: Sequence[Job], probes: Probes, processes: int = 1) -> Iterator[tuple[Job, Noticed | None]]:
     """Run jobs, each in a fork of one process that has collected all their tests.
 
     Returns:
@@ -97,7 +97,7 @@ def noticed_together(jobs: Sequence[Job], probes: Probes, processes: int = 1) ->
     files = list(dict.fromkeys(test.partition("::")[0] for job in jobs for test in job.tests))
     with tempfile.TemporaryDirectory() as folder:
         told, results, said = Path(folder, "told"), Path(folder, "results"), Path(folder, "said")
-        listed = [{**job._asdict(), "seconds": patience(job.tests, probes)} for job in jobs]
+        listed = [{**job._asdict(), "seconds": compute_limit(job.tests, probes)} for job in jobs]
         results.touch()
         told.write_text(json.dumps({"jobs": listed, "processes": processes, "results": str(results)}), encoding="utf-8")
         plugin = ("-p", "no:cacheprovider", "-p", "tests.mutants.serving", *NO_PROOFS)
@@ -112,14 +112,14 @@ def noticed_together(jobs: Sequence[Job], probes: Probes, processes: int = 1) ->
                     if line:
                         number, status, what = json.loads(line)
                         left -= 1
-                        yield jobs[number], became(jobs[number], status, what)
+                        yield jobs[number], read_result(jobs[number], status, what)
                     elif over:
                         raise NeverRun(said.read_text(encoding="utf-8")[-2000:])
                     else:
                         time.sleep(0.05)
 
 
-def became(job: Job, status: int, what: str) -> Noticed | None:
+def read_result(job: Job, status: int, what: str) -> Noticed | None:
     """Return the result that a process prints for its job."""
     if status == NOT_HERE:
         return None
@@ -128,8 +128,8 @@ def became(job: Job, status: int, what: str) -> Noticed | None:
     return Noticed(what, what if what in job.tests else "", len(job.tests))
 
 
-def noticed(job: Job, probes: Probes) -> Noticed:
+def run_job(job: Job, probes: Probes) -> Noticed:
     """Run a job in a separate, fresh process."""
     assert job.mutant is not None
-    status, what = run({"mutant": job.mutant}, job.tests, patience(job.tests, probes))
+    status, what = run({"mutant": job.mutant}, job.tests, compute_limit(job.tests, probes))
     return Noticed(what if status else "", what if what in job.tests else "", len(job.tests))

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import settings
 
-from tests.mutants.changes import CORE, Mutant, made
+from tests.mutants.changes import CORE, Mutant, make_mutants
 
 TOP = CORE.parents[1]
 ROOMS = ("kernel", "continuous", "scenario", "interventions", "lab/compare")
@@ -51,7 +51,7 @@ class Probed(NamedTuple):
     reached: frozenset[int]
 
 
-def modules(room: str) -> list[str]:
+def list_modules(room: str) -> list[str]:
     """Return the modules of a room; a module is its own room."""
     if room.endswith(".py"):
         return [room]
@@ -143,7 +143,7 @@ def run_with_probes(
 
 def insert_probes(module: str, numbers: Mapping[Mutant, int], code: str | None = None) -> ast.Module:
     """Return the tree of a module in which each statement that a mutant changes reports its number when it runs."""
-    found = [(numbers[mutant], change) for mutant, change in made(module, code) if mutant in numbers]
+    found = [(numbers[mutant], change) for mutant, change in make_mutants(module, code) if mutant in numbers]
     tree = found[0][1].tree
     probes: dict[ast.stmt, list[ast.stmt]] = {}
     for number, change in found:

@@ -39,7 +39,7 @@ from rulestone.lab.knock_out.knock_out import get_name
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game
 from rulestone.lab.statistics import compute_interval
 from tests.guards.guarded import TESTS, make_bench
-from tests.mutants.changes import Replace, draw, shown, variants
+from tests.mutants.changes import Replace, draw, format_node, iterate_variants
 from tests.mutants.importing import Mutating
 from tests.mutants.late_witnesses import (
     CheckedGames,
@@ -50,7 +50,7 @@ from tests.mutants.late_witnesses import (
     check_zones,
     find_giver,
 )
-from tests.mutants.mirrored import mirrored
+from tests.mutants.mirrored import iterate_mirrored
 
 PLUGINS = TESTS.parent / "plugins"
 GAMES = ("gateruler", "monscol", "godacard", "dm_evolution")
@@ -119,7 +119,7 @@ def list_mutants(module: str) -> Iterator[RuleMutant]:
 def describe(node: ast.AST) -> str:
     """Return an expression as code in one line, shortened in the middle."""
     if isinstance(node, ast.If):
-        return shown(node)
+        return format_node(node)
     said = " ".join(ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split())
     return said if len(said) <= 160 else f"{said[:110]} … {said[-45:]}"
 
@@ -164,7 +164,7 @@ def change(node: ast.AST) -> Iterator[ast.AST]:
             for one in node.elts:
                 yield ast.Tuple([other for other in node.elts if other is not one], ast.Load())
     else:
-        yield from variants(node)
+        yield from iterate_variants(node)
 
 
 def mutate(mutant: RuleMutant) -> ast.Module:
@@ -201,7 +201,7 @@ class Bench:
     @cached_property
     def mirrored(self) -> list[KnockOutWitness]:
         """The witnesses that lay the cards of one player for the other one too."""
-        return list(mirrored(self.game, self.knock_out.witnesses))
+        return list(iterate_mirrored(self.game, self.knock_out.witnesses))
 
     @cached_property
     def declared(self) -> dict[str, dict[tuple[str, str], bytes]]:
@@ -266,7 +266,9 @@ def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
     tables = {table: getattr(ruleset.parts, table) for table in TABLES}
     policies = ruleset.parts.policies
     fields = {name: getattr(policies, name) for name in policies.__struct_fields__}
-    tables["policies"] = {name: (type(one).__name__, one, list(procedures(one))) for name, one in fields.items()}
+    tables["policies"] = {
+        name: (type(one).__name__, one, list(iterate_procedures(one))) for name, one in fields.items()
+    }
     rest = [name for name in ruleset.parts.__struct_fields__ if name not in tables]
     tables["parts"] = {name: getattr(ruleset.parts, name) for name in rest}
     tables["decks"] = {str(number): rule for number, rule in enumerate(ruleset.deck_rules)}
@@ -277,7 +279,7 @@ def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
     }
 
 
-def procedures(policy: object) -> Iterator[object]:
+def iterate_procedures(policy: object) -> Iterator[object]:
     """Yield the steps that a policy computes in methods, beside its fields."""
     for name in ("steps", "procedure", "window"):
         if hasattr(policy, name):

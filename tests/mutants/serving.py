@@ -15,9 +15,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.mutants.changes import Mutant
-from tests.mutants.exchanging import exchange, functions
-from tests.mutants.importing import one_example
-from tests.mutants.probing import ROOMS, modules
+from tests.mutants.exchanging import exchange_code, map_functions
+from tests.mutants.importing import limit_examples
+from tests.mutants.probing import ROOMS, list_modules
 
 VARIABLE = "RULESTONE_MUTANTS_SERVED"
 """In the environment: the file that tells the jobs, how many run at once, and where to write what became of them."""
@@ -29,7 +29,7 @@ SLOWER = 30
 def pytest_configure() -> None:
     """Try one failing example of a property; tests/conftest.py has loaded its profile before."""
     if VARIABLE in os.environ:
-        one_example()
+        limit_examples()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -37,7 +37,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """In place of running the tests that were collected."""
     told = json.loads(Path(os.environ[VARIABLE]).read_text(encoding="utf-8"))
     items = {item.nodeid: item for item in session.items}
-    there = functions([module for room in ROOMS for module in modules(room)])
+    there = map_functions([module for room in ROOMS for module in list_modules(room)])
     with Path(told["results"]).open("a", encoding="utf-8") as results:
         under_way: dict[int, tuple[int, float, float, int]] = {}
         waiting = iter(enumerate(told["jobs"]))
@@ -50,18 +50,18 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
                 child = os.fork()
                 if not child:
                     os.close(read)
-                    alone(job, chosen, there, write)
+                    run_alone(job, chosen, there, write)
                 os.close(write)
                 under_way[child] = (number, time.monotonic(), SLOWER * job["seconds"], read)
                 following = next(waiting, None)
-            for number, status, what in ended(under_way):
+            for number, status, what in collect_ended(under_way):
                 results.write(json.dumps([number, status, what]) + "\n")
                 results.flush()
             time.sleep(0.02)
     return True
 
 
-def ended(under_way: dict[int, tuple[int, float, float, int]]) -> Iterator[tuple[int, int, str]]:
+def collect_ended(under_way: dict[int, tuple[int, float, float, int]]) -> Iterator[tuple[int, int, str]]:
     """Return the finished processes with their results."""
     for child, (number, began, patience, read) in tuple(under_way.items()):
         if time.monotonic() - began > patience:
@@ -73,7 +73,7 @@ def ended(under_way: dict[int, tuple[int, float, float, int]]) -> Iterator[tuple
                 yield number, os.waitstatus_to_exitcode(status), told.read()
 
 
-def alone(job: dict[str, Any], chosen: Sequence[pytest.Item], there: Any, write: int) -> None:
+def run_alone(job: dict[str, Any], chosen: Sequence[pytest.Item], there: Any, write: int) -> None:
     """Run a job in a separate process, which ends with it."""
     status, what = SOMETHING_FELL, ""
     try:
@@ -82,11 +82,11 @@ def alone(job: dict[str, Any], chosen: Sequence[pytest.Item], there: Any, write:
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
         try:
             if job["mutant"] is not None:
-                exchange(Mutant(*job["mutant"]), there)
+                exchange_code(Mutant(*job["mutant"]), there)
         except Exception as error:
             status, what = NOT_HERE, f"{type(error).__name__}: {error}"
         else:
-            what = falls(chosen)
+            what = find_failing_test(chosen)
             status = SOMETHING_FELL if what else NOTHING_FELL
     except BaseException as error:
         what = f"{type(error).__name__}: {error}"[:200]
@@ -95,7 +95,7 @@ def alone(job: dict[str, Any], chosen: Sequence[pytest.Item], there: Any, write:
         os._exit(status)
 
 
-def falls(chosen: Sequence[pytest.Item]) -> str:
+def find_failing_test(chosen: Sequence[pytest.Item]) -> str:
     """Return the first failing test of some; "" for none."""
     for item, after in zip(chosen, (*chosen[1:], None), strict=True):
         if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):

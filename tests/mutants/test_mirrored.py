@@ -9,14 +9,14 @@ from rulestone.game.host import find
 from rulestone.lab.knock_out.witnesses import iterate_decided
 from rulestone.language import expressions as e
 from rulestone.scenario import Ruling, Scenario, loads, set_up
-from tests.mutants.mirrored import Copies, mirror, mirrored, run_mirrored
+from tests.mutants.mirrored import Copies, iterate_mirrored, mirror_scenarios, run_mirrored
 
 HAND = Copies(player=0, on_map=False, working=False, texts=True)
 FIELD = HAND._replace(working=True)
 FOREIGN = "in a mirror: charge mana is offered with Man of the other player"
 
 
-def scenario() -> Scenario:
+def make_scenario() -> Scenario:
     return loads(
         """
         id: X
@@ -31,35 +31,35 @@ def scenario() -> Scenario:
     )
 
 
-def names(copies: Copies, zone: str) -> list[str]:
-    with mirror(copies):
-        position = set_up(scenario(), "dm_evolution")
+def list_names(copies: Copies, zone: str) -> list[str]:
+    with mirror_scenarios(copies):
+        position = set_up(make_scenario(), "dm_evolution")
     return [obj.name for obj in position.cards(zone, 1)]
 
 
 def test_mirror_lays_copies_of_a_hand_for_the_other_player() -> None:
-    assert names(HAND, "hand") == ["Man"]
-    assert names(HAND._replace(player=1), "hand") == []
+    assert list_names(HAND, "hand") == ["Man"]
+    assert list_names(HAND._replace(player=1), "hand") == []
 
 
 def test_mirror_lays_copies_on_the_field_only_when_asked() -> None:
-    assert names(HAND, "battle zone") == []
-    assert names(FIELD, "battle zone") == ["Evo"]
+    assert list_names(HAND, "battle zone") == []
+    assert list_names(FIELD, "battle zone") == ["Evo"]
 
 
 def test_mirror_ends_with_its_context() -> None:
-    names(FIELD, "hand")
-    assert set_up(scenario(), "dm_evolution").cards("hand", 1) == ()
+    list_names(FIELD, "hand")
+    assert set_up(make_scenario(), "dm_evolution").cards("hand", 1) == ()
 
 
 def test_action_with_a_card_of_the_other_player_is_found_in_a_mirror() -> None:
     game, ruleset = find("dm_evolution")
     charge = ruleset.parts.actions["charge mana"]
     anybody = replace(charge, subject=e.Select(zones=("hand",)))
-    ruling = Ruling("X", ruleset.revision, scenario(), "")
+    ruling = Ruling("X", ruleset.revision, make_scenario(), "")
     assert run_mirrored(ruling, game, HAND) == ""
     changed = ruleset.revise(ruleset.revision, ruleset.rulebook, replace_parts={"actions": {charge.name: anybody}})
     other = Game(game.name, game.title, (ruleset.revision,), lambda _: changed)
     assert run_mirrored(ruling, other, HAND) == FOREIGN
-    witnesses = list(mirrored(game, list(iterate_decided([ruling], "ruling"))))
+    witnesses = list(iterate_mirrored(game, list(iterate_decided([ruling], "ruling"))))
     assert [witness.find_difference(other) for witness in witnesses] == [FOREIGN, ""]

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, Figures, main, survivors
-from tests.mutants.changes import CORE, Mutant, draw, made, mutants
-from tests.mutants.exchanging import CannotExchange, exchange, functions
+from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, Figures, main, read_survivors
+from tests.mutants.changes import CORE, Mutant, draw, list_mutants, make_mutants
+from tests.mutants.exchanging import CannotExchange, exchange_code, map_functions
 from tests.mutants.importing import VARIABLE
-from tests.mutants.noticing import NO_END, Job, NeverRun, Noticed, became, noticed, noticed_together
-from tests.mutants.probing import LEFT_OUT, ROOMS, TOP, Probed, Probes, insert_probes, list_test_files, modules
+from tests.mutants.noticing import NO_END, Job, NeverRun, Noticed, read_result, run_job, run_jobs
+from tests.mutants.probing import LEFT_OUT, ROOMS, TOP, Probed, Probes, insert_probes, list_modules, list_test_files
 from tests.proofs import proof, slow
 
 CODE = '''
@@ -41,13 +41,13 @@ TOKENS = "tests/kernel/test_changes_tokens.py"
 @pytest.fixture(scope="module")
 def probes() -> Probes:
     """Return the places of one module that one small file of tests reaches."""
-    found = Probes(mutants(MODULE), [TOKENS], processes=1)
+    found = Probes(list_mutants(MODULE), [TOKENS], processes=1)
     assert found.failed == []
     return found
 
 
 def test_each_mutant_is_one_change_inside_a_function() -> None:
-    found = mutants("few.py", CODE)
+    found = list_mutants("few.py", CODE)
     assert {f"{m.old} → {m.new}" for m in found} == {
         "if items → if True",
         "if items → if False",
@@ -62,13 +62,13 @@ def test_each_mutant_is_one_change_inside_a_function() -> None:
     }
     assert {m.where for m in found} == {"few"}
     whole = ast.unparse(ast.parse(CODE))
-    changed = [ast.unparse(tree()) for _, tree in made("few.py", CODE)]
+    changed = [ast.unparse(tree()) for _, tree in make_mutants("few.py", CODE)]
     assert whole not in changed
     assert len(set(changed)) == len(found) == len(set(map(str, found)))
 
 
 def test_changed_statement_reports_that_it_runs() -> None:
-    found = mutants("few.py", CODE)
+    found = list_mutants("few.py", CODE)
     numbers = {mutant: number for number, mutant in enumerate(found)}
     module, places = insert_probes("few.py", numbers, CODE), set[int]()
     names: dict[str, Any] = {"__reached__": places.add}
@@ -81,7 +81,7 @@ def test_changed_statement_reports_that_it_runs() -> None:
 
 
 def test_mutant_replaces_its_module(tmp_path: Path) -> None:
-    mutant = next(m for m in mutants("model/objects.py") if m.where == "list_cards_beneath")
+    mutant = next(m for m in list_mutants("model/objects.py") if m.where == "list_cards_beneath")
     told = tmp_path / "told"
     told.write_text(json.dumps({"mutant": mutant}), encoding="utf-8")
     look = "import tests.mutants.importing, rulestone.model.objects as o; print(o.__spec__.loader)"
@@ -93,21 +93,21 @@ def test_mutant_replaces_its_module(tmp_path: Path) -> None:
 def test_equivalent_code_is_not_changed() -> None:
     code = "def f(g):\n    return zip(g(-1, g.host >= 0, 1), g(True), strict=True), g.host == g.oid, g < -WAITS\n"
     found = ["g.host == g.oid → g.host != g.oid", "1 → 2", "True → False"]
-    assert sorted(f"{m.old} → {m.new}" for m in mutants("f.py", code)) == sorted(found)
+    assert sorted(f"{m.old} → {m.new}" for m in list_mutants("f.py", code)) == sorted(found)
 
 
 def test_sample_is_stable_when_mutants_are_added() -> None:
-    every = mutants(MODULE) + mutants("model/objects.py")
+    every = list_mutants(MODULE) + list_mutants("model/objects.py")
     sample = draw(every, str, 20, 7)
     assert len(sample) == 20
     assert draw(every, str, 5, 7) == sample[:5]
     those = [one for one in sample if one.module == MODULE]
-    assert draw(mutants(MODULE), str, len(those), 7) == those
+    assert draw(list_mutants(MODULE), str, len(those), 7) == those
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_has_mutants(room: str) -> None:
-    assert sum(len(mutants(module)) for module in modules(room)) > 50
+    assert sum(len(list_mutants(module)) for module in list_modules(room)) > 50
 
 
 def test_files_of_tests_exist_and_leave_out_those_that_measure() -> None:
@@ -121,8 +121,8 @@ def test_every_file_that_is_left_out_exists() -> None:
 
 
 def test_survivors_exist_and_their_number_does_not_grow() -> None:
-    listed = survivors()
-    there = {str(mutant) for module in {line.partition(" ")[0] for line in listed} for mutant in mutants(module)}
+    listed = read_survivors()
+    there = {str(mutant) for module in {line.partition(" ")[0] for line in listed} for mutant in list_mutants(module)}
     assert [line for line in listed if line not in there] == []
     assert len(listed) == len(SURVIVORS.read_text(encoding="utf-8").splitlines())
     assert list(listed.values()).count(OPEN) <= MOST
@@ -163,7 +163,7 @@ def test_tests_of_a_mutant_reach_its_statement(probes: Probes) -> None:
 
 
 def test_nearest_test_of_each_file_comes_first() -> None:
-    one, other = mutants(MODULE)[:2]
+    one, other = list_mutants(MODULE)[:2]
     probes = Probes.__new__(Probes)
     probes.number, probes.seconds = {one: 0, other: 1}, 3
     probes.tests = {
@@ -182,8 +182,8 @@ def test_nearest_test_of_each_file_comes_first() -> None:
 def test_tests_detect_a_mutant_in_a_forked_process_and_in_a_new_one(probes: Probes) -> None:
     jobs = [Job(mutant, found) for mutant in probes.number if (found := probes.choose_tests(mutant))]
     whole = Job(None, sorted({test for job in jobs for test in job.tests}))
-    told = {repr(one): what for one, what in noticed_together([jobs[0], whole], probes)}
-    result = noticed(jobs[0], probes)
+    told = {repr(one): what for one, what in run_jobs([jobs[0], whole], probes)}
+    result = run_job(jobs[0], probes)
     assert result.test in jobs[0].tests
     assert told == {repr(jobs[0]): result, repr(whole): Noticed("", "", len(whole.tests))}
 
@@ -192,11 +192,11 @@ def test_tests_detect_a_mutant_in_a_forked_process_and_in_a_new_one(probes: Prob
 def test_run_without_the_mutant_or_a_test_does_not_count(probes: Probes) -> None:
     test = next(iter(probes.tests))
     with pytest.raises(NeverRun):
-        noticed(Job(mutants("lab/lessons/progress.py")[0], [test]), probes)
+        run_job(Job(list_mutants("lab/lessons/progress.py")[0], [test]), probes)
     gone = f"{TOKENS}::test_that_is_gone"
     probes.tests[gone] = probes.tests[test]
     with pytest.raises(NeverRun):
-        noticed(Job(mutants(MODULE)[0], [gone]), probes)
+        run_job(Job(list_mutants(MODULE)[0], [gone]), probes)
 
 
 def test_endless_mutant_counts_as_detected(probes: Probes, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,26 +204,26 @@ def test_endless_mutant_counts_as_detected(probes: Probes, monkeypatch: pytest.M
         raise subprocess.TimeoutExpired("pytest", 1)
 
     monkeypatch.setattr(subprocess, "run", never)
-    one = Job(mutants(MODULE)[0], list(probes.tests)[:1])
-    assert noticed(one, probes).why == NO_END
-    assert became(one, -24, "") == Noticed(NO_END, "", 1)
+    one = Job(list_mutants(MODULE)[0], list(probes.tests)[:1])
+    assert run_job(one, probes).why == NO_END
+    assert read_result(one, -24, "") == Noticed(NO_END, "", 1)
 
 
 @slow
 def test_existing_functions_get_the_code_of_a_mutant() -> None:
     from rulestone.model import objects
 
-    found = functions(["model/objects.py"])
-    mutant = next(m for m in mutants("model/objects.py") if (m.where, m.new) == ("remove_number", "at - 1"))
+    found = map_functions(["model/objects.py"])
+    mutant = next(m for m in list_mutants("model/objects.py") if (m.where, m.new) == ("remove_number", "at - 1"))
     before = objects.remove_number.__code__
     try:
-        exchange(mutant, found)
+        exchange_code(mutant, found)
         assert objects.remove_number((1, 2, 3), 2) == (1, 1, 2, 3)
     finally:
         objects.remove_number.__code__ = before
     assert objects.remove_number((1, 2), 1) == (2,)
     with pytest.raises(CannotExchange):
-        exchange(mutant, {})
+        exchange_code(mutant, {})
 
 
 def test_survivors_are_reported_and_fail_the_command(

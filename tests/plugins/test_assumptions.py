@@ -18,7 +18,7 @@ EVERY = sorted(
 )
 
 
-def options_shown(game: str) -> set[tuple[str, Any]]:
+def list_options_shown(game: str) -> set[tuple[str, Any]]:
     """Return the options other than defaults that a ruling of the game takes, with the assumption of each."""
     nodes = (node.value for ruling in rulings(game) for node in walk(ruling.scenario.node))
     taken = (node["assumes"].plain for node in nodes if isinstance(node, dict) and "assumes" in node)
@@ -35,7 +35,7 @@ def test_every_alternative_option_has_a_ruling(name: str) -> None:
         for option in point.options
         if option is not point.default
     }
-    shown = options_shown(game.name) | {(point, option) for _, point, option, _ in MATTERS}
+    shown = list_options_shown(game.name) | {(point, option) for _, point, option, _ in MATTERS}
     assert others - shown == set()
 
 

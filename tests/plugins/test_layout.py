@@ -64,29 +64,29 @@ HOMES = {
 VAGUE = re.compile(r"(^|_)(more|others?|misc|various|tricks?|things?|stuff|new|extra)$")
 
 
-def module(path: Path, game: Path) -> str:
+def get_module_name(path: Path, game: Path) -> str:
     """The name of a module within its game, "" for the game's own `__init__`."""
     parts = path.relative_to(game).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def made(source: str) -> Iterator[str]:
+def list_declarations(source: str) -> Iterator[str]:
     """Return the declarations of a module: the names of the functions it calls."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
 
 
-def strangers(source: str, where: str) -> set[str]:
+def list_misplaced(source: str, where: str) -> set[str]:
     """Return the declarations of a game's module that belong into another module."""
-    return {name for name in made(source) if name in HOMES and where.split(".")[0] not in HOMES[name]}
+    return {name for name in list_declarations(source) if name in HOMES and where.split(".")[0] not in HOMES[name]}
 
 
 def test_every_game_has_exactly_the_modules_of_the_skeleton() -> None:
     assert len(GAMES) >= 4
     allowed = {name.split(".")[0] for name in SKELETON}
     for game in GAMES:
-        found = {module(path, game) for path in game.rglob("*.py")}
+        found = {get_module_name(path, game) for path in game.rglob("*.py")}
         assert set(SKELETON) - found == set(), game.name
         assert {name.split(".")[0] for name in found} - allowed - {""} == set(), game.name
         folders = {path.name for path in game.iterdir() if path.is_dir() and path.name != "__pycache__"}
@@ -102,7 +102,9 @@ def test_each_module_of_the_skeleton_has_its_content() -> None:
 
 def test_declarations_are_in_the_module_of_the_skeleton() -> None:
     found = {
-        (game.name, module(path, game)): strangers(path.read_text(encoding="utf-8"), module(path, game))
+        (game.name, get_module_name(path, game)): list_misplaced(
+            path.read_text(encoding="utf-8"), get_module_name(path, game)
+        )
         for game in (*GAMES, EXAMPLE)
         for path in game.rglob("*.py")
     }
@@ -110,15 +112,15 @@ def test_declarations_are_in_the_module_of_the_skeleton() -> None:
 
 
 def test_misplaced_declaration_is_detected() -> None:
-    assert strangers("Zone(name='hand')", "zones") == set()
-    assert strangers("X = (Verb(name='drive'),)", "mechanics.drive") == set()
-    assert strangers("X = (Verb(name='drive'),)", "turn") == {"Verb"}
-    assert strangers("def f():\n    return Card(name='Ox')", "rulebook.cards") == {"Card"}
+    assert list_misplaced("Zone(name='hand')", "zones") == set()
+    assert list_misplaced("X = (Verb(name='drive'),)", "mechanics.drive") == set()
+    assert list_misplaced("X = (Verb(name='drive'),)", "turn") == {"Verb"}
+    assert list_misplaced("def f():\n    return Card(name='Ox')", "rulebook.cards") == {"Card"}
 
 
 def test_example_has_only_modules_of_the_skeleton() -> None:
     allowed = {name.split(".")[0] for name in SKELETON}
-    assert {module(path, EXAMPLE) for path in EXAMPLE.rglob("*.py")} - allowed == {""}
+    assert {get_module_name(path, EXAMPLE) for path in EXAMPLE.rglob("*.py")} - allowed == {""}
 
 
 def test_modules_are_named_by_their_content() -> None:

@@ -86,14 +86,14 @@ SOURCES = {
 }
 
 
-def rule(game: str, id: str) -> Rule:
+def find_rule(game: str, id: str) -> Rule:
     """A rule as a revision has it."""
     return find(game)[1].rulebook[id]
 
 
 @pytest.mark.parametrize(("game", "id", "status"), HEDGED, ids=lambda part: part)
 def test_strength_of_a_rule_equals_that_of_its_source(game: str, id: str, status: str) -> None:
-    found = rule(game, id)
+    found = find_rule(game, id)
     assert found.id == id
     assert found.status == status
     assert HEDGED[game, id, status] in " ".join(found.text.split())
@@ -101,7 +101,7 @@ def test_strength_of_a_rule_equals_that_of_its_source(game: str, id: str, status
 
 @pytest.mark.parametrize(("game", "id"), SOURCES)
 def test_source_is_named_with_its_statement(game: str, id: str) -> None:
-    assert SOURCES[game, id] in rule(game, id).source
+    assert SOURCES[game, id] in find_rule(game, id).source
 
 
 HEDGES = ("assum", "derived", "our reading", "a reading", "not found")
@@ -109,7 +109,7 @@ HEDGES = ("assum", "derived", "our reading", "a reading", "not found")
 EVERY = sorted({f"{name}@{revision}" for name in GAMES for revision in find(name)[0].revisions})
 
 
-def hedging(found: Rule) -> list[str]:
+def list_hedges(found: Rule) -> list[str]:
     """Return the words by which a rule states that it is weaker than its status."""
     said = f"{found.text} {found.source}".casefold()
     return [word for word in HEDGES if word in said] if found.status != ASSUMED else []
@@ -118,7 +118,7 @@ def hedging(found: Rule) -> list[str]:
 @pytest.mark.parametrize("game", EVERY)
 def test_rule_with_an_assumed_half_is_split(game: str) -> None:
     """A source's statement and the assumption about its silence are two rules."""
-    assert {one.id: words for one in find(game)[1].rulebook if (words := hedging(one))} == {}
+    assert {one.id: words for one in find(game)[1].rulebook if (words := list_hedges(one))} == {}
 
 
 DERIVED_YET_OPEN = {
@@ -152,5 +152,5 @@ def test_assumption_is_not_based_on_an_official_rule(game: str) -> None:
     ],
 )
 def test_half_assumed_rule_is_detected(text: str, source: str, words: list[str]) -> None:
-    assert hedging(Rule("X-1", text, OFFICIAL, source)) == words
-    assert hedging(Rule("X-1", text, ASSUMED, source)) == []
+    assert list_hedges(Rule("X-1", text, OFFICIAL, source)) == words
+    assert list_hedges(Rule("X-1", text, ASSUMED, source)) == []

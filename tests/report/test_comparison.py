@@ -23,12 +23,12 @@ NOTES = (
 )
 
 
-def compared(*names: str, **more: object) -> Comparison:
+def compare_tiny(*names: str, **more: object) -> Comparison:
     return compare_runs([tiny.last_stand(name, **more) for name in names], look="the answer", lookup=tiny.lookup)
 
 
 def test_answer_precedes_the_table() -> None:
-    text = report.table(compared("tiny@1", "tiny@2"))
+    text = report.table(compare_tiny("tiny@1", "tiny@2"))
     assert text == (
         "The last stand: can a creature be rescued?\n"
         "\n"
@@ -58,14 +58,14 @@ def test_answer_precedes_the_table() -> None:
 
 
 def test_unvaried_values_are_named_with_the_notes() -> None:
-    text = report.table(compared("tiny@1", "tiny@2"), notes=True)
+    text = report.table(compare_tiny("tiny@1", "tiny@2"), notes=True)
     assert "Assumptions used, not varied: 1\n" in text
     assert "“May the other player answer spells?” yes (open_answers=yes)" in " ".join(text.split())
     assert "--notes lists them" not in text
 
 
 def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> None:
-    found = compared("tiny@1", "tiny@2")
+    found = compare_tiny("tiny@1", "tiny@2")
     answers = replace(found.divergences[0], kind="observations", step=2)
     at_end = replace(answers, step=0)
     alone = report.format_divergence_heading(at_end, replace(found, divergences=(at_end,)))
@@ -75,14 +75,14 @@ def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> 
 
 
 def test_line_of_the_script_in_an_answer_is_separated_from_its_events() -> None:
-    found = compared("tiny@1", "tiny@2")
+    found = compare_tiny("tiny@1", "tiny@2")
     way = replace(found.ways[0], says={"Ada plays Doom on Guard": "no further event", "Guard ends in": "hand"})
     said = report.format_way(way, found)[1][1]
     assert said == "Ada plays Doom on Guard: no further event; Guard ends in hand"
 
 
 def test_brief_omits_the_script() -> None:
-    text = report.table(compared("tiny@1", "tiny@2"), brief=True)
+    text = report.table(compare_tiny("tiny@1", "tiny@2"), brief=True)
     assert "2 Ben plays Rescue on Guard  allowed" in text
     assert "1 Ada plays Doom on Guard   2" not in text
 
@@ -106,7 +106,7 @@ def test_notes_are_footnotes_of_their_cell_or_column() -> None:
 @pytest.mark.parametrize("many", [2, 5, 9, 14])
 @pytest.mark.parametrize("width", [80, 100, 200])
 def test_lines_fit_the_width_without_broken_words(many: int, width: int) -> None:
-    comparison = renamed(many)
+    comparison = rename_columns(many)
     text = report.table(comparison, width, notes=True)
     lines = [line for line in text.splitlines() if not line.startswith("$ ")]
     assert max(map(len, lines)) <= width
@@ -115,7 +115,7 @@ def test_lines_fit_the_width_without_broken_words(many: int, width: int) -> None
             assert word in text.split()
 
 
-def renamed(many: int) -> Comparison:
+def rename_columns(many: int) -> Comparison:
     """Many columns: the games under other names."""
     names = [f"{game}@{revision}" for game in ("tiny", "other") for revision in ("1", "2")] * 4
     runs = [tiny.last_stand(name, notes=NOTES) for name in names[:many]]
@@ -126,7 +126,7 @@ def renamed(many: int) -> Comparison:
     return replace(comparison, columns=columns)
 
 
-def twice(notes: tuple[Footnote, ...] = ()) -> Comparison:
+def duplicate_notes(notes: tuple[Footnote, ...] = ()) -> Comparison:
     runs = [tiny.last_stand("other@1"), replace(tiny.last_stand("other@1", notes=notes), game="other@1b")]
     comparison = compare_runs(runs, lookup=lambda name: tiny.lookup("other@1"))
     first, second = comparison.columns
@@ -142,20 +142,22 @@ def test_script_in_a_narrow_terminal_breaks_between_its_lines() -> None:
 
 
 def test_equal_revisions_of_a_game_share_a_column() -> None:
-    text = report.table(twice())
+    text = report.table(duplicate_notes())
     assert "Other Game 1 and 2\n" in text
     assert [line.split() for line in text.splitlines() if line.startswith("Guard")] == [["Guard", "ends", "in", "hand"]]
-    assert "| Other Game 1 and 2 |" in report.markdown(twice())
+    assert "| Other Game 1 and 2 |" in report.markdown(duplicate_notes())
 
 
 def test_revisions_with_different_notes_have_separate_columns() -> None:
-    assert "Other Game 1  Other Game 2 (a)\n" in report.table(twice(notes=NOTES[1:]), notes=True)
-    assert "Other Game 1 and 2\n" in report.table(twice(notes=NOTES[1:]))
+    assert "Other Game 1  Other Game 2 (a)\n" in report.table(duplicate_notes(notes=NOTES[1:]), notes=True)
+    assert "Other Game 1 and 2\n" in report.table(duplicate_notes(notes=NOTES[1:]))
 
 
 def test_agreement_is_reported() -> None:
-    assert "All games agree at every step" in report.table(compared("tiny@1", "other@1"))
-    assert report.table(compared("tiny@1")).startswith("There is nothing to compare: Tiny Game 1 is the only column")
+    assert "All games agree at every step" in report.table(compare_tiny("tiny@1", "other@1"))
+    assert report.table(compare_tiny("tiny@1")).startswith(
+        "There is nothing to compare: Tiny Game 1 is the only column"
+    )
 
 
 def test_markdown_contains_no_links_of_a_scenario() -> None:
@@ -163,7 +165,7 @@ def test_markdown_contains_no_links_of_a_scenario() -> None:
 
 
 def test_markdown_has_the_same_content_with_escaped_signs() -> None:
-    text = report.markdown(compared("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)), notes=True)
+    text = report.markdown(compare_tiny("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)), notes=True)
     assert "| Guard ends in | hand | graveyard ●◆ |" in text
     assert "x\\_y: a | b" in text
     assert '**The revisions diverge at step 1, "Ada plays Doom on Guard":**' in text
@@ -171,13 +173,13 @@ def test_markdown_has_the_same_content_with_escaped_signs() -> None:
 
 
 def test_json_equals_the_comparison() -> None:
-    comparison = compared("tiny@1", "tiny@2")
+    comparison = compare_tiny("tiny@1", "tiny@2")
     assert json.loads(report.json(comparison)) == json.loads(json.dumps(comparison.to_dict()))
 
 
 def test_output_is_deterministic() -> None:
     for form in (report.table, report.markdown, report.json):
-        assert form(compared("tiny@1", "other@2")) == form(compared("tiny@1", "other@2"))
+        assert form(compare_tiny("tiny@1", "other@2")) == form(compare_tiny("tiny@1", "other@2"))
 
 
 def test_small_number_words_are_printed() -> None:

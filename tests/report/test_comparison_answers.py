@@ -31,7 +31,7 @@ def two_shields() -> Comparison:
     return searched("two-shields", "monscol@block1", "monscol@block2", "dm_evolution@2017-03", "godacard")
 
 
-def told(comparison: Comparison) -> list[str]:
+def list_texts(comparison: Comparison) -> list[str]:
     return [text for way in comparison.ways for _, text in format_way(way, comparison)]
 
 
@@ -62,7 +62,7 @@ def test_consequence_of_an_assumed_answer_is_marked() -> None:
 
 @slow
 def test_status_that_depends_on_the_revision_is_shown_for_each(two_shields: Comparison) -> None:
-    (line,) = (text for text in told(two_shields) if "MC-13.6" in text)
+    (line,) = (text for text in list_texts(two_shields) if "MC-13.6" in text)
     assert "MC-13.6 (official in block2, ◆ assumed in block1)" in line
     assert "MC-13.6 (Monster Collection block1)" in " ".join(list_dependencies(two_shields, notes=False))
 
@@ -77,7 +77,7 @@ def test_json_has_the_status_of_each_column(two_shields: Comparison) -> None:
 
 
 def test_no_line_contains_internal_names(proven: Comparison) -> None:
-    for text in told(proven):
+    for text in list_texts(proven):
         assert not re.search(r"==|\b(verb|action|procedure|phase) \w+:|\(of: |only if ", text), text
 
 

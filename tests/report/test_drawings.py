@@ -40,11 +40,11 @@ def parse(drawn: str) -> ElementTree.Element:
     return root
 
 
-def texts(root: ElementTree.Element) -> list[str]:
+def list_texts(root: ElementTree.Element) -> list[str]:
     return [(text.text or "") + "".join(child.tail or "" for child in text) for text in root.iter(f"{NS}text")]
 
 
-def fills(root: ElementTree.Element) -> list[str]:
+def list_fills(root: ElementTree.Element) -> list[str]:
     return [rect.get("class", "") for rect in root.iter(f"{NS}rect") if rect.get("class", "").startswith("cell")]
 
 
@@ -52,7 +52,7 @@ def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
     rulesets = [find(name)[1] for name in RULESETS]
     root = parse(draw_policies(rulesets))
     names = list(rulesets[0].parts.policies.__struct_fields__)
-    cells = fills(root)
+    cells = list_fills(root)
     assert len(cells) == len(names) * len(rulesets)
     for row, name in enumerate(names):
         said = [format_policy(one, name, cites=False) for one in rulesets]
@@ -65,8 +65,8 @@ def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
 def test_library_matrix_gives_equal_answers_one_fill() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), RULESETS)
     root = parse(draw_library(found))
-    assert fills(root)[:4] == ["cell s1", "cell s0", "cell s1", "cell s1"], "columns by name"
-    assert {"The last stand", *RULESETS} <= set(texts(root))
+    assert list_fills(root)[:4] == ["cell s1", "cell s0", "cell s1", "cell s1"], "columns by name"
+    assert {"The last stand", *RULESETS} <= set(list_texts(root))
     tips = [title.text for title in root.iter(f"{NS}title")]
     assert "The last stand, gateruler@2020-12: Yes" in tips
 
@@ -92,7 +92,7 @@ def test_coverage_map_is_stronger_for_rules_with_more_rulings() -> None:
 
 def test_stack_timeline_has_a_lane_for_each_different_stack() -> None:
     root = parse(svg(rulestone.compare("last-stand", RULESETS)))
-    said = texts(root)
+    said = list_texts(root)
     assert "1 Ada plays Doom on Guard" in said
     assert "Gate Ruler 2020-12" in said
     assert "Goda Card Battler 2017-12" in said, "a refusal names the zone of its own game"
@@ -108,13 +108,13 @@ def test_stack_timeline_has_a_lane_for_each_different_stack() -> None:
 
 
 def test_equal_stacks_of_several_games_share_a_lane() -> None:
-    said = texts(parse(svg(rulestone.compare("target-gone", RULESETS))))
+    said = list_texts(parse(svg(rulestone.compare("target-gone", RULESETS))))
     assert "Gate Ruler 2020-12 and 2021-10; Goda Card Battler 2017-12" in said
 
 
 def test_picture_of_a_run_has_one_lane() -> None:
     root = parse(svg(rulestone.run("last-stand", "gateruler@2020-12")))
-    said = texts(root)
+    said = list_texts(root)
     assert "gateruler@2020-12" in said
     assert sum(text == "✓ resolves" for text in said) == 3
 
@@ -122,7 +122,7 @@ def test_picture_of_a_run_has_one_lane() -> None:
 def test_outcome_tree_shows_each_outcome_below_its_answer() -> None:
     found = outcomes("last-stand", "gateruler@2020-12")
     root = parse(svg(found))
-    said = " ".join(texts(root))
+    said = " ".join(list_texts(root))
     assert [f"{one.number}. Guard ends in: {one.values['Guard ends in']}" in said for one in found.endings] == [
         True,
         True,
@@ -131,19 +131,19 @@ def test_outcome_tree_shows_each_outcome_below_its_answer() -> None:
     assert said.index("1. Guard") < said.index("Ben: respond to destruction of Guard") < said.index("2. Guard")
 
 
-def difference(what: str, unit: str, own: float, other: float, spread: float) -> MeasuredDifference:
+def make_difference(what: str, unit: str, own: float, other: float, spread: float) -> MeasuredDifference:
     return MeasuredDifference(what, unit, 40, own, other, other - own, other - own - spread, other - own + spread)
 
 
 def test_forest_plot_draws_each_interval_on_its_side_of_zero() -> None:
     figures = (
-        difference("seat 1 wins", "%", 0.5, 0.9, 0.1),
-        difference("turns", "", 20.0, 10.0, 2.0),
-        difference("never", "", 0.0, 0.0, 0.0),
+        make_difference("seat 1 wins", "%", 0.5, 0.9, 0.1),
+        make_difference("turns", "", 20.0, 10.0, 2.0),
+        make_difference("never", "", 0.0, 0.0, 0.0),
     )
     root = parse(svg(Contrast("a@1", "b@1", 0, ("random", "random"), 40, 3, 0, figures)))
-    assert "50.0 % → 90.0 %" in texts(root)
-    assert "never" not in texts(root), "a number of 0 has no relative difference"
+    assert "50.0 % → 90.0 %" in list_texts(root)
+    assert "never" not in list_texts(root), "a number of 0 has no relative difference"
     zeros = [
         float(re.findall(r"[\d.]+", path.get("d", ""))[0])
         for path in root.iter(f"{NS}path")
@@ -158,7 +158,7 @@ def test_forest_plot_draws_each_interval_on_its_side_of_zero() -> None:
 @slow
 def test_simulation_picture_has_wins_matchups_lengths_and_endings() -> None:
     found = simulate("gateruler@2021-10", 6, 3, ["Banner March", "Castle Watch"])
-    said = texts(parse(svg(found)))
+    said = list_texts(parse(svg(found)))
     for heading in ("Wins", "Lengths in turns", "Endings"):
         assert heading in said
     assert any(text.startswith("Matchups") for text in said)

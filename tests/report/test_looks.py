@@ -39,7 +39,7 @@ class Whole(HTMLParser):
         self.said += data
 
 
-def results() -> Iterator[tuple[Any, tuple[str, ...]]]:
+def iterate_results() -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Yield results with their displayed form."""
     comparison = rulestone.compare("last-stand")
     yield comparison, ("The last stand", "Guard ends in", "Yes: Gate Ruler 2020-12", "graveyard")
@@ -52,7 +52,7 @@ def results() -> Iterator[tuple[Any, tuple[str, ...]]]:
 
 
 def test_results_have_a_descriptive_repr() -> None:
-    for thing, words in results():
+    for thing, words in iterate_results():
         whole = Whole(thing._repr_html_())
         for word in words:
             assert word in whole.said, (type(thing), word)

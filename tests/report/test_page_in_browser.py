@@ -57,21 +57,21 @@ def opened(browser: Browser, written: Path) -> Open:
     return open_page
 
 
-def shown_step(made: Page) -> list[str]:
+def list_shown_steps(made: Page) -> list[str]:
     """Return the steps whose boards are shown."""
     return [one.get_attribute("data-step") for one in made.locator(".step:visible").all()]
 
 
 def test_slider_steps_all_games_together(opened: Open) -> None:
     with opened() as made:
-        assert shown_step(made) == ["2"]  # the step at which the columns diverge
+        assert list_shown_steps(made) == ["2"]  # the step at which the columns diverge
         slider = made.get_by_role("slider", name="Step of the script")
         slider.focus()
         made.keyboard.press("Home")
-        assert shown_step(made) == ["0"]
+        assert list_shown_steps(made) == ["0"]
         assert made.locator(".figure.news:visible").count() == 0
         made.keyboard.press("ArrowRight")
-        assert shown_step(made) == ["1"]
+        assert list_shown_steps(made) == ["1"]
         assert slider.get_attribute("aria-valuetext") == "1 Ada plays Doom on Guard"
         lanes = made.locator(".step:visible .lane")
         assert lanes.count() == 3
@@ -80,13 +80,13 @@ def test_slider_steps_all_games_together(opened: Open) -> None:
             assert lanes.nth(number).locator(".events li").count() > 0
         made.get_by_role("button", name="Next").click()
         made.get_by_role("button", name="Next").click()
-        assert shown_step(made) == ["3"]
+        assert list_shown_steps(made) == ["3"]
         assert made.get_by_role("button", name="Next").is_disabled()
         assert made.locator(".now").inner_text() == "3 Ben plays Rescue on Guard"
         made.locator(".script").get_by_role("button", name="The start").click()
-        assert shown_step(made) == ["0"]
+        assert list_shown_steps(made) == ["0"]
         made.get_by_role("rowheader", name="2 Ben passes").get_by_role("link").click()
-        assert shown_step(made) == ["2"]
+        assert list_shown_steps(made) == ["2"]
 
 
 def test_rule_opens_with_text_status_and_source(opened: Open) -> None:
@@ -165,10 +165,10 @@ def test_light_and_dark_differ(opened: Open) -> None:
 def test_print_and_browser_without_script_show_every_step(opened: Open) -> None:
     with opened() as made:
         made.emulate_media(media="print")
-        assert shown_step(made) == ["0", "1", "2", "3"]
+        assert list_shown_steps(made) == ["0", "1", "2", "3"]
         assert not made.locator(".controls").is_visible()
     with opened(java_script_enabled=False) as made:
-        assert shown_step(made) == ["0", "1", "2", "3"]
+        assert list_shown_steps(made) == ["0", "1", "2", "3"]
         assert not made.locator(".controls").is_visible()
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from tests.lab.woven import GAME, LORD, scenario
+from tests.lab.woven import GAME, LORD, parse_scenario
 
 from rulestone.lab.why.picture import Arrow, Box, LayerBand, Picture, make_picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
@@ -34,19 +34,19 @@ play:
 HUSHED = LOOP.replace("[Theirs]", "[Theirs, Hush]")
 
 
-def drawn(text: str, revision: str = "woven", step: int | None = None) -> Picture:
-    return make_picture(follow_stage(scenario(text), GAME, revision), step)
+def draw_text(text: str, revision: str = "woven", step: int | None = None) -> Picture:
+    return make_picture(follow_stage(parse_scenario(text), GAME, revision), step)
 
 
 def test_effects_are_drawn_by_layer_in_application_order() -> None:
-    found = drawn(LOOP, "layered")
+    found = draw_text(LOOP, "layered")
     assert [layer.name for layer in found.layers] == ["hues", "lights"]
     assert [node.order for node in found.nodes] == [1, 2, 3, 4, 5]
     assert [node.name for node in found.layers[0].nodes] == ["Paint", "Cold", "神獣の女神"]
 
 
 def test_arrows_show_their_evidence_and_loops_are_named_on_both_sides() -> None:
-    found = drawn(LOOP)
+    found = draw_text(LOOP)
     names = {node.number: node.name for node in found.nodes}
     loops = {(names[a.first], names[a.then]): a.evidence for a in found.arrows if a.loop}
     assert loops == {
@@ -59,30 +59,30 @@ def test_arrows_show_their_evidence_and_loops_are_named_on_both_sides() -> None:
 
 
 def test_missing_object_is_reported_with_its_reason() -> None:
-    found = drawn(HUSHED)
+    found = draw_text(HUSHED)
     gone = {node.name: node.did for node in found.nodes if not node.order}
     assert gone["Lord"] == "Lord has lost the ability, by Hush"
     assert any(a.kind == "existence" for a in found.arrows)
 
 
 def test_timestamp_order_draws_effects_without_arrows() -> None:
-    found = drawn(LOOP, "age")
+    found = draw_text(LOOP, "age")
     assert len(found.nodes) == 5
     assert found.arrows == ()
 
 
 @pytest.fixture(params=[LORD, LOOP, HUSHED], ids=["lord", "loop", "hushed"])
 def shown(request: pytest.FixtureRequest) -> Picture:
-    return drawn(request.param)
+    return draw_text(request.param)
 
 
-def texts(root: ElementTree.Element) -> str:
+def list_texts(root: ElementTree.Element) -> str:
     return " ".join(element.text or "" for element in root.iter(f"{NS}text"))
 
 
 def test_svg_is_well_formed_and_has_every_word(shown: Picture) -> None:
     root = ElementTree.fromstring(svg(shown))
-    flat = re.sub(r"\s", "", texts(root))
+    flat = re.sub(r"\s", "", list_texts(root))
     for node in shown.nodes:
         for said in (node.name, *labels.format_detail(node)):
             assert re.sub(r"\s", "", said) in flat
@@ -130,7 +130,7 @@ def test_svg_elements_do_not_overlap(shown: Picture) -> None:
 
 
 def test_parallel_arrows_have_separate_tracks() -> None:
-    found = drawn(HUSHED)
+    found = draw_text(HUSHED)
     rows = {node.number: n for n, node in enumerate(found.nodes)}
     down = [one for one in bundle_arrows(found.arrows, rows) if not one.up]
     given = assign_tracks(down, rows)
@@ -168,7 +168,7 @@ def test_ended_dependency_is_dotted_and_named() -> None:
     assert dot(board).count(", style=dotted];") == 1
 
 
-def many(number: int, arrows: int) -> Picture:
+def build_large_picture(number: int, arrows: int) -> Picture:
     """Build a picture of `number` effects, each dependent on all before it, with the first `arrows` dependencies."""
     said = "All creatures of some kind with a long name get +1 light for each of the others"
     nodes = tuple(Box(n, n + 1, f"Effect {n}", said, "does it", "static ability", (), False) for n in range(number))
@@ -178,7 +178,7 @@ def many(number: int, arrows: int) -> Picture:
 
 
 def test_large_board_is_drawn_with_one_line_for_each_effect() -> None:
-    found = many(60, 600)
+    found = build_large_picture(60, 600)
     root = ElementTree.fromstring(svg(found))
     classes = [element.get("class") for element in root.iter()]
     assert classes.count("head") == 600
@@ -187,8 +187,8 @@ def test_large_board_is_drawn_with_one_line_for_each_effect() -> None:
 
 
 def test_mermaid_states_omitted_parts() -> None:
-    assert "In brief" not in mermaid(many(10, 45))
-    brief = mermaid(many(60, 600))
+    assert "In brief" not in mermaid(build_large_picture(10, 45))
+    brief = mermaid(build_large_picture(60, 600))
     assert len(brief) <= 50_000
     assert brief.splitlines()[2] == "%% In brief, 100 arrows left out: the evidence is in the SVG."
     assert len(re.findall(r"-->", brief)) == 500
@@ -198,9 +198,9 @@ def test_mermaid_states_omitted_parts() -> None:
 def test_picture_names_a_few_of_many_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
     board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
-    assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
+    assert draw_text(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
     monkeypatch.setattr("rulestone.lab.why.picture.NAMED", 1)
-    assert drawn(board).nodes[0].did == "Lord and 2 more: light +1"
+    assert draw_text(board).nodes[0].did == "Lord and 2 more: light +1"
 
 
 def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(shown: Picture) -> None:
@@ -236,8 +236,8 @@ def test_dot_has_a_node_for_each_effect_and_an_edge_for_each_dependency(shown: P
 def test_picture_without_effects_is_drawn() -> None:
     bare = "cards:\n  Plain: {kind: creature}\nplayers:\n  Ada: {field: [Plain]}\n"
     for draw in (mermaid, svg):
-        assert "no continuous effect" in draw(drawn(bare))
-    assert "subgraph" not in dot(drawn(bare))
+        assert "no continuous effect" in draw(draw_text(bare))
+    assert "subgraph" not in dot(draw_text(bare))
 
 
 def test_lines_break_by_character_width() -> None:

@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.report.scene import Figure, Scene, build_scene
 
 
-def scenes(name: str, game: str) -> list[Scene]:
+def list_scenes(name: str, game: str) -> list[Scene]:
     """The pictures of a run, the start first."""
     run, ruleset = rulestone.run(rulestone.find_scenario(name), game), find(game)[1]
     found = [build_scene(run.start, ruleset)]
@@ -20,39 +20,39 @@ def scenes(name: str, game: str) -> list[Scene]:
     return found
 
 
-def called(name: str, some: Scene) -> Figure:
+def find_figures(name: str, some: Scene) -> Figure:
     return next(figure for figure in some.figures() if figure.name == name)
 
 
-def loaded(text: str, game: str) -> Scene:
+def load_text(text: str, game: str) -> Scene:
     run = rulestone.run(rulestone.scenario.loads(text, "own.yaml"), game)
     return build_scene(run.end, find(game)[1])
 
 
 def test_moved_card_shows_its_origin() -> None:
-    start, first, *_, last = scenes("last-stand", "gateruler@2020-12")
-    assert called("Guard", start).news == ""
-    assert called("Doom", start).where == "Ada: hand"
-    assert called("Doom", first).news == "from Ada: hand"
-    assert called("Guard", last).where == "Ben: hand"
-    assert called("Guard", last).news == "from Ben: attack zone"
+    start, first, *_, last = list_scenes("last-stand", "gateruler@2020-12")
+    assert find_figures("Guard", start).news == ""
+    assert find_figures("Doom", start).where == "Ada: hand"
+    assert find_figures("Doom", first).news == "from Ada: hand"
+    assert find_figures("Guard", last).where == "Ben: hand"
+    assert find_figures("Guard", last).news == "from Ben: attack zone"
 
 
 def test_waiting_item_is_new_once() -> None:
-    _, first, second, _ = scenes("last-stand", "gateruler@2020-12")
+    _, first, second, _ = list_scenes("last-stand", "gateruler@2020-12")
     assert [(item.label, item.player, item.new) for item in first.stack] == [("Doom on Guard", "Ada", True)]
     assert [item.new for item in second.stack] == [True]
     assert second.stack[0].label != first.stack[0].label
 
 
 def test_piles_keep_their_order_and_lose_their_top_card() -> None:
-    start, first, *_ = scenes("top-card-leaves", "dm_evolution@2021-03")
-    assert [card.name for card in called("Lord", start).under] == ["One", "Two", "Three"]
-    assert [card.name for card in called("One", first).under] == ["Two", "Three"]
+    start, first, *_ = list_scenes("top-card-leaves", "dm_evolution@2021-03")
+    assert [card.name for card in find_figures("Lord", start).under] == ["One", "Two", "Three"]
+    assert [card.name for card in find_figures("One", first).under] == ["Two", "Three"]
 
 
 def test_values_include_effects() -> None:
-    (start, *_) = scenes("type-then-lord", "godacard")
+    (start, *_) = list_scenes("type-then-lord", "godacard")
     raised = [figure for figure in start.figures() if any(was for _, _, was in figure.values)]
     assert raised
     for figure in raised:
@@ -71,13 +71,13 @@ cards:
 players:
   Ada: {field: [{card: Guard, tapped: yes}, Scout]}
 """
-    found = loaded(text, game)
-    assert called("Guard", found).sideways
-    assert not called("Scout", found).sideways
+    found = load_text(text, game)
+    assert find_figures("Guard", found).sideways
+    assert not find_figures("Scout", found).sideways
 
 
 def test_map_shows_every_space_and_its_units() -> None:
-    start = scenes("last-stand", "monscol")[0]
+    start = list_scenes("last-stand", "monscol")[0]
     names = [space.name for row in start.map for space in row]
     assert (len(start.map), len(names), len(set(names))) == (4, 12, 12)
     (where,) = [space for row in start.map for space in row if any(card.name == "Guard" for card in space.crowd)]
@@ -86,16 +86,16 @@ def test_map_shows_every_space_and_its_units() -> None:
 
 
 def test_unnamed_cards_are_counted() -> None:
-    start = scenes("last-stand", "godacard")[0]
+    start = list_scenes("last-stand", "godacard")[0]
     ben = start.sides[0]
     deck = next(area for area in ben.areas if area.name == "deck")
     assert (deck.figures, deck.others) == ((), 10)
-    filler = [figure for figure in scenes("last-stand", "gateruler@2021-10")[0].figures() if figure.minor]
+    filler = [figure for figure in list_scenes("last-stand", "gateruler@2021-10")[0].figures() if figure.minor]
     assert {figure.count for figure in filler} >= {3}
 
 
 def test_every_card_appears_once_in_a_picture() -> None:
     for game in ("gateruler@2020-12", "monscol", "godacard", "dm_evolution"):
-        for some in scenes("last-stand", game):
+        for some in list_scenes("last-stand", game):
             numbers: Sequence[int] = [figure.number for figure in some.figures()]
             assert len(numbers) == len(set(numbers))

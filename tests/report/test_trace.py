@@ -17,7 +17,7 @@ from rulestone.scenario import run as run_scenario
 
 
 def test_every_record_is_below_its_cause_with_its_rules() -> None:
-    run = tiny.last_stand("tiny@2")
+    run = tiny.run_last_stand("tiny@2")
     text = "\n".join(line for line in trace(run).splitlines() if "(the only choice)" not in line) + "\n"
     assert (
         "1. Ada plays Doom on Guard\n"
@@ -65,7 +65,7 @@ def test_deep_chains_keep_room_for_words() -> None:
 
 
 def test_steps_show_the_board_after_each_line() -> None:
-    text = trace(tiny.last_stand("tiny@1"), steps=True)
+    text = trace(tiny.run_last_stand("tiny@1"), steps=True)
     assert text.count("── Ada: life 3 ─") == 3
     assert "    * stack, next one first:\n    *   1. Doom on Guard (Ada)\n" in text
 
@@ -73,12 +73,12 @@ def test_steps_show_the_board_after_each_line() -> None:
 def test_board_steps_mark_only_changed_lines() -> None:
     assert mark_changes("deck (3)\nhand: –\n\n", "deck (2)\nhand: –\n\n") == "* deck (2)\n  hand: –\n\n"
     assert mark_changes("a\n", "a\na\n") == "  a\n* a\n"
-    start = trace(tiny.last_stand("tiny@1"), steps=True).split("\n1. ")[0]
+    start = trace(tiny.run_last_stand("tiny@1"), steps=True).split("\n1. ")[0]
     assert "    * " not in start
 
 
 def test_board_shows_both_players_with_the_second_on_top() -> None:
-    position = tiny.position(
+    position = tiny.make_position(
         "tiny@1",
         {(0, "hand"): ["Doom"], (0, "field"): ["Giant over Filler over Drain"], (1, "field"): ["Guard"]},
     )
@@ -92,7 +92,7 @@ def test_board_shows_both_players_with_the_second_on_top() -> None:
 
 
 def test_board_shows_marks_changed_values_and_equal_cards_once() -> None:
-    position = tiny.position("tiny@1", {(0, "field"): ["Guard"], (1, "graveyard"): ["Filler"] * 4})
+    position = tiny.make_position("tiny@1", {(0, "field"): ["Guard"], (1, "graveyard"): ["Filler"] * 4})
     state = position.state()
     number = next(obj.oid for obj in position.objects() if obj.name == "Guard")
     state.set_mark(number, "tapped", True)
@@ -105,7 +105,7 @@ def test_board_shows_marks_changed_values_and_equal_cards_once() -> None:
 
 
 def test_slots_are_listed_separately() -> None:
-    game, ruleset = tiny.lookup("tiny@1")
+    game, ruleset = tiny.find_game("tiny@1")
     rules = game.rules("1")
     from rulestone.kernel.position import Position
     from rulestone.kernel.setup import add_card, make_blank_state

@@ -38,25 +38,25 @@ VOCABULARY = SameObject(find("godacard")[1].vocabulary)
 parse = english.parse
 
 
-def details(node: Node) -> Any:
+def describe_node(node: Node) -> Any:
     """A node with everything it holds, in a form that compares."""
     value = node.value
     if isinstance(value, dict):
-        value = {key: details(part) for key, part in value.items()}
+        value = {key: describe_node(part) for key, part in value.items()}
     elif isinstance(value, list):
-        value = [details(part) for part in value]
+        value = [describe_node(part) for part in value]
     return type(node.value), value, node.line, node.path, node.file
 
 
-def all_details(text: str, file: str = "some.yaml") -> list[Any]:
-    return [details(node) for node in read(text, file)]
+def describe_scenarios(text: str, file: str = "some.yaml") -> list[Any]:
+    return [describe_node(node) for node in read(text, file)]
 
 
 def read_back(found: object) -> Any:
     return RecordUnpickler(BytesIO(pickle.dumps(found))).load()
 
 
-def reading(text: str = TEXT, vocabulary: SameObject = VOCABULARY, kind: str = "effect") -> tuple[Ability, ...]:
+def read_anew(text: str = TEXT, vocabulary: SameObject = VOCABULARY, kind: str = "effect") -> tuple[Ability, ...]:
     """A text as a new process would read it."""
     parse_text.cache_clear()
     return parse_text(text, vocabulary, kind)
@@ -96,7 +96,7 @@ def test_scenarios_and_rulings_pickled_come_back_unchanged() -> None:
     assert len(files) > 80
     for path in files:
         nodes = yaml.read(path.read_text(encoding="utf-8"), "some.yaml")
-        assert [details(node) for node in read_back(nodes)] == [details(node) for node in nodes]
+        assert [describe_node(node) for node in read_back(nodes)] == [describe_node(node) for node in nodes]
 
 
 def test_abilities_of_cards_pickled_come_back_unchanged() -> None:
@@ -107,7 +107,7 @@ def test_abilities_of_cards_pickled_come_back_unchanged() -> None:
 
 @pytest.mark.usefixtures("disk")
 def test_file_is_parsed_once_and_its_name_is_in_its_nodes(parsed: list[str]) -> None:
-    assert all_details(FILE) == all_details(FILE)
+    assert describe_scenarios(FILE) == describe_scenarios(FILE)
     assert parsed == [FILE]
     assert read(FILE, "other.yaml")[0].file == "other.yaml"
 
@@ -123,7 +123,7 @@ def test_file_with_another_text_or_reader_is_parsed(parsed: list[str], monkeypat
 
 def test_file_of_unknown_reader_is_not_stored(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cached, "get_reader_version", lambda: "")
-    assert all_details(FILE) == all_details(FILE)
+    assert describe_scenarios(FILE) == describe_scenarios(FILE)
     assert not disk.folder.exists()
 
 
@@ -138,13 +138,13 @@ def test_wrong_file_is_reported_every_time(text: str) -> None:
 @pytest.mark.usefixtures("disk")
 def test_file_too_long_for_an_entry_is_parsed_every_time(parsed: list[str]) -> None:
     text = "a: " + "b" * 100_000
-    assert all_details(text) == all_details(text)
+    assert describe_scenarios(text) == describe_scenarios(text)
     assert len(parsed) == 2
 
 
 @pytest.mark.usefixtures("disk")
 def test_card_text_is_parsed_once(parsed: list[str]) -> None:
-    assert reading() == reading() == tuple(parse(TEXT, VOCABULARY.thing))
+    assert read_anew() == read_anew() == tuple(parse(TEXT, VOCABULARY.thing))
     assert parsed == [TEXT]
 
 
@@ -154,12 +154,12 @@ def test_card_text_of_another_kind_vocabulary_or_code_is_parsed(
 ) -> None:
     words = VOCABULARY.thing
     other = SameObject(replace(words, roles={**words.roles, "a new word": "new"}))
-    reading()
-    reading(TEXT + " ")
-    reading(kind="activated")
-    reading(vocabulary=other)
+    read_anew()
+    read_anew(TEXT + " ")
+    read_anew(kind="activated")
+    read_anew(vocabulary=other)
     monkeypatch.setattr(cached, "get_code_version", lambda package: "other code")
-    reading()
+    read_anew()
     assert len(parsed) == 5
 
 
@@ -167,7 +167,7 @@ def test_card_text_with_a_token_is_not_stored(disk: DiskCache, monkeypatch: pyte
     token = make_token_card("Soldier", "fighter", {})
     made = [Ability(kind="effect", effect=(i.Create(card=token, to="field"),))]
     monkeypatch.setattr(english, "parse", lambda *given: made)
-    assert reading()[0].effect[0].card is token
+    assert read_anew()[0].effect[0].card is token
     assert not disk.folder.exists()
 
 
@@ -195,11 +195,11 @@ def test_entry_without_the_expected_records_is_read_again_and_replaced(
     data: bytes, of_file: bool, disk: DiskCache, parsed: list[str]
 ) -> None:
     key = get_file_key(FILE, "some.yaml") if of_file else get_text_key(TEXT, VOCABULARY, "effect")
-    first = all_details(FILE) if of_file else reading()
+    first = describe_scenarios(FILE) if of_file else read_anew()
     good = disk.find(key)
     assert good is not None
     disk.store(key, data)
-    assert (all_details(FILE) if of_file else reading()) == first
+    assert (describe_scenarios(FILE) if of_file else read_anew()) == first
     assert len(parsed) == 2
     assert disk.find(key) == good
 

@@ -11,9 +11,9 @@ from rulestone.language.expressions import Expr
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.scenario.failing_parts import Faults
 from tests.kernel.toy import OWN, THEIRS
-from tests.kernel.world import world
+from tests.kernel.world import make_world
 
-RULES, STATE, ENV = world()
+RULES, STATE, ENV = make_world()
 NUMBERS = {obj.name: number for number, obj in enumerate(STATE.objects)}
 POWER = e.Of(THIS, "power")
 STRONG = its.power > 9

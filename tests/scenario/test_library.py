@@ -13,7 +13,7 @@ from rulestone.report.comparison import table
 from rulestone.report.signs import mark_names
 from rulestone.scenario import UnknownScenario, load
 from rulestone.scenario.lookup import LIBRARY, find, group_by_theme, library
-from tests.proofs import slow, some
+from tests.proofs import select_params, slow
 from tests.scenario.library_answers import ANSWERS, SHORT
 
 NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
@@ -72,7 +72,7 @@ def test_expected_rules_are_listed_with_their_status(made: Comparison) -> None:
 
 
 @slow
-@pytest.mark.parametrize("name", some(NAMES, "echoes", every=40))
+@pytest.mark.parametrize("name", select_params(NAMES, "echoes", every=40))
 def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Causes, "find_all", lambda self, share=1: None)  # this test only looks for flips
     made = compare(name, evidence=True)

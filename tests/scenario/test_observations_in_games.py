@@ -54,7 +54,7 @@ SEEN = {
 
 
 @cache
-def observed(game: str) -> Run:
+def observe_game(game: str) -> Run:
     # the names of rules differ between games
     wanted = [text for text in (*EXAMPLES, *SEEN) if not text.startswith("cites ")]
     wanted += [f"times {event}" for event in SHARED_EVENTS]
@@ -66,12 +66,12 @@ def observed(game: str) -> Run:
 @pytest.mark.parametrize("text", SEEN)
 def test_observation_has_the_same_value_in_every_game(text: str, game: str) -> None:
     expected = SEEN[text]
-    assert observed(game).observations[text] == (expected[game] if isinstance(expected, dict) else expected)
+    assert observe_game(game).observations[text] == (expected[game] if isinstance(expected, dict) else expected)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_observation_without_a_value_has_a_reason(game: str) -> None:
-    found = observed(game)
+    found = observe_game(game)
     assert all(step.verdict for step in found.steps)
     empty = [text for text, value in found.observations.items() if value is None]
     silent = {note.about for note in found.notes if "nothing of the kind" in note.text}

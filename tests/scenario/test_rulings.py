@@ -48,17 +48,17 @@ under:
 """
 
 
-def game(folder: Path, text: str) -> Game:
+def make_game(folder: Path, text: str) -> Game:
     (folder / "some.yaml").write_text(text, encoding="utf-8")
     return Game("lanterns", "Lanterns", ("old", "new"), {"old": OLD, "new": NEW}.__getitem__, rulings=folder)
 
 
-def results(made: Game) -> list[RulingResult]:
+def list_results(made: Game) -> list[RulingResult]:
     return [run_ruling(ruling, made) for ruling in rulings(made)]
 
 
 def test_rulings_are_sorted_and_belong_to_their_revisions(tmp_path: Path) -> None:
-    made = game(tmp_path, GOOD)
+    made = make_game(tmp_path, GOOD)
     found = [(ruling.id, ruling.revision) for ruling in rulings(made)]
     assert found == [("X-001", "old"), ("X-001", "new"), ("X-002", "old")]
     assert rulings(made)[2].title == "A gust puts out"
@@ -66,39 +66,41 @@ def test_rulings_are_sorted_and_belong_to_their_revisions(tmp_path: Path) -> Non
 
 
 def test_every_case_must_hold(tmp_path: Path) -> None:
-    found = results(game(tmp_path, GOOD))
+    found = list_results(make_game(tmp_path, GOOD))
     assert [(r.id, r.revision, r.status, r.why) for r in found] == [
         ("X-001", "old", "holds", ""),
         ("X-001", "new", "holds", ""),
         ("X-002", "old", "holds", ""),
     ]
     assert [run.scenario for run in found[0].runs] == ["X-001 (answered)", "X-001 (silent)"]
-    bent = results(game(tmp_path, GOOD.replace("zone of Lord: graveyard", "zone of Lord: hand")))
+    bent = list_results(make_game(tmp_path, GOOD.replace("zone of Lord: graveyard", "zone of Lord: hand")))
     assert bent[0].status == "fails"
     assert bent[0].why == "X-001 (silent): zone of Lord: expected hand, found ashes"
 
 
 def test_unfollowable_script_fails_with_its_message(tmp_path: Path) -> None:
-    found = results(game(tmp_path, GOOD.replace("Ada plays Gust on Lord]\nexpect", "Ada plays Gust on Wick]\nexpect")))
+    found = list_results(
+        make_game(tmp_path, GOOD.replace("Ada plays Gust on Lord]\nexpect", "Ada plays Gust on Wick]\nexpect"))
+    )
     assert found[2].status == "fails"
     assert "some.yaml:7: play[1]" in found[2].why
     assert found[2].runs == ()
 
 
 def test_ruling_may_be_marked_as_not_yet_holding(tmp_path: Path) -> None:
-    made = game(tmp_path, GOOD.replace("title: A gust", "not yet: no wind\ntitle: A gust"))
-    assert [(r.status, r.why) for r in results(made)][2] == ("not yet", "no wind")
+    made = make_game(tmp_path, GOOD.replace("title: A gust", "not yet: no wind\ntitle: A gust"))
+    assert [(r.status, r.why) for r in list_results(made)][2] == ("not yet", "no wind")
 
 
 def test_ruling_may_have_no_observable_result(tmp_path: Path) -> None:
     text = "id: X\nrevision: old\nnothing to show: cards need no printing\n"
-    made = game(tmp_path, text)
+    made = make_game(tmp_path, text)
     (ruling,) = rulings(made)
     result = run_ruling(ruling, made)
     assert (result.status, result.why) == ("nothing to show", "cards need no printing")
     assert check_ruling_quality(ruling, result) == []
     with pytest.raises(ScenarioError, match="a ruling with “nothing to show” has no “expect”"):
-        rulings(game(tmp_path, text + "expect: {turn: 3}\n"))
+        rulings(make_game(tmp_path, text + "expect: {turn: 3}\n"))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_ruling_may_have_no_observable_result(tmp_path: Path) -> None:
 )
 def test_ruling_must_state_a_result_of_its_run(tmp_path: Path, expect: str, complaint: str) -> None:
     text = "id: X\nrevision: old\nplayers: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}\n" + expect
-    made = game(tmp_path, text)
+    made = make_game(tmp_path, text)
     (ruling,) = rulings(made)
     found = check_ruling_quality(ruling, run_ruling(ruling, made))
     assert [complaint in said for said in found] == ([True] if complaint else [])
@@ -148,12 +150,12 @@ def test_value_by_continuous_effects_counts_as_a_result_at_the_start() -> None:
 )
 def test_invalid_rulings_file_is_one_message(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
-        rulings(game(tmp_path, text))
+        rulings(make_game(tmp_path, text))
     assert said in str(caught.value)
 
 
 def test_ruling_is_found_by_its_id(tmp_path: Path) -> None:
-    made = game(tmp_path, GOOD)
+    made = make_game(tmp_path, GOOD)
     assert find_ruling(made, "x-001").title == "One may not answer any more"
     with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2\n  Did you mean “X-0"):
         find_ruling(made, "X-01")
@@ -188,6 +190,6 @@ play: [Ada plays Gust on Lord]
 under:
   old: {expect: {zone of Lord: ashes}}
 """
-    old, new = results(game(tmp_path, text))
+    old, new = list_results(make_game(tmp_path, text))
     assert (old.status, new.status) == ("holds", "fails")
     assert new.why == "it expects nothing under new"

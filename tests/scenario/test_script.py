@@ -18,13 +18,13 @@ from tests.scenario.lanterns import OLD
 BOARD = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp], hand: [Save, Flare]}}\n"
 
 
-def outcome(run: Run) -> list[str]:
+def get_outcome(run: Run) -> list[str]:
     return [f"{'yes' if step.verdict else 'no'} {step.verdict.rule}".strip() for step in run.steps]
 
 
 def test_response_is_taken_in_its_window_and_the_stack_resolves(play: Play) -> None:
     run = play(BOARD + "play: [Ada plays Gust on Lord, Ben plays Save on Lord]\nobserve: {z: zone of Lord}")
-    assert outcome(run) == ["yes L-7", "yes L-2"]
+    assert get_outcome(run) == ["yes L-7", "yes L-2"]
     assert run.observations == {"z": "hand"}
     assert [step.position.choice is not None for step in run.steps] == [True, True]
     texts = [record.text for record in run.steps[1].records]
@@ -40,7 +40,7 @@ def test_impossible_response_is_refused_and_the_script_continues(play: Play) -> 
         + "play: [Ada plays Gust on Lord, 'Ben plays Save on Lamp #2', Ada plays Wick]\nobserve: {z: zone of Wick}",
         "new",
     )
-    assert outcome(run) == ["yes L-7", "no L-2", "yes L-5"]
+    assert get_outcome(run) == ["yes L-7", "no L-2", "yes L-5"]
     assert run.steps[1].verdict.because == "Ben is not asked: no player may respond; each item resolves at once"
     assert run.observations == {"z": "field"}
 
@@ -64,7 +64,7 @@ def test_refusal_of_a_shared_verb_names_the_nearest_action(play: Play) -> None:
         "players: {Ada: {hand: [Wick, Gust], field: [Lamp x3]}, Ben: {row: [Ghost]}}\nplay: [Ada plays Wick, "
         "Ada plays Gust on Ghost]"
     )
-    assert outcome(run) == ["no L-6", "no L-15"]
+    assert get_outcome(run) == ["no L-6", "no L-15"]
     assert run.steps[1].verdict.because == "Ghost cannot be chosen"
 
 
@@ -135,13 +135,13 @@ def test_named_object_selects_the_action_and_must_be_a_candidate(play: Play) -> 
         "players: {Ada: {field: [Wick, Lamp]}, Ben: {}}\nplay: [Ada shines with Lamp at Ben, nature rolls 2]\n"
         "observe: {p: posture of Lamp}"
     )
-    assert outcome(run) == ["yes L-9", "yes"]
+    assert get_outcome(run) == ["yes L-9", "yes"]
     assert run.observations == {"p": "tapped"}
     run = play(
         "players: {Ada: {row: [Lamp], hand: [Gust]}, Ben: {row: [Wick, Lord], hand: [Lord]}}\n"
         "play: ['Ada plays Gust on Lord #2']"
     )
-    assert outcome(run) == ["no L-12"]
+    assert get_outcome(run) == ["no L-12"]
     assert (
         run.steps[0].verdict.because
         == "Lord #2 cannot be picked: it is in the hand, not in the row; choose from: Lamp, Wick, Lord"
@@ -152,7 +152,7 @@ def test_wrong_number_of_picks_is_refused(play: Play) -> None:
     players = "players: {Ada: {row: [Wick, Lamp, Lord], hand: [Gust]}, Ben: {}}\n"
     run = play(players + "play: [Ada burns Gust with Wick]")
     assert run.steps[0].verdict.because == "Wick: 1 named, 2 needed"
-    assert outcome(run) == ["no L-12"]
+    assert get_outcome(run) == ["no L-12"]
     run = play(players + "play: [Ada burns Gust with Wick and Lamp]\nobserve: {n: cards in Ada's row}")
     assert run.observations == {"n": 1}
 
@@ -212,11 +212,11 @@ def test_pass_and_continue_lines_work(play: Play) -> None:
 def test_line_waits_for_its_named_phase(play: Play) -> None:
     board = "players: {Ada: {hand: [Save], row: [Wick]}, Ben: {hand: [Flare], row: [Lamp]}}\n"
     run = play(board + "play: ['In end, Ben plays Flare on Lamp', {expect: {phase: end}}]")
-    assert outcome(run) == ["yes L-14"]
+    assert get_outcome(run) == ["yes L-14"]
     assert run.holds
     run = play(board + 'play: [{do: "In Ben\'s dusk, Ben plays Flare on Lamp", expect: {turn player: Ben, turn: 4}}]')
     assert run.holds
-    assert outcome(play(board + "play: ['In dawn, Ada plays Save on Wick']")) == ["no L-2"]
+    assert get_outcome(play(board + "play: ['In dawn, Ada plays Save on Wick']")) == ["no L-2"]
 
 
 def test_line_continues_to_the_phase_that_offers_its_action(play: Play) -> None:
@@ -231,11 +231,11 @@ def test_line_continues_to_the_phase_that_offers_its_action(play: Play) -> None:
 def test_in_response_requires_a_waiting_item(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust], row: [Wick]}, Ben: {hand: [Flare], row: [Lamp]}}\n"
     run = play(board + "play: [Ada plays Gust on Lamp, 'In response, Ben plays Flare on Lamp']")
-    assert outcome(run) == ["yes L-7", "yes L-2"]
+    assert get_outcome(run) == ["yes L-7", "yes L-2"]
     run = play(board + "play: ['In response, Ben plays Flare on Lamp', Ada passes]")
-    assert outcome(run) == ["no L-2", "yes"]
+    assert get_outcome(run) == ["no L-2", "yes"]
     run = play(board + "play: [Ada plays Gust on Lamp, Ben passes, 'In response, Ben plays Flare on Wick']")
-    assert outcome(run) == ["yes L-7", "yes L-2", "no L-2"]
+    assert get_outcome(run) == ["yes L-7", "yes L-2", "no L-2"]
 
 
 def test_question_may_asks_without_acting(play: Play) -> None:
@@ -257,9 +257,9 @@ def test_if_asked_line_is_skipped_without_a_question(play: Play) -> None:
         "Ben blocks with Wick if asked, nature rolls 6,"
         " Ben chooses Wick if asked]\nobserve: {z: zone of Wick}\nassumes: {shade first: %s}"
     )
-    assert outcome(play(text % "yes")) == ["yes L-9", "yes L-10", "yes", "no"]
+    assert get_outcome(play(text % "yes")) == ["yes L-9", "yes L-10", "yes", "no"]
     run = play(text % "no")
-    assert outcome(run)[1].startswith("no")
+    assert get_outcome(run)[1].startswith("no")
     assert run.assumptions == {"shade first": False}
     assert play(text % "yes", **{"shade first": False}).assumptions == {"shade first": False}
 
@@ -267,7 +267,7 @@ def test_if_asked_line_is_skipped_without_a_question(play: Play) -> None:
 def test_pass_without_a_question_is_reported_as_such(play: Play) -> None:
     """In a scenario for several games it is a result; in a ruling, which is about one game, an error."""
     run = play(BOARD + "play: [Ben passes, Ada plays Wick]\nobserve: {z: zone of Wick}")
-    assert outcome(run) == ["no L-2", "yes L-5"]
+    assert get_outcome(run) == ["no L-2", "yes L-5"]
     assert run.steps[0].verdict.because.startswith("Ben has nothing to pass; ")
     assert run.observations == {"z": "field"}, "the script goes on"
     with pytest.raises(ScriptError, match="Ben has nothing to pass"):

@@ -9,13 +9,13 @@ from rulestone.scenario import Run, ScriptError, loads, run
 from tests.scenario.conftest import Play
 
 
-def outcome(run: Run) -> list[str]:
+def get_outcome(run: Run) -> list[str]:
     return [f"{'yes' if step.verdict else 'no'} {step.verdict.rule}".strip() for step in run.steps]
 
 
 def test_player_in_the_place_of_the_only_target_is_refused(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}\n"
-    assert outcome(play(board + "play: [Ada plays Gust on Lord]")) == ["yes L-7"]
+    assert get_outcome(play(board + "play: [Ada plays Gust on Lord]")) == ["yes L-7"]
     run = play(board + "play: [Ada plays Gust on Ben]")
     assert not run.steps[0].verdict
     assert run.steps[0].verdict.because == "Ben cannot be picked: it is a player, not a card; choose from: Lord"
@@ -80,7 +80,7 @@ def test_attack_by_tapped_creature_is_refused_as_tapped_despite_possible_respons
 
 def test_attack_uses_the_creature_after_with(play: Play) -> None:
     board = "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nassumes: {shade first: no}\n"
-    assert outcome(play(board + "play: [Ada attacks Ben with Lamp, nature rolls 6]"))[0] == "yes L-9"
+    assert get_outcome(play(board + "play: [Ada attacks Ben with Lamp, nature rolls 6]"))[0] == "yes L-9"
     assert not play(board + "play: [Ada attacks Lamp with Wick]").steps[0].verdict
 
 
@@ -99,7 +99,7 @@ def test_unknown_name_in_an_order_is_reported(play: Play) -> None:
 def test_pass_applies_to_the_current_question(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust, Wick], row: [Lamp]}, Ben: {hand: [Flare, Save], row: [Lord]}}\n"
     run = play(board + "play: [Ada plays Gust on Lord, Ben passes, Ada plays Wick]\nobserve: {w: zone of Wick}")
-    assert outcome(run)[1:] == ["yes L-2", "yes L-5"]
+    assert get_outcome(run)[1:] == ["yes L-2", "yes L-5"]
     run = play(board + "play: [Ada plays Gust on Lord, Ada passes, Ada plays Wick]\nobserve: {w: zone of Wick}")
     assert not run.steps[1].verdict, "nobody asks Ada while Gust waits; her own menu is not what she passes"
     assert run.observations == {"w": "field"}
@@ -150,7 +150,7 @@ def test_if_asked_may_end_every_line(play: Play, line: str) -> None:
 
 def test_line_may_state_a_choice_that_has_only_one_answer(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust], row: []}, Ben: {row: [Lord]}}\nplay: [Ada plays Gust, %s]\n"
-    assert outcome(play(board % "Ada chooses Lord")) == ["yes L-7", "yes L-12"]
+    assert get_outcome(play(board % "Ada chooses Lord")) == ["yes L-7", "yes L-12"]
     for line in ("Ada chooses yes", "Ben chooses Lord", "Ada chooses Lord, Ada chooses Lord"):
         with pytest.raises(ScriptError, match="has no such choice now"):
             play(board % line)

@@ -21,15 +21,15 @@ from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME, NEW
 
 
-def board(text: str, revision: str = "old") -> Position:
+def make_board(text: str, revision: str = "old") -> Position:
     return set_up(loads(text, "test.yaml"), GAME, revision)
 
 
-def names(position: Position, zone: str, player: int = 0) -> list[str]:
+def list_names(position: Position, zone: str, player: int = 0) -> list[str]:
     return [position.name(obj.ref) for obj in position.cards(zone, player)]
 
 
-def seen(play: Play, players: str, *expressions: str, cards: str = "{}", revision: str = "old") -> list[Any]:
+def list_seen(play: Play, players: str, *expressions: str, cards: str = "{}", revision: str = "old") -> list[Any]:
     wanted = "".join(f"  {n}: {text}\n" for n, text in enumerate(expressions))
     run: Run = play(f"cards: {cards}\nplayers: {players}\nobserve:\n{wanted}", revision)
     return list(run.observations.values())
@@ -37,31 +37,31 @@ def seen(play: Play, players: str, *expressions: str, cards: str = "{}", revisio
 
 def test_shared_words_and_own_terms_place_the_same_card() -> None:
     for zone in ("field", "row"):
-        position = board(f"players: {{Ada: {{{zone}: [Wick]}}, Ben: {{}}}}")
-        assert names(position, "row") == ["Wick"]
-    shared = board("players: {Ada: {field: [Wick, Lamp]}, Ben: {}}")
+        position = make_board(f"players: {{Ada: {{{zone}: [Wick]}}, Ben: {{}}}}")
+        assert list_names(position, "row") == ["Wick"]
+    shared = make_board("players: {Ada: {field: [Wick, Lamp]}, Ben: {}}")
     assert [shared.value(obj.ref, "slot") for obj in shared.cards("row", 0)] == ["middle", "left"]
     assert [shared.value(obj.ref, "posture") for obj in shared.cards("row", 0)] == ["ready", "ready"]
-    own = board("players: {Ada: {row: [Wick, {card: Lamp, slot: right}]}, Ben: {}}")
+    own = make_board("players: {Ada: {row: [Wick, {card: Lamp, slot: right}]}, Ben: {}}")
     assert [own.value(obj.ref, "slot") for obj in own.cards("row", 0)] == ["left", "right"]
 
 
 def test_copies_are_distinguished_by_number() -> None:
-    position = board(
+    position = make_board(
         "players: {Ada: {hand: [Wick x2, Wick, {card: Wick, as: Last}], deck: 2 Lamp}, Ben: {hand: [Wick]}}"
     )
-    assert names(position, "hand") == ["Wick", "Wick #2", "Wick #3", "Last"]
-    assert names(position, "hand", 1) == ["Wick #4"]
-    assert names(position, "bag") == ["Lamp", "Lamp #2"]
+    assert list_names(position, "hand") == ["Wick", "Wick #2", "Wick #3", "Last"]
+    assert list_names(position, "hand", 1) == ["Wick #4"]
+    assert list_names(position, "bag") == ["Lamp", "Lamp #2"]
 
 
 def test_empty_mapping_for_a_card_is_one_message() -> None:
     with pytest.raises(ScenarioError, match="expected “card” with the name of a card"):
-        board("players: {Ada: {field: [{}]}, Ben: {}}")
+        make_board("players: {Ada: {field: [{}]}, Ben: {}}")
 
 
 def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -> None:
-    found = seen(
+    found = list_seen(
         play,
         "{Ada: {hand: [Mine, Twin, 行灯, Own]}, Ben: {}}",
         "light of Mine",
@@ -77,7 +77,7 @@ def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -
 
 
 def test_single_value_stands_for_a_collection(play: Play) -> None:
-    found = seen(
+    found = list_seen(
         play,
         "{Ada: {field: [One, Two]}, Ben: {field: [None of it]}}",
         "kin of One",
@@ -108,7 +108,7 @@ def test_marks_values_piles_and_counters_are_set_up(play: Play) -> None:
     chest: [{card: Lord, face: up}, Ghost]
     values: {oil: 7}
   Ben: {}"""
-    assert seen(
+    assert list_seen(
         play,
         players,
         "posture of Lamp",
@@ -128,21 +128,21 @@ def test_marks_values_piles_and_counters_are_set_up(play: Play) -> None:
 
 
 def test_required_zones_are_filled_unless_mentioned() -> None:
-    position = board("players: {Ada: {}, Ben: {deck: []}}")
+    position = make_board("players: {Ada: {}, Ben: {deck: []}}")
     assert [card.card.name for card in position.cards("bag", 0)] == ["Blank"] * 5  # type: ignore[union-attr]
     assert position.cards("bag", 1) == ()
-    mixed = board("players: {Ada: {deck: [Wick, 2, Lamp]}, Ben: {deck: 1}}")
-    assert names(mixed, "bag") == ["Wick", "Blank", "Blank", "Lamp"]
-    assert names(mixed, "bag", 1) == ["Blank"]
+    mixed = make_board("players: {Ada: {deck: [Wick, 2, Lamp]}, Ben: {deck: 1}}")
+    assert list_names(mixed, "bag") == ["Wick", "Blank", "Blank", "Lamp"]
+    assert list_names(mixed, "bag", 1) == ["Blank"]
 
 
 def test_turn_phase_and_names_are_set_up() -> None:
-    position = board("players: {Ada: {}, Ben: {}}")
+    position = make_board("players: {Ada: {}, Ben: {}}")
     assert (position.game["turn player"], position.game["turn"], position.game["phase"]) == (0, 3, "evening")
-    position = board("turn: Ben\nturn number: 8\nphase: end\nplayers: {P1: {}, Ben: {hand: [Save], row: [Wick]}}")
+    position = make_board("turn: Ben\nturn number: 8\nphase: end\nplayers: {P1: {}, Ben: {hand: [Save], row: [Wick]}}")
     assert (position.game["turn player"], position.game["turn"], position.game["phase"]) == (1, 8, "dusk")
-    assert board("players: {P2: {}}").game["names"] == ("P1", "P2")
-    assert board("players: {Cid: {}}").game["names"] == ("Cid", "the other player")
+    assert make_board("players: {P2: {}}").game["names"] == ("P1", "P2")
+    assert make_board("players: {Cid: {}}").game["names"] == ("Cid", "the other player")
 
 
 def test_new_game_uses_deck_lists_and_seed_of_the_file() -> None:
@@ -189,7 +189,10 @@ def test_card_can_have_another_text_in_one_game(play: Play) -> None:
         "{A: {kind: creature, light: 2, per game: {lanterns: {light: 3}, other: {wings: 1}, lanterns@new: {hue: red}}}}"
     )
     for revision, hue in (("old", "blue"), ("new", "red")):
-        assert seen(play, "{Ada: {row: [A]}}", "light of A", "hue of A", cards=cards, revision=revision) == [3, hue]
+        assert list_seen(play, "{Ada: {row: [A]}}", "light of A", "hue of A", cards=cards, revision=revision) == [
+            3,
+            hue,
+        ]
 
 
 def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> None:
@@ -289,7 +292,7 @@ def test_card_has_the_values_that_its_text_implies() -> None:
         set_up(loads(text.format(text="'“Dark” — draw a card.'"), "test.yaml"), game, "new")
 
 
-def counting_in_thousands() -> Any:
+def make_thousands_game() -> Any:
     """Return the game with a shared word for its own attribute "light" in other units."""
 
     def ruleset(revision: str) -> Any:
@@ -309,7 +312,7 @@ observe: {light: light of A, own: own light of A}
 
 
 def test_position_is_written_in_units_of_the_game() -> None:
-    game = counting_in_thousands()
+    game = make_thousands_game()
     text = "cards: {A: {kind: creature, light: 2000}}\nplayers: {Ada: {field: [{card: A, light: 4000}]}, Ben: {}}\n"
     written = dump(set_up(loads(text, "test.yaml"), game, "old"), game.ruleset("old"))
     assert "own light: 2" in written
@@ -345,7 +348,7 @@ def test_shared_word_may_equal_an_own_word(
 ) -> None:
     """In a ruling the word means the game's own attribute, elsewhere the shared one; "own light" always the own one."""
     text = OF_ONE_NAME.replace("SAID", said).replace("VALUE", str(value)).replace("AMOUNT", str(amount))
-    seen = run(loads(f"{head}\n{text}", "test.yaml"), counting_in_thousands(), "old").observations
+    seen = run(loads(f"{head}\n{text}", "test.yaml"), make_thousands_game(), "old").observations
     assert (seen["light"], seen["own"]) == found
 
 
@@ -353,47 +356,47 @@ def test_reference_is_set_up_and_observed_by_name() -> None:
     players = "{Ada: {row: [{card: Watch, rival: Lamp}, Wick]}, Ben: {row: [Lord, Lamp]}}"
     watched = run(loads(f"players: {players}\nobserve: {{a: rival of Watch, b: rival of Wick}}"), GAME, "old")
     assert watched.observations == {"a": ["Lamp"], "b": []}
-    position = board(f"players: {players}")
+    position = make_board(f"players: {players}")
     assert position.value(position.cards("row", 1)[1].ref, "light") == 2
-    again = board(dump(position, GAME.ruleset("old")))
+    again = make_board(dump(position, GAME.ruleset("old")))
     assert [again.name(ref) for ref in again.value(again.cards("row", 0)[0].ref, "rival")] == ["Lamp"]
 
 
 def test_reference_names_an_existing_object() -> None:
     with pytest.raises(ScenarioError, match=r"rival: unknown object “Lampe”\n  Did you mean “Lamp”"):
-        board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")
+        make_board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")
 
 
-def by_age(position: Position) -> list[str]:
+def sort_by_age(position: Position) -> list[str]:
     cards = [obj for player in (0, 1) for obj in position.cards("row", player)]
     return [position.name(obj.ref) for obj in sorted(cards, key=lambda obj: obj.since)]
 
 
-def rows(ada: str, ben: str = "") -> Position:
-    return board(f"players: {{Ada: {{row: [{ada}]}}, Ben: {{row: [{ben}]}}}}")
+def make_rows(ada: str, ben: str = "") -> Position:
+    return make_board(f"players: {{Ada: {{row: [{ada}]}}, Ben: {{row: [{ben}]}}}}")
 
 
 def test_timestamps_are_set_up() -> None:
-    assert by_age(rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
-    assert by_age(rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
-    assert by_age(rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == ["Lamp", "Last", "Wick"]
-    assert by_age(rows("{card: Wick, age: 1}", "{card: Wick, as: Last, age: 1}")) == ["Wick", "Last"]
+    assert sort_by_age(make_rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
+    assert sort_by_age(make_rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
+    assert sort_by_age(make_rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == ["Lamp", "Last", "Wick"]
+    assert sort_by_age(make_rows("{card: Wick, age: 1}", "{card: Wick, as: Last, age: 1}")) == ["Wick", "Last"]
     with pytest.raises(ScenarioError, match="expected a whole number"):
-        rows("{card: Wick, age: old}")
+        make_rows("{card: Wick, age: old}")
     with pytest.raises(ScenarioError, match="has no “age” of its own"):
-        rows("{card: Wick, under: [{card: Lamp, age: 1}]}")
+        make_rows("{card: Wick, under: [{card: Lamp, age: 1}]}")
 
 
 def test_dumped_position_keeps_timestamps() -> None:
-    mixed = rows("{card: Wick, age: 3}, {card: Lamp, age: 1}", "{card: Lord, age: 2}")
-    assert by_age(mixed) == ["Lamp", "Lord", "Wick"]
-    assert by_age(board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
-    assert "age" not in dump(rows("Wick, Lamp"), GAME.ruleset("old"))
+    mixed = make_rows("{card: Wick, age: 3}, {card: Lamp, age: 1}", "{card: Lord, age: 2}")
+    assert sort_by_age(mixed) == ["Lamp", "Lord", "Wick"]
+    assert sort_by_age(make_board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
+    assert "age" not in dump(make_rows("Wick, Lamp"), GAME.ruleset("old"))
 
 
 def test_card_with_a_repeated_text_is_the_same_card() -> None:
     def card(text: str) -> Any:
-        position = board(
+        position = make_board(
             f"cards: {{Torch: {{kind: lantern, text: '{text}'}}}}\nplayers: {{Ada: {{row: [Torch]}}, Ben: {{}}}}"
         )
         return position.cards("row", 0)[0].card

@@ -24,12 +24,12 @@ from tests.proofs import slow
 GAMES = [game for game in games().values() if game.ruleset().decks]
 
 
-def ruleset_of(name: str) -> Ruleset:
+def get_ruleset(name: str) -> Ruleset:
     """The newest ruleset of a game."""
     return next(game for game in GAMES if game.name == name).ruleset()
 
 
-def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None) -> Iterator[Position]:
+def iterate_positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None) -> Iterator[Position]:
     """Yield every position of a random game in which the turn player chooses an action."""
     rules = games()[ruleset.game].rules(ruleset.revision, options)
     position = begin_game(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben"))
@@ -46,9 +46,11 @@ def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None
 @slow
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_complete_dump_continues_like_the_original(name: str) -> None:
-    ruleset = ruleset_of(name)
+    ruleset = get_ruleset(name)
     tried = 0
-    for position in (position for seed in (1, 2, 3) for position in islice(positions(ruleset, seed), 0, None, 4)):
+    for position in (
+        position for seed in (1, 2, 3) for position in islice(iterate_positions(ruleset, seed), 0, None, 4)
+    ):
         try:
             text = dump(position, ruleset)
         except CannotDump:
@@ -65,8 +67,8 @@ def test_complete_dump_continues_like_the_original(name: str) -> None:
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_dumped_position_runs_as_a_scenario_without_a_script(name: str) -> None:
-    ruleset = ruleset_of(name)
-    position = next(p for p in positions(ruleset, 2) if p.game["turn"] > 5 and not p.stack)
+    ruleset = get_ruleset(name)
+    position = next(p for p in iterate_positions(ruleset, 2) if p.game["turn"] > 5 and not p.stack)
     text = dump(position, ruleset, "As it stood", "What now?")
     scenario = loads(text)
     assert (scenario.title, scenario.asks, scenario.games) == ("As it stood", "What now?", (ruleset.name,))
@@ -85,9 +87,9 @@ def test_unusual_options_of_assumptions_are_written() -> None:
             continue
         name, assumption = next(iter(ruleset.parts.assumptions.items()))
         other = next(option for option in assumption.options if option != assumption.default)
-        position = next(positions(ruleset, 1, {name: other}))
+        position = next(iterate_positions(ruleset, 1, {name: other}))
         assert loads(dump(position, ruleset)).assumes == {name: other}
-        plain = next(positions(ruleset, 1))
+        plain = next(iterate_positions(ruleset, 1))
         assert "assumes" not in dump(plain, ruleset)
 
 
@@ -105,7 +107,7 @@ def test_waiting_stack_item_cannot_be_written() -> None:
     found = []
     for game in GAMES:
         ruleset = game.ruleset()
-        for position in positions(ruleset, 1):
+        for position in iterate_positions(ruleset, 1):
             if position.stack:
                 with pytest.raises(CannotDump, match="waits on the stack"):
                     dump(position, ruleset)
@@ -116,7 +118,7 @@ def test_waiting_stack_item_cannot_be_written() -> None:
 def test_history_of_the_turn_is_reported_as_lost() -> None:
     for game in GAMES:
         ruleset = game.ruleset()
-        for position in positions(ruleset, 1):
+        for position in iterate_positions(ruleset, 1):
             counted = {str(key[1]) for key in position.state().history if key[0] == "turn"}
             if counted and not position.stack:
                 missing = find_lost(dump(position, ruleset), position, ruleset)
@@ -130,7 +132,7 @@ def test_history_of_the_turn_is_reported_as_lost() -> None:
 
 def test_moved_card_is_a_difference() -> None:
     ruleset = GAMES[0].ruleset()
-    position = next(p for p in positions(ruleset, 1) if p.game["turn"] == 2)
+    position = next(p for p in iterate_positions(ruleset, 1) if p.game["turn"] == 2)
     text = dump(position, ruleset)
     deck = next(line for line in text.splitlines() if line.strip().startswith("deck: ["))
     first = deck.split("[")[1].split(",")[0]
@@ -144,7 +146,7 @@ def test_piles_and_marks_are_written() -> None:
     piled = marked = 0
     for game in GAMES:
         ruleset = game.ruleset()
-        for position in positions(ruleset, 4):
+        for position in iterate_positions(ruleset, 4):
             cards = [obj for obj in position.objects() if obj.under or obj.marks]
             if not cards or position.stack:
                 continue
@@ -162,12 +164,12 @@ def test_saved_file_is_loaded_by_its_path(tmp_path: object) -> None:
     assert isinstance(tmp_path, Path)
     ruleset = GAMES[0].ruleset()
     path = tmp_path / "now.yaml"
-    path.write_text(dump(next(positions(ruleset, 1)), ruleset), encoding="utf-8")
+    path.write_text(dump(next(iterate_positions(ruleset, 1)), ruleset), encoding="utf-8")
     assert load(path).name == "now"
 
 
 def test_value_shared_by_two_cards_is_written_twice_without_an_alias() -> None:
-    ruleset = ruleset_of("dm_evolution")
+    ruleset = get_ruleset("dm_evolution")
     original = next(name for name, card in ruleset.cards.items() if card.type == "creature" and card.values.get("race"))
     copies = "".join(
         f'  {name}: {{copy of: "{original}", name: {name}, power: {power}}}\n'

@@ -11,7 +11,7 @@ from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME
 
 
-def board(text: str) -> Position:
+def make_board(text: str) -> Position:
     return set_up(loads(text, "test.yaml"), GAME, "old")
 
 
@@ -32,7 +32,7 @@ def board(text: str) -> Position:
     ],
 )
 def test_state_written_with_the_name_of_a_card_is_its_state(entry: str) -> None:
-    position = board(f"cards: {{}}\nplayers: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+    position = make_board(f"cards: {{}}\nplayers: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
     (card,) = position.cards("row", 0)
     assert position.value(card.ref, "posture") == "tired"
 
@@ -44,13 +44,13 @@ def test_name_that_contains_another_card_is_not_that_card_with_a_state() -> None
 
 
 def test_copies_of_a_tapped_card_are_all_tapped() -> None:
-    position = board("players: {Ada: {field: [Wick x2 (tapped)]}, Ben: {}}")
+    position = make_board("players: {Ada: {field: [Wick x2 (tapped)]}, Ben: {}}")
     assert [position.value(card.ref, "posture") for card in position.cards("row", 0)] == ["tired", "tired"]
 
 
 @pytest.mark.parametrize("entry", ["2 tapped Wick", "tapped Wick x2", "2 Wick (tapped)", "{2 Wick: tapped}"])
 def test_card_entry_accepts_number_with_state_and_name(entry: str) -> None:
-    position = board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+    position = make_board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
     assert [position.value(card.ref, "posture") for card in position.cards("row", 0)] == ["tired", "tired"]
 
 
@@ -68,30 +68,30 @@ def test_card_entry_accepts_number_with_state_and_name(entry: str) -> None:
 )
 def test_contradictory_states_of_a_card_are_refused(entry: str) -> None:
     with pytest.raises(ScenarioError, match="contradicts another entry for the card: posture is"):
-        board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+        make_board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
 
 
 @pytest.mark.parametrize("entry", ["{card: Wick (tapped), tapped: no}", "{Wick: tapped, tapped: no}"])
 def test_state_set_and_denied_in_one_entry_is_refused(entry: str) -> None:
     with pytest.raises(ScenarioError, match="contradicts another entry for the card: posture is"):
-        board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+        make_board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
 
 
 @pytest.mark.parametrize("entry", ["{card: Wick, tapped: no}", "{card: Wick, untapped: yes}"])
 def test_denied_state_is_its_opposite(entry: str) -> None:
-    position = board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+    position = make_board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
     (card,) = position.cards("row", 0)
     assert position.value(card.ref, "posture") == "ready"
 
 
 def test_unknown_state_with_a_card_name_is_an_unknown_card() -> None:
     with pytest.raises(ScenarioError, match=r"unknown card “Wick \(sleepy\)”"):
-        board("players: {Ada: {field: [Wick (sleepy)]}, Ben: {}}")
+        make_board("players: {Ada: {field: [Wick (sleepy)]}, Ben: {}}")
 
 
 def test_shared_state_that_the_game_lacks_is_a_state_beside_a_card_name() -> None:
     with pytest.raises(ScenarioError, match=r"unknown state “new”"):
-        board("players: {Ada: {field: [Wick (new)]}, Ben: {}}")
+        make_board("players: {Ada: {field: [Wick (new)]}, Ben: {}}")
 
 
 def test_cards_of_an_absent_zone_are_left_out_however_they_are_written(play: Play) -> None:

@@ -21,7 +21,7 @@ expect: {names in Ada's row: {any order: [Wick, Lamp]}}
 """
 
 
-def game(*, says: bool) -> Game:
+def make_game(*, says: bool) -> Game:
     """Return the game in which lighting a lantern begins an action that its menu continues until dusk."""
 
     def ruleset(revision: str) -> Any:
@@ -38,12 +38,12 @@ def game(*, says: bool) -> Game:
 
 @pytest.mark.parametrize("says", [False, True])
 def test_continue_passes_on_a_menu_that_continues_a_begun_action(says: bool) -> None:
-    result = run(loads(TEXT), game(says=says), "old")
+    result = run(loads(TEXT), make_game(says=says), "old")
     assert result.observations["lamp"] == "hand"
     assert bool(result.end.choice.options) is not says
     assert result.end.game["turn"] == 3
 
 
 def test_expectation_is_reported_in_words() -> None:
-    (found,) = run(loads(TEXT), game(says=False), "old").expectations
+    (found,) = run(loads(TEXT), make_game(says=False), "old").expectations
     assert value(found.expected) == "any order: Wick, Lamp"

@@ -22,12 +22,12 @@ players: {{Ada: {{hand: [Odd, Cub]}}, Ben: {{}}}}
 NEVER = "As long as it is your turn, {} get +1 {}."
 
 
-def noted(game: str, kind: str, text: str) -> list[str]:
+def list_notes(game: str, kind: str, text: str) -> list[str]:
     """Return the notes about the card of `FILE`."""
     return [note.text for note in run(loads(FILE.format(kind=kind, text=text)), game).notes if note.about == "Odd"]
 
 
-def refusal(game: str, kind: str, text: str) -> str:
+def get_refusal(game: str, kind: str, text: str) -> str:
     with pytest.raises(ScenarioError) as error:
         set_up(loads(FILE.format(kind=kind, text=text), "odd.yaml"), game)
     return str(error.value)
@@ -35,7 +35,7 @@ def refusal(game: str, kind: str, text: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_spell_with_an_ability_to_use_is_refused(game: str) -> None:
-    message = refusal(game, "spell", "Discard a card: Draw a card.")
+    message = get_refusal(game, "spell", "Discard a card: Draw a card.")
     assert message.startswith("odd.yaml:2: cards.Odd.text:")
     assert message.endswith("write: By choosing a card in your hand and discarding it, draw a card.")
 
@@ -49,7 +49,7 @@ def test_suggested_text_has_the_intended_effect(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "monscol"])  # spells of Goda Card Battler stay in play
 def test_trigger_of_a_spell_that_is_never_in_play_is_noted(game: str) -> None:
-    (note,) = noted(game, "spell", "When this attacks, draw a card.")
+    (note,) = list_notes(game, "spell", "When this attacks, draw a card.")
     assert "the triggered ability works in the" in note
     assert note.endswith("write: Draw a card.")
 
@@ -63,11 +63,11 @@ def test_trigger_of_a_spell_that_is_never_in_play_is_noted(game: str) -> None:
     ],
 )
 def test_static_ability_of_a_spell_that_is_never_in_play_is_noted(game: str, units: str, attribute: str) -> None:
-    assert "the static ability works in the" in noted(game, "spell", NEVER.format(units, attribute))[0]
+    assert "the static ability works in the" in list_notes(game, "spell", NEVER.format(units, attribute))[0]
 
 
 def test_creature_with_an_ability_to_use_is_refused_where_creatures_have_none() -> None:
-    message = refusal("dm_evolution", "creature", "Draw a card.")
+    message = get_refusal("dm_evolution", "creature", "Draw a card.")
     assert "no rule uses the activated ability of creature cards; a trigger would be used" in message
     assert message.endswith("such as: When this is destroyed, draw a card.")
 
@@ -80,7 +80,7 @@ def test_creature_with_the_effect_of_a_spell_is_refused(game: str) -> None:
 
 
 def test_spell_used_from_a_zone_that_rules_never_ask_for_is_refused() -> None:
-    assert "is used only from the hand" in refusal("godacard", "spell", "From the graveyard: draw a card.")
+    assert "is used only from the hand" in get_refusal("godacard", "spell", "From the graveyard: draw a card.")
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_spell_used_from_a_zone_that_rules_never_ask_for_is_refused() -> None:
     ],
 )
 def test_part_of_a_text_that_its_kind_of_ability_ignores_is_noted(text: str, part: str) -> None:
-    assert f"{part} means nothing for what" in noted("godacard", "creature", text)[0]
+    assert f"{part} means nothing for what" in list_notes("godacard", "creature", text)[0]
 
 
 def test_text_with_a_used_and_an_unused_ability_is_noted_and_works() -> None:
     text = "When this is destroyed, draw a card.\\nDraw 2 cards."
-    assert "no rule uses the activated ability" in noted("dm_evolution", "creature", text)[0]
+    assert "no rule uses the activated ability" in list_notes("dm_evolution", "creature", text)[0]
 
 
 @pytest.mark.parametrize(
@@ -130,13 +130,13 @@ def test_spell_with_two_lines_resolves_both(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_second_effect_that_cannot_join_the_first_is_noted(game: str) -> None:
-    (note,) = noted(game, "spell", "Draw a card.\\nOnly if it is your turn: draw 2 cards.")
+    (note,) = list_notes(game, "spell", "Draw a card.\\nOnly if it is your turn: draw 2 cards.")
     assert note == ("only the first effect ability of a card resolves; write: Draw a card. Draw 2 cards.")
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "godacard", "monscol"])
 def test_limit_of_a_spell_that_is_counted_for_each_card_is_refused(game: str) -> None:
-    message = refusal(game, "spell", "Once per turn: draw a card.")
+    message = get_refusal(game, "spell", "Once per turn: draw a card.")
     assert message.endswith("a limit is counted for each card, and a spell is used only once; write: Draw a card.")
 
 
@@ -170,19 +170,19 @@ def test_effect_of_a_card_that_is_never_announced_is_refused(game: str, card: st
 
 @pytest.mark.parametrize("zone", ["hand", "discard pile"])
 def test_ability_usable_only_from_an_unchecked_zone_is_refused(zone: str) -> None:
-    message = refusal("monscol", "creature", f"From the {zone}: draw a card.")
+    message = get_refusal("monscol", "creature", f"From the {zone}: draw a card.")
     assert "of unit cards is used only from the" in message
     assert message.endswith("; write: Draw a card.")
 
 
 def test_ability_without_its_only_zone_is_refused_with_a_suggestion() -> None:
-    message = refusal("gateruler", "creature", "Overdrive: draw a card.")
+    message = get_refusal("gateruler", "creature", "Overdrive: draw a card.")
     assert message.endswith("is used only from the drive zone; write: Overdrive: from the drive zone: draw a card.")
 
 
 @pytest.mark.parametrize("game", ["cairn", "chain_duel", "layered_duel"])
 def test_trigger_of_a_spell_of_an_example_game_is_noted(game: str) -> None:
-    (note,) = noted(game, "spell", "When this is destroyed, draw a card.")
+    (note,) = list_notes(game, "spell", "When this is destroyed, draw a card.")
     assert "the triggered ability works in the" in note
     assert note.endswith("write: Draw a card.")
 

@@ -12,7 +12,7 @@ from tests.signature.game import SignatureGame
 USUAL = Policies(responses=NoResponses())
 
 
-def ablations(game: SignatureGame) -> Iterator[tuple[str, Parts]]:
+def iterate_ablations(game: SignatureGame) -> Iterator[tuple[str, Parts]]:
     """Yield the name of each mechanism, and the game's parts without it."""
     parts = game.parts
     for rule in sorted({need.cites for action in parts.actions.values() for need in action.needs}):

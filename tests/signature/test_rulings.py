@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.authoring import Game, Parts
 from rulestone.scenario import Ruling, check_ruling_quality, run_ruling
-from tests.signature.ablation import ablations
+from tests.signature.ablation import iterate_ablations
 from tests.signature.catalogue import GAMES
 from tests.signature.game import OFFICIAL
 
@@ -22,7 +22,7 @@ STATED = [
 ABLATED = [
     pytest.param(name, parts, id=f"{name}-{mechanism}")
     for name, signature in GAMES.items()
-    for mechanism, parts in ablations(signature)
+    for mechanism, parts in iterate_ablations(signature)
 ]
 SWAPPED = [param for param in STATED if param.values[1].revision != OFFICIAL]
 
@@ -42,12 +42,12 @@ def test_signature_ruling_holds(name: str, ruling: Ruling) -> None:
 
 @pytest.mark.parametrize(("name", "ruling"), SWAPPED)
 def test_swapped_rule_contradicts_official_ruling(name: str, ruling: Ruling) -> None:
-    official, swapped = (expected(ruling, revision) for revision in (OFFICIAL, ruling.revision))
+    official, swapped = (get_expected(ruling, revision) for revision in (OFFICIAL, ruling.revision))
     assert official.keys() == swapped.keys()
     assert official != swapped
 
 
-def expected(ruling: Ruling, revision: str) -> dict[str, Any]:
+def get_expected(ruling: Ruling, revision: str) -> dict[str, Any]:
     """Return what a ruling expects under a revision, by observation."""
     return {text: node.plain for text, node in ruling.scenario.at(revision).expect.items()}
 

@@ -81,7 +81,7 @@ def wait_until(page: Page, condition: str, seconds: float = 60) -> None:
         page.wait_for_timeout(50)
 
 
-def accessible(page: Page) -> None:
+def check_accessibility(page: Page) -> None:
     """Check accessibility with axe, including frames."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     found = axe.Axe().run(page).response["violations"]
@@ -102,7 +102,7 @@ def test_scenario_is_compared_while_typed(opened: Open) -> None:
         page.locator("#text").fill('title: "<img src=x onerror=alert(1)>"\n' + STORY)
         result.get_by_text("<img src=x").first.wait_for()
         assert not page.locator("#older").is_visible()
-        accessible(page)
+        check_accessibility(page)
         page.locator("#share").click()
         shared = page.context.new_page()
         shared.set_default_timeout(60_000)
@@ -128,7 +128,7 @@ def test_page_answers_why_and_why_not_on_click_and_has_switches(opened: Open) ->
         page.locator("#library").select_option("type-then-lord")
         result.locator(".value.touched .asked:visible").first.press("Enter")
         said.get_by_text("Younger lord: power +1000").first.wait_for()
-        accessible(page)
+        check_accessibility(page)
         page.keyboard.press("Escape")
         page.locator("#library").select_option("last-stand")
         result.get_by_text("Can a creature that is already condemned").wait_for()
@@ -163,7 +163,7 @@ def test_every_error_is_listed_and_a_click_inserts_the_suggestion(opened: Open) 
         page.locator("#text").fill(wrong)
         page.locator("#status", has_text="3 problems:").wait_for()
         assert page.locator("#lines .bad b").all_inner_texts() == ["1", "3", "4"]
-        accessible(page)
+        check_accessibility(page)
         for left in (2, 1):
             page.get_by_role("button", name="Write “").first.click()
             page.locator("#status", has_text=f"{left} problem").wait_for()
@@ -256,11 +256,11 @@ def test_late_scenario_does_not_overwrite_a_newer_one(opened: Open) -> None:
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_turn_is_played_with_keyboard_and_mouse(opened: Open, width: int) -> None:
     with opened("play", width) as page:
-        accessible(page)
+        check_accessibility(page)
         page.locator("#game").select_option("gateruler@2022-03")
         page.get_by_role("button", name="Begin").press("Enter")
         page.get_by_role("heading", name="What do you do?").wait_for()
-        accessible(page)
+        check_accessibility(page)
         page.locator(".board-here .name", has_text="Field Medic").first.click()
         page.locator("#said", has_text="Heal it.").wait_for()
         page.get_by_label("what if 1", exact=True).click()
@@ -299,7 +299,7 @@ def test_lesson_stores_its_score_in_the_browser_and_can_delete_it(opened: Open) 
         page.locator("[data-lesson=piles] + .went:not(:empty)").wait_for()
         assert went.inner_text() == f"{fields.count()} of {fields.count()} right"
         assert "in this browser, and nowhere else" in page.locator("#kept").inner_text()
-        accessible(page)
+        check_accessibility(page)
         page.reload()
         assert went.inner_text() == f"{fields.count()} of {fields.count()} right"
         page.get_by_role("button", name="Forget them").click()

@@ -35,7 +35,7 @@ observe: {Guard ends in: zone of Guard}
 """
 
 
-def job(name: str, kind: Any = "compare") -> Job:
+def make_job(name: str, kind: Any = "compare") -> Job:
     return Job(kind, name)
 
 
@@ -53,23 +53,23 @@ def test_new_client_is_served_before_one_that_used_the_workers() -> None:
     jobs = JobQueue(0)
     jobs.count_use("greedy", 3.0)
     for number in range(5):
-        jobs.submit(job(f"slow {number}"), "greedy")
-    jobs.submit(job("fast"), "other")
+        jobs.submit(make_job(f"slow {number}"), "greedy")
+    jobs.submit(make_job("fast"), "other")
     assert order(jobs)[0] == "fast"
 
 
 def test_cheap_jobs_come_first_then_the_newest() -> None:
     jobs = JobQueue(0)
     for name, kind in (("lesson", "lesson"), ("old", "compare"), ("new", "compare"), ("why", "why-not")):
-        jobs.submit(job(name, kind), name)
+        jobs.submit(make_job(name, kind), name)
     assert order(jobs) == ["why", "new", "old", "lesson"]
 
 
 def test_use_is_forgotten_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = JobQueue(0)
     jobs.count_use("greedy", 3.0)
-    jobs.submit(job("other"), "other")
-    jobs.submit(job("again"), "greedy")
+    jobs.submit(make_job("other"), "other")
+    jobs.submit(make_job("again"), "greedy")
     monkeypatch.setattr(queue, "MEMORY_OF_USE", 0.0)
     assert order(jobs) == ["again", "other"]
 
@@ -79,20 +79,20 @@ def test_waiting_jobs_are_bounded_for_each_client_and_in_all(monkeypatch: pytest
     monkeypatch.setattr(queue, "MAX_WAITING_EACH", 3)
     jobs = JobQueue(0)
     for number in range(3):
-        jobs.submit(job(str(number)), "one")
+        jobs.submit(make_job(str(number)), "one")
     with pytest.raises(ServerBusy, match=BUSY):
-        jobs.submit(job("3"), "one")
-    jobs.submit(job("4"), "two")
-    jobs.submit(job("5"), "three")
+        jobs.submit(make_job("3"), "one")
+    jobs.submit(make_job("4"), "two")
+    jobs.submit(make_job("5"), "three")
     with pytest.raises(ServerBusy, match=BUSY):
-        jobs.submit(job("6"), "four")
+        jobs.submit(make_job("6"), "four")
 
 
 def test_job_that_waits_too_long_is_refused_and_one_that_was_given_up_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     jobs = JobQueue(0)
-    late, left = jobs.submit(job("late"), "one"), jobs.submit(job("left"), "two")
+    late, left = jobs.submit(make_job("late"), "one"), jobs.submit(make_job("left"), "two")
     left.cancel()
     monkeypatch.setattr(queue, "MAX_WAIT", -1.0)
     jobs.refuse_late_jobs()
@@ -114,9 +114,9 @@ class Scripted(Worker):
         return outcome
 
 
-def worked(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
+def run_job(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
     """The result of a job that a worker did."""
-    result = jobs.submit(job(name), "one")
+    result = jobs.submit(make_job(name), "one")
     take, jobs.take_job = jobs.take_job, lambda one: take(one) if jobs.waiting else None  # type: ignore[method-assign]
     jobs.run_jobs(worker)
     jobs.take_job = take  # type: ignore[method-assign]
@@ -125,27 +125,27 @@ def worked(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
 
 def test_only_a_job_that_used_up_its_processor_time_is_remembered_as_slow() -> None:
     jobs, page = JobQueue(0), WebPage("page")
-    busy = worked(jobs, Scripted(WorkerEnded(slow=False)), "a")
+    busy = run_job(jobs, Scripted(WorkerEnded(slow=False)), "a")
     assert isinstance(busy.exception(0), ServerBusy)
-    assert worked(jobs, Scripted(page), "a").result(0) == page
-    assert worked(jobs, Scripted(), "a").result(0) == page
+    assert run_job(jobs, Scripted(page), "a").result(0) == page
+    assert run_job(jobs, Scripted(), "a").result(0) == page
     assert (
-        worked(jobs, Scripted(WorkerEnded(slow=True)), "b")
+        run_job(jobs, Scripted(WorkerEnded(slow=True)), "b")
         .result(0)
         .error.startswith("stopped: it takes more than 2 sec")
     )
-    assert worked(jobs, Scripted(), "b").result(0).error.startswith("stopped")
+    assert run_job(jobs, Scripted(), "b").result(0).error.startswith("stopped")
 
 
 def test_unrequested_results_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "KEPT", 2)
     jobs = JobQueue(0)
     for name in "abc":
-        worked(jobs, Scripted(WebPage(name)), name)
+        run_job(jobs, Scripted(WebPage(name)), name)
     assert [one.text for one in jobs.known] == ["b", "c"]
 
 
-def obedient(pipe: Any) -> None:
+def follow_orders(pipe: Any) -> None:
     """A process that follows a job's text: sleep, or report at once."""
     while True:
         job, _ = pipe.recv()
@@ -159,7 +159,7 @@ class Begun(Worker):
     """A worker that reports when its process has begun a job."""
 
     def __init__(self) -> None:
-        super().__init__(obedient)
+        super().__init__(follow_orders)
         self.begun = threading.Event()
 
     def run(self, order: Any, seconds: float, wall: float = 0.0) -> Any:
@@ -179,10 +179,10 @@ def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
     jobs, worker = JobQueue(0, longest=600), Begun()
     jobs.workers = [worker]
     jobs.start()
-    stale = jobs.submit(job("sleep", "causes"), "one")
+    stale = jobs.submit(make_job("sleep", "causes"), "one")
     assert worker.begun.wait(60)
-    waiting = jobs.submit(job("sleep again", "causes"), "one")
-    newer = jobs.submit(job("newer", "causes"), "one")
+    waiting = jobs.submit(make_job("sleep again", "causes"), "one")
+    newer = jobs.submit(make_job("newer", "causes"), "one")
     jobs.drop_job(waiting)
     jobs.drop_job(stale)
     assert newer.result(60) == WebPage("newer")
@@ -193,19 +193,19 @@ def test_search_whose_client_left_is_stopped_for_the_next_one() -> None:
 
 def test_taken_job_is_registered_as_running_in_the_same_step() -> None:
     jobs, worker = JobQueue(0), Worker(workers.run_worker)
-    result = jobs.submit(job("taken"), "one")
+    result = jobs.submit(make_job("taken"), "one")
     assert jobs.take_job(worker) is not None
     assert (jobs.waiting, jobs.running) == ([], {result: worker})
 
 
 def test_result_found_while_a_job_waited_is_not_computed_again() -> None:
     jobs, page = JobQueue(0), WebPage("page")
-    waiting = jobs.submit(job("same"), "two")
-    assert worked(jobs, Scripted(page), "same").result(0) is page
+    waiting = jobs.submit(make_job("same"), "two")
+    assert run_job(jobs, Scripted(page), "same").result(0) is page
     assert waiting.result(0) is page
 
 
-def endless(pipe: Any) -> None:
+def follow_orders_forever(pipe: Any) -> None:
     """A process that follows orders within the limits of workers."""
     limit_memory()
     what, seconds = pipe.recv()
@@ -223,14 +223,14 @@ def endless(pipe: Any) -> None:
 
 @pytest.mark.parametrize(("what", "slow"), [("work", True), ("sleep", False)])
 def test_worker_tells_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
-    worker = Worker(endless)
+    worker = Worker(follow_orders_forever)
     with pytest.raises(WorkerEnded) as gone:
         worker.run(what, 0.2, 20.0 if slow else 3.0)
     assert gone.value.slow is slow
 
 
 def test_worker_has_no_more_memory_than_its_limit() -> None:
-    worker = Worker(endless)
+    worker = Worker(follow_orders_forever)
     try:
         assert worker.run("fill", 20.0) == "no memory"
     finally:
@@ -312,7 +312,7 @@ class Server:
         return made
 
 
-def response(connection: socket.socket) -> str:
+def read_response(connection: socket.socket) -> str:
     """The status line and the body of a response."""
     text = connection.recv(65536).decode()
     if "\r\n\r\n" in text and not text.endswith("}"):
@@ -325,7 +325,7 @@ def server() -> Iterator[Server]:
     """Start a server whose process the last test ends."""
     pytest.importorskip("uvicorn", reason="rulestone[web] is not installed")
     made = Server()
-    while '"said"' not in response(made.post("/why", WHY)):  # until the workers are ready
+    while '"said"' not in read_response(made.post("/why", WHY)):  # until the workers are ready
         time.sleep(0.2)
     yield made
     if made.process.poll() is None:
@@ -333,17 +333,17 @@ def server() -> Iterator[Server]:
     made.process.wait()
 
 
-def titled(path: str, title: str) -> tuple[str, dict[str, Any]]:
+def make_titled_request(path: str, title: str) -> tuple[str, dict[str, Any]]:
     """A request about a scenario with a title."""
     return path, {"text": f"title: {title}\n{STORY}", "games": ["godacard", "gateruler"]}
 
 
 def test_fast_comparison_is_answered_while_searches_and_slow_comparisons_wait(server: Server) -> None:
-    searches = [server.post(*titled("/causes", str(n))) for n in range(30)]
+    searches = [server.post(*make_titled_request("/causes", str(n))) for n in range(30)]
     slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(30)]
     begun = time.monotonic()
-    fast = server.post(*titled("/compare", "fast"))
-    assert '"page"' in response(fast)
+    fast = server.post(*make_titled_request("/compare", "fast"))
+    assert '"page"' in read_response(fast)
     assert time.monotonic() - begun < 20, "2 s on a machine with nothing else to do"
     assert len(select.select(searches, [], [], 0)[0]) < len(searches), "some searches still wait"
     for one in (*searches, *slow, fast):
@@ -353,7 +353,7 @@ def test_fast_comparison_is_answered_while_searches_and_slow_comparisons_wait(se
 @slow
 def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceback(server: Server) -> None:
     slow = [server.post("/compare", {"text": f"title: {n}\n" + STORY}) for n in range(20)]
-    searches = [server.post(*titled("/causes", f"late {n}")) for n in range(5)]
+    searches = [server.post(*make_titled_request("/causes", f"late {n}")) for n in range(5)]
     half = [server.post("/compare", {"text": STORY}, whole=False) for _ in range(5)]
     half.pop().close()
     time.sleep(0.5)
@@ -364,6 +364,6 @@ def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceba
     assert errors == ""
     assert server.process.returncode == 0
     assert taken < 8, "2 s on a machine with nothing else to do"
-    assert sum('"busy":true' in response(one) for one in (*slow, *searches)) > 2
+    assert sum('"busy":true' in read_response(one) for one in (*slow, *searches)) > 2
     for one in (*slow, *searches, *half):
         one.close()

@@ -48,7 +48,7 @@ def client() -> Iterator[testing.TestClient]:
         yield found
 
 
-def compared(client: testing.TestClient, text: str, *games: str) -> dict[str, object]:
+def post_comparison(client: testing.TestClient, text: str, *games: str) -> dict[str, object]:
     answer = client.post("/compare", json={"text": text, "games": games})
     assert answer.status_code == 200
     found: dict[str, object] = answer.json()
@@ -56,7 +56,7 @@ def compared(client: testing.TestClient, text: str, *games: str) -> dict[str, ob
 
 
 def test_typed_scenario_becomes_a_page(client: testing.TestClient) -> None:
-    found = compared(client, STORY, "godacard")
+    found = post_comparison(client, STORY, "godacard")
     page = client.get(str(found["page"]))
     assert "Guard ends in" in page.text
     assert "graveyard" in page.text
@@ -134,7 +134,7 @@ def test_client_that_leaves_takes_its_waiting_job_along() -> None:
     ],
 )
 def test_error_is_reported_with_its_line(client: testing.TestClient, text: str, line: int, told: str) -> None:
-    found = compared(client, text, "godacard")
+    found = post_comparison(client, text, "godacard")
     assert told in str(found["error"])
     assert found["line"] == line
 
@@ -163,7 +163,7 @@ observe:
 
 def test_error_that_follows_from_another_is_not_listed(client: testing.TestClient) -> None:
     wrong = STORY.replace("kind: spell", "kind: qqqqqq")  # without its kind, Doom does not exist
-    found = compared(client, wrong, "godacard")
+    found = post_comparison(client, wrong, "godacard")
     assert (found["line"], found["more"]) == (1, [])
 
 
@@ -171,23 +171,23 @@ def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -
     """Not only the first mistake: each with its line, and the printed forms of readable texts."""
     wrong = STORY.replace("cards: {", "cards: {\n").replace("}, Doom", "},\n  Doom").replace("Destroy", "Destroi")
     wrong = wrong.replace("power: 2000}", 'power: 2000, text: "Drew a card."}')
-    found = compared(client, wrong, "godacard", "gateruler")
+    found = post_comparison(client, wrong, "godacard", "gateruler")
     guard, doom = found["cards"]  # type: ignore[misc]
     assert (guard["name"], doom["name"]) == ("Guard", "Doom")
     ((told, line),) = guard["wrong"]
     assert (line, "Did you mean" in told, "(2 of 2 games)\n" in told) == (2, True, True)
     assert doom["wrong"][0][1] == 3
     number = STORY.replace("power: 2000", "power: many")
-    ((told, _),) = compared(client, number, "monscol", "gateruler")["cards"][0]["wrong"]  # type: ignore[index]
+    ((told, _),) = post_comparison(client, number, "monscol", "gateruler")["cards"][0]["wrong"]  # type: ignore[index]
     assert told == "expected a whole number, found “many” (2 of 2 games)"  # also in a message without hints
-    fine = compared(client, STORY, "godacard", "gateruler")
+    fine = post_comparison(client, STORY, "godacard", "gateruler")
     doom = fine["cards"][1]  # type: ignore[index]
     assert doom["wrong"] == []
     assert doom["reads"][0] == "Choose a monster your opponent controls. Destroy it. (godacard@2017-12)"
 
 
 def test_policies_of_other_games_and_options_are_switches(client: testing.TestClient) -> None:
-    found = compared(client, STORY, "godacard", "godacard+responses=gateruler")
+    found = post_comparison(client, STORY, "godacard", "godacard+responses=gateruler")
     assert "2017-12 with responses as in Gate Ruler" in client.get(str(found["page"])).text
     bare = client.post("/compare", json={"text": STORY, "games": ["godacard"], "assume": {"max_copies": "3"}}).json()
     assert "page" in bare
@@ -214,7 +214,7 @@ def test_why_and_why_not_are_answered(client: testing.TestClient) -> None:
 
 
 def test_unknown_game_is_reported(client: testing.TestClient) -> None:
-    assert "nonsense" in str(compared(client, STORY, "nonsense")["error"])
+    assert "nonsense" in str(post_comparison(client, STORY, "nonsense")["error"])
 
 
 @pytest.mark.parametrize(
@@ -282,5 +282,5 @@ def test_other_host_name_is_refused(client: testing.TestClient) -> None:
 
 
 def test_typed_text_is_escaped(client: testing.TestClient) -> None:
-    found = compared(client, 'title: "<script>alert(1)</script>"\n' + STORY, "godacard")
+    found = post_comparison(client, 'title: "<script>alert(1)</script>"\n' + STORY, "godacard")
     assert "<script>alert(1)" not in client.get(str(found["page"])).text

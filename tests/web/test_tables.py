@@ -59,43 +59,43 @@ def client() -> Iterator[testing.TestClient]:
         yield found
 
 
-def laid(client: testing.TestClient, **setting: object) -> tuple[str, str]:
+def open_table(client: testing.TestClient, **setting: object) -> tuple[str, str]:
     """Return a new table: its name and its content."""
     found = client.post("/tables", json={"game": GAME, **setting}).json()
     assert "error" not in found, found
     return found["table"], found["html"]
 
 
-def said(client: testing.TestClient, table: str, line: str) -> dict[str, str]:
+def send_line(client: testing.TestClient, table: str, line: str) -> dict[str, str]:
     found: dict[str, str] = client.post(f"/tables/{table}", json={"line": line}).json()
     return found
 
 
 def test_table_shows_choices_as_buttons_and_the_board_as_a_picture(client: testing.TestClient) -> None:
-    table, html = laid(client, game="gateruler", guide=True)
+    table, html = open_table(client, game="gateruler", guide=True)
     assert '<div class="board">' in html
     assert 'data-line="1"' in html
     assert 'data-line="what if 1"' in html
     assert "Rules used for the first time" in html
     (card, text) = re.findall(r"<b>play unit ([^<]+?)(?: ×\d)?</b>.*?(?:<span class=\"says\">([^<]+))", html)[0]
-    look = said(client, table, f"look {card}")
+    look = send_line(client, table, f"look {card}")
     assert look["html"] == ""
     assert text[:10].strip("&#34;“”") in look["said"]
-    after = said(client, table, "1")
+    after = send_line(client, table, "1")
     assert after["html"]
     assert after["said"] == ""
-    assert said(client, table, "undo")["said"].strip() == "Taken back."
-    assert said(client, table, "undo")["html"] == ""
+    assert send_line(client, table, "undo")["said"].strip() == "Taken back."
+    assert send_line(client, table, "undo")["html"] == ""
 
 
 def test_every_terminal_command_except_file_writing_exists(client: testing.TestClient) -> None:
-    table, _ = laid(client)
+    table, _ = open_table(client)
     for line in ("why", "what if 3", "look Nothing", "log", "rules GC-8.1", "help"):
-        assert "is not possible now" not in said(client, table, line)["said"]
+        assert "is not possible now" not in send_line(client, table, line)["said"]
     for line in ("save here.yaml", "quit", "board"):
-        assert said(client, table, line)["html"] == ""
+        assert send_line(client, table, line)["html"] == ""
     assert not os.path.exists("here.yaml")
-    assert "save" not in said(client, table, "help")["said"]
+    assert "save" not in send_line(client, table, "help")["said"]
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -111,18 +111,21 @@ def test_exchanged_hidden_cards_change_nothing_in_the_page(name: str) -> None:
     assert sum(map(len, list_unseen(session.position, session.seat))) > 20
     positions = [session.position, *session.asked[:1]]
     for position in positions:
-        shown = [everything(Session(ruleset, one, 0, make_agent("first", 0, ruleset, None))) for one in dealt(position)]
+        shown = [
+            read_everything(Session(ruleset, one, 0, make_agent("first", 0, ruleset, None)))
+            for one in deal_three_ways(position)
+        ]
         assert shown[0] == shown[1] == shown[2]
 
 
-def dealt(position: Position) -> list[Position]:
+def deal_three_ways(position: Position) -> list[Position]:
     """A position without the way that led there, its hidden cards lying in three different ways."""
     found = [deal(position, 0, seed) for seed in (1, 2, 3)]
     assert len({one.digest for one in found}) == 3
     return found
 
 
-def everything(session: Session) -> list[str]:
+def read_everything(session: Session) -> list[str]:
     """Return everything that the page gets when the person is asked."""
     talk = TableTalk(session, guide=True)
     told = [talk.render_html()]
@@ -133,7 +136,7 @@ def everything(session: Session) -> list[str]:
 
 def test_cards_of_the_opponent_are_not_sent(client: testing.TestClient) -> None:
     """No hidden name is in the page at the beginning of a game, unless the person has such a card too."""
-    _, html = laid(client, game="godacard", seed=5)
+    _, html = open_table(client, game="godacard", seed=5)
     session = start_match("godacard", seed=5)
     state = session.position
     own = {state.name(o.ref) for o in state.objects() if o.card is not None and o.owner == 0}
@@ -143,12 +146,12 @@ def test_cards_of_the_opponent_are_not_sent(client: testing.TestClient) -> None:
 
 
 def test_shared_table_hides_both_hands_between_turns(client: testing.TestClient) -> None:
-    table, html = laid(client, game="dm_evolution", opponent="")
+    table, html = open_table(client, game="dm_evolution", opponent="")
     assert "board" in html
-    after = said(client, table, "1")
+    after = send_line(client, table, "1")
     assert "Second is asked" in after["html"]
     assert '<div class="board">' not in after["html"]
-    assert '<div class="board">' in said(client, table, "")["html"]
+    assert '<div class="board">' in send_line(client, table, "")["html"]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +182,7 @@ def test_invalid_setting_is_refused(client: testing.TestClient, body: dict[str, 
 
 
 def test_invalid_line_and_foreign_table_are_refused(client: testing.TestClient) -> None:
-    table, _ = laid(client)
+    table, _ = open_table(client)
     assert client.post(f"/tables/{table}", json={"line": 7}).status_code == 400
     assert client.post(f"/tables/{table}", json={"line": "x" * 500}).status_code == 400
     assert client.post(f"/tables/{table}", content=b"line=1").status_code == 400
@@ -192,10 +195,10 @@ def test_typed_text_is_escaped(client: testing.TestClient) -> None:
         'cards: {"<img src=x onerror=alert(1)>": {kind: creature, power: 2000}}\n'
         'players: {Ada: {field: ["<img src=x onerror=alert(1)>"]}, Ben: {}}\n'
     )
-    table, html = laid(client, text=story)
+    table, html = open_table(client, text=story)
     assert "<img" not in html
     assert "&lt;img" in html
-    assert "<img" not in said(client, table, "undo")["html"]
+    assert "<img" not in send_line(client, table, "undo")["html"]
 
 
 def test_page_has_no_inline_script_and_offers_every_game(client: testing.TestClient) -> None:

@@ -12,49 +12,49 @@ from random import Random
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, SHIELDS
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
-from tests.dm_evolution.players import DECKS, NAMES, advance, opening
-from tests.transcribing import transcript as written
-from tests.transcribing import wrapped
+from tests.dm_evolution.players import DECKS, NAMES, advance, make_opening
+from tests.transcribing import wrap_lines
+from tests.transcribing import write_transcript as written
 
 FOLDER = Path(__file__).parent
 SEEDS = {"2017-03": 15, "2021-03": 15}
 """The games that are written out."""
 
 
-def path(revision: str) -> Path:
+def get_path(revision: str) -> Path:
     """The file of a revision."""
     return FOLDER / f"{revision}.txt"
 
 
-def transcript(revision: str, seed: int) -> str:
+def write_transcript(revision: str, seed: int) -> str:
     """Return a game as text: every decision with its consequences, each below its cause."""
     random = Random(f"{seed} players")
-    position = opening(revision, seed)
+    position = make_opening(revision, seed)
     heading = (
         f"dm_evolution@{revision}: {NAMES[0]} ({DECKS[0]}) against {NAMES[1]} ({DECKS[1]})",
         f"seed {seed}; both players are random ones that act seven times in eight when they can",
     )
-    return written(heading, position, lambda position: advance(position, random), board)
+    return written(heading, position, lambda position: advance(position, random), format_board)
 
 
-def board(position: Position) -> Iterator[str]:
+def format_board(position: Position) -> Iterator[str]:
     """The board in short, piles card by card."""
     for player in (0, 1):
         counts = (f"{zone} {len(position.cards(zone, player))}" for zone in (SHIELDS, MANA, HAND, DECK, GRAVEYARD))
         yield f"   {position.name(player)}: {', '.join(counts)}"
         for card in position.cards(BATTLE, player):
-            yield from wrapped(in_short(position, card), "      ")
+            yield from wrap_lines(format_card(position, card), "      ")
             for number in card.under:
                 below = position.object(number)
-                yield f"        └ {below.role} {position.name(below.ref)}" + marks(below)
+                yield f"        └ {below.role} {position.name(below.ref)}" + format_marks(below)
 
 
-def in_short(position: Position, card: Object) -> str:
+def format_card(position: Position, card: Object) -> str:
     """Return a card with its power and its marks."""
     power = f" {position.value(card.ref, 'power')}" if card.card is not None and card.card.type == "creature" else ""
-    return position.name(card.ref) + power + marks(card)
+    return position.name(card.ref) + power + format_marks(card)
 
 
-def marks(card: Object) -> str:
+def format_marks(card: Object) -> str:
     """Return the marks on a card."""
     return "".join(f", {key}" for key, found in sorted(card.marks.items()) if found)

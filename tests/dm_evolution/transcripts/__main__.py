@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.dm_evolution.transcripts import SEEDS, path, transcript
+from tests.dm_evolution.transcripts import SEEDS, get_path, write_transcript
 
 for revision, seed in SEEDS.items():
-    path(revision).write_text(transcript(revision, seed), encoding="utf-8")
-    print(path(revision).name)
+    get_path(revision).write_text(write_transcript(revision, seed), encoding="utf-8")
+    print(get_path(revision).name)

@@ -17,9 +17,9 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import Object
-from tests.playing import advance, deed
-from tests.transcribing import told_apart, wrapped
-from tests.transcribing import transcript as written
+from tests.playing import advance, choose_action
+from tests.transcribing import label_copies, wrap_lines
+from tests.transcribing import write_transcript as written
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Ben")
@@ -43,45 +43,47 @@ GAMES = (
 )
 
 
-def path(game: Game) -> Path:
+def get_path(game: Game) -> Path:
     """The file of a game."""
     names = "-".join(deck.lower().replace(" ", "-") for deck in game.decks)
     return FOLDER / f"{game.revision}-{names}.txt"
 
 
-def lively(choice: Choice, random: Random) -> Any:
+def choose_lively_answer(choice: Choice, random: Random) -> Any:
     """Return a legal answer of an active player: they pass one time in six."""
     if choice.kind == "act":
-        return deed(choice, random, idle=1 / 6)
+        return choose_action(choice, random, idle=1 / 6)
     return draw_answer(choice, random)
 
 
-def transcript(game: Game) -> str:
+def write_transcript(game: Game) -> str:
     """Return a game as text: every decision with its consequences, each below its cause."""
     random = Random(f"{game.seed} players")
     ruleset = RULESETS[game.revision]
     rules = ruleset.compile()
     state = new_game(ruleset, rules, game.decks, game.seed, NAMES)
-    state.set_game("labels", told_apart(state, NAMES))
+    state.set_game("labels", label_copies(state, NAMES))
     heading = (
         f"{ruleset.name}: {NAMES[0]} ({game.decks[0]}) against {NAMES[1]} ({game.decks[1]})",
         f"seed {game.seed}; both players are random ones that act five times in six when they can",
     )
-    return written(heading, start(rules, state), lambda position: advance(position, random, lively), board)
+    return written(
+        heading, start(rules, state), lambda position: advance(position, random, choose_lively_answer), format_board
+    )
 
 
-def board(position: Position) -> Iterator[str]:
+def format_board(position: Position) -> Iterator[str]:
     """The board in short."""
     for player in (0, 1):
         counts = (f"{zone} {len(position.cards(zone, player))}" for zone in COUNTED)
         yield f"   {position.name(player)}: {', '.join(counts)}"
         for zone in SHOWN:
-            cards = [card_in_short(position, card) for card in position.cards(zone, player)]
+            cards = [format_card(position, card) for card in position.cards(zone, player)]
             if cards:
-                yield from wrapped(f"{zone}: {'; '.join(cards)}", "      ")
+                yield from wrap_lines(f"{zone}: {'; '.join(cards)}", "      ")
 
 
-def card_in_short(position: Position, card: Object) -> str:
+def format_card(position: Position, card: Object) -> str:
     """Return a card with its numbers, its marks and the cards under it."""
     text = position.name(card.ref)
     if card.card is not None and card.card.type == "unit" and card.face_up:

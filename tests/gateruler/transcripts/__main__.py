@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.gateruler.transcripts import GAMES, path, transcript
+from tests.gateruler.transcripts import GAMES, get_path, write_transcript
 
 for game in GAMES:
-    path(game).write_text(transcript(game), encoding="utf-8")
-    print(path(game).name)
+    get_path(game).write_text(write_transcript(game), encoding="utf-8")
+    print(get_path(game).name)

@@ -12,42 +12,42 @@ from random import Random
 from godacard.zones import AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
-from tests.godacard.players import NAMES, PAIRINGS, RULESET, advance, opening
-from tests.transcribing import transcript as written
-from tests.transcribing import wrapped
+from tests.godacard.players import NAMES, PAIRINGS, RULESET, advance, make_opening
+from tests.transcribing import wrap_lines
+from tests.transcribing import write_transcript as written
 
 FOLDER = Path(__file__).parent
 SEEDS = {("steel", "steel"): 1, ("steel", "ember"): 15, ("ember", "ember"): 8}
 """The games that are written out: they end by a life attack, by an empty deck and by a victory effect."""
 
 
-def path(pairing: tuple[str, str]) -> Path:
+def get_path(pairing: tuple[str, str]) -> Path:
     """The file of a pairing."""
     return FOLDER / f"{'-'.join(pairing)}.txt"
 
 
-def transcript(pairing: tuple[str, str], seed: int) -> str:
+def write_transcript(pairing: tuple[str, str], seed: int) -> str:
     """Return a game as text: every decision with its consequences, each below its cause."""
     random = Random(f"{seed} players")
     heading = (
         f"{RULESET.name}: {NAMES[0]} ({pairing[0]}) against {NAMES[1]} ({pairing[1]})",
         f"seed {seed}; both players are random ones that act seven times in eight when they can",
     )
-    return written(heading, opening(pairing, seed, labels=True), lambda at: advance(at, random), board)
+    return written(heading, make_opening(pairing, seed, labels=True), lambda at: advance(at, random), format_board)
 
 
-def board(position: Position) -> Iterator[str]:
+def format_board(position: Position) -> Iterator[str]:
     """The board in short."""
     for player in (0, 1):
         counts = (f"{zone} {len(position.cards(zone, player))}" for zone in (LIFE, HAND, DECK, GRAVEYARD, SEAL))
         yield f"   {position.name(player)}: {', '.join(counts)}"
         for zone in (MONSTERS, SPELLS, AREA):
-            cards = [card_in_short(position, card) for card in position.cards(zone, player)]
+            cards = [format_card(position, card) for card in position.cards(zone, player)]
             if cards:
-                yield from wrapped(f"{zone}: {'; '.join(cards)}", "      ")
+                yield from wrap_lines(f"{zone}: {'; '.join(cards)}", "      ")
 
 
-def card_in_short(position: Position, card: Object) -> str:
+def format_card(position: Position, card: Object) -> str:
     """Return a card with its power, its marks and the cards under it."""
     text = position.name(card.ref)
     if card.card is not None and card.card.type == "monster":

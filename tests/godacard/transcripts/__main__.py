@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.godacard.transcripts import SEEDS, path, transcript
+from tests.godacard.transcripts import SEEDS, get_path, write_transcript
 
 for pairing, seed in SEEDS.items():
-    path(pairing).write_text(transcript(pairing, seed), encoding="utf-8")
-    print(path(pairing).name)
+    get_path(pairing).write_text(write_transcript(pairing, seed), encoding="utf-8")
+    print(get_path(pairing).name)

@@ -13,22 +13,22 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE, Choice
 from rulestone.report.board import render_map
 from rulestone.report.trace import indent_records
-from tests.monscol.players import NAMES, PAIRINGS, advance, opening
+from tests.monscol.players import NAMES, PAIRINGS, advance, make_opening
 
 FOLDER = Path(__file__).parent
 WIDTH = 100
 SEEDS = {("march", "march"): 14, ("march", "watch"): 6, ("watch", "watch"): 6}
 
 
-def path(pairing: tuple[str, str]) -> Path:
+def get_path(pairing: tuple[str, str]) -> Path:
     """The file of a pairing."""
     return FOLDER / f"{'-'.join(pairing)}.txt"
 
 
-def transcript(pairing: tuple[str, str], seed: int) -> str:
+def write_transcript(pairing: tuple[str, str], seed: int) -> str:
     """Return a game as text: every decision with its consequences, and the map at the start of each turn."""
     random = Random(f"{pairing} {seed}")
-    position = opening(pairing, seed)
+    position = make_opening(pairing, seed)
     lines = [
         f"monscol@block2: {NAMES[0]} ({pairing[0]}) against {NAMES[1]} ({pairing[1]})",
         f"seed {seed}; both players are random ones that act seven times in eight when they can",
@@ -41,7 +41,7 @@ def transcript(pairing: tuple[str, str], seed: int) -> str:
         after, answer = advance(position, random)
         decisions += choice.player != NATURE
         if after.records or answer is not None:
-            lines += ["", decision(position, choice, answer), *indent_records(after.records, WIDTH)]
+            lines += ["", format_decision(position, choice, answer), *indent_records(after.records, WIDTH)]
         if after.game["turn"] != turn and not after.over:
             turn = after.game["turn"]
             lines += ["", f"turn {turn}, {position.name(after.game['turn player'])}", *render_map(after, 0, 79)]
@@ -52,7 +52,7 @@ def transcript(pairing: tuple[str, str], seed: int) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def decision(position: Position, choice: Choice, answer: Any) -> str:
+def format_decision(position: Position, choice: Choice, answer: Any) -> str:
     """A decision in words."""
     who = "chance" if choice.player == NATURE else position.name(choice.player)
     if choice.kind == "act":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.monscol.transcripts import PAIRINGS, SEEDS, path, transcript
+from tests.monscol.transcripts import PAIRINGS, SEEDS, get_path, write_transcript
 
 for pairing in PAIRINGS:
-    path(pairing).write_text(transcript(pairing, SEEDS[pairing]), encoding="utf-8")
+    get_path(pairing).write_text(write_transcript(pairing, SEEDS[pairing]), encoding="utf-8")
