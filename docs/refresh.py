@@ -116,7 +116,7 @@ def run_tour() -> NotebookNode:
 
 if __name__ == "__main__":
     # type: ignore[method-assign]
-    Scorebook.of_user = staticmethod(lambda: Scorebook(ROOT / "no such folder" / "lessons.json"))
+    Scorebook.open_for_user = staticmethod(lambda: Scorebook(ROOT / "no such folder" / "lessons.json"))
     budget.SECONDS = 600.0  # what a page shows must not depend on how fast the machine is
     for name in PICTURES:
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")

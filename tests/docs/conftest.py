@@ -19,4 +19,4 @@ def plenty_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nobody_s_scores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Start without stored scores of the user."""
-    monkeypatch.setattr(Scorebook, "of_user", staticmethod(lambda: Scorebook(tmp_path / "lessons.json")))
+    monkeypatch.setattr(Scorebook, "open_for_user", staticmethod(lambda: Scorebook(tmp_path / "lessons.json")))

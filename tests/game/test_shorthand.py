@@ -42,14 +42,14 @@ def test_flag_accepts_only_true_or_false() -> None:
 
 def test_default_of_an_open_point_is_one_of_its_options() -> None:
     point = open_point("limit", "R-3", "How many?", (10, 8, 6))
-    assert (point.default, point.options, point.said(8)) == (10, (10, 8, 6), "8")
+    assert (point.default, point.options, point.describe_option(8)) == (10, (10, 8, 6), "8")
 
 
 def test_options_answer_the_question_of_an_open_point() -> None:
     point = open_point("luck", "R-3", "Is there luck?", {True: "yes, a little", False: "no", "some_day": "later"})
     assert (point.default, point.options) == (True, (True, False, "some_day"))
-    assert [point.said(option) for option in (True, "False", "some_day")] == ["yes, a little", "no", "later"]
-    assert open_point("luck", "R-3", "Is there luck?", (True, False)).said(False) == "no"
+    assert [point.describe_option(option) for option in (True, "False", "some_day")] == ["yes, a little", "no", "later"]
+    assert open_point("luck", "R-3", "Is there luck?", (True, False)).describe_option(False) == "no"
 
 
 def test_deck_list_has_each_card_in_the_stated_number() -> None:

@@ -24,7 +24,7 @@ from rulestone.scenario.results import Footnote
 
 
 def compare_tiny(*names: str, **more: object) -> Comparison:
-    return compare_runs([tiny.last_stand(name, **more) for name in names], lookup=tiny.lookup)
+    return compare_runs([tiny.run_last_stand(name, **more) for name in names], lookup=tiny.find_game)
 
 
 def test_games_with_other_words_for_equal_events_agree() -> None:
@@ -71,10 +71,10 @@ def test_later_divergences_are_reported_and_a_refusal_names_its_rule() -> None:
 
 
 def test_runs_that_only_end_differently_diverge_at_the_end() -> None:
-    run = tiny.last_stand("tiny@1")
+    run = tiny.run_last_stand("tiny@1")
     other = type(run)(*(getattr(run, f) for f in run.__struct_fields__[:3]), "tiny@2",
                       *(getattr(run, f) for f in run.__struct_fields__[4:8]), {"Guard ends in": "deck"})  # fmt: skip
-    comparison = compare_runs([run, other], lookup=tiny.lookup)
+    comparison = compare_runs([run, other], lookup=tiny.find_game)
     assert len(comparison.divergences) == 1
     parting = comparison.divergences[0]
     assert (parting.step, parting.kind, parting.line) == (0, "observations", "Guard ends in")
@@ -82,16 +82,16 @@ def test_runs_that_only_end_differently_diverge_at_the_end() -> None:
 
 
 def test_effect_of_a_forbidden_or_idle_event_is_not_reported() -> None:
-    run = tiny.last_stand("tiny@1")
-    _, ruleset = tiny.lookup("tiny@1")
+    run = tiny.run_last_stand("tiny@1")
+    _, ruleset = tiny.find_game("tiny@1")
     told = clauses(run.steps[1], ruleset, frozenset({"destroyed", "drew"}), find_played([(run, ruleset)]))
     assert any(record.event == "destroy" for record in run.steps[1].records)
     assert [clause.key for clause in told] == [("to hand", ("Guard",))]
 
 
 def test_path_of_a_spell_through_the_stack_is_no_outcome() -> None:
-    run = tiny.last_stand("tiny@2")
-    _, ruleset = tiny.lookup("tiny@2")
+    run = tiny.run_last_stand("tiny@2")
+    _, ruleset = tiny.find_game("tiny@2")
     assert find_played([(run, ruleset)]) == {"Doom"}
     told = clauses(run.steps[0], ruleset, list_common([ruleset]), find_played([(run, ruleset)]))
     assert [clause.key for clause in told] == [
@@ -103,7 +103,7 @@ def test_path_of_a_spell_through_the_stack_is_no_outcome() -> None:
 
 
 def test_only_words_of_all_games_are_compared() -> None:
-    rulesets = [tiny.lookup(name)[1] for name in ("tiny@1", "other@2")]
+    rulesets = [tiny.find_game(name)[1] for name in ("tiny@1", "other@2")]
     assert list_common(rulesets) == {"drew", "destroyed"}
     assert list_common([]) == frozenset()
     assert find_zone_word("scrap heap", "spell", rulesets[1]) == "graveyard"
@@ -111,12 +111,12 @@ def test_only_words_of_all_games_are_compared() -> None:
 
 
 def test_assumption_changes_the_column_and_is_named() -> None:
-    open_, closed = tiny.last_stand("tiny@1"), tiny.last_stand("tiny@1", assume={"open_answers": False})
+    open_, closed = tiny.run_last_stand("tiny@1"), tiny.run_last_stand("tiny@1", assume={"open_answers": False})
     assert open_.assumptions == {"open_answers": True}
     assert closed.assumptions == {"open_answers": False}
     assert not closed.steps[1].verdict.ok
     assert closed.steps[1].verdict.rule == "T-6"
-    comparison = compare_runs([open_, closed], lookup=tiny.lookup)
+    comparison = compare_runs([open_, closed], lookup=tiny.find_game)
     assert comparison.divergences[0].step == 1
     assert comparison.divergences[1].groups[1].says == "refused, there are no responses during the opponent's turn"
 
@@ -143,7 +143,7 @@ def test_comparison_is_complete_after_a_json_round_trip() -> None:
 
 def test_empty_comparison_is_refused() -> None:
     with pytest.raises(ValueError, match="no run"):
-        compare_runs([], lookup=tiny.lookup)
+        compare_runs([], lookup=tiny.find_game)
 
 
 def test_departed_card_is_not_reported_as_destroyed() -> None:

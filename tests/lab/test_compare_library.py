@@ -156,7 +156,7 @@ def test_later_loss_of_a_given_ability_is_reported() -> None:
 def test_action_named_like_its_event_is_reported_once() -> None:
     made = compare("what-a-hit-gives", ("dm_evolution@2021-03", "godacard@2017-12", "gateruler@2022-03"))
     (attack,) = [row for row in made.rows if row.kind == "step"]
-    assert attack.alike("dm_evolution@2021-03", "godacard@2017-12")
+    assert attack.agrees("dm_evolution@2021-03", "godacard@2017-12")
     # the difference concerns an unnamed card, which is reported because the cells would otherwise be equal
     assert [cell.text for cell in attack.cells.values()] == [
         "a card of Ben to hand",

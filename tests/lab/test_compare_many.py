@@ -56,8 +56,8 @@ def test_matrix_groups_the_rulesets_that_answer_the_same() -> None:
 
 def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
     made = Matrix(("a", "b", "c"), {"x": {"a": 0, "b": 1}, "y": {"a": 0, "b": 0}, "z": {"c": 0}})
-    assert made.distance("a", "b") == 0.5
-    assert made.distance("a", "c") is None
+    assert made.measure_distance("a", "b") == 0.5
+    assert made.measure_distance("a", "c") is None
     assert made.distances == {("a", "b"): 0.5}
 
 

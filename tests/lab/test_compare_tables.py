@@ -9,11 +9,11 @@ import pytest
 from tests.lab import tiny
 
 from rulestone.game import host
-from rulestone.lab.compare.cast import CardLine, card_lines
+from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.outcome import make_label
 from rulestone.lab.compare.result import Comparison, NotArising
 from rulestone.lab.compare.rows import Cell, TableRow, get_cell
-from rulestone.lab.compare.ways import Behaviour, ways
+from rulestone.lab.compare.ways import Behaviour, group_ways
 from rulestone.model.state import WAITS
 from rulestone.scenario import loads
 from rulestone.scenario.stage import follow_stage
@@ -53,7 +53,7 @@ def test_unusual_cells_differ_from_the_majority_or_else_from_the_first(
 
 @pytest.mark.parametrize(("keys", "alike"), [("aa", True), ("ab", False), ("-b", True), ("a-", True), ("--", True)])
 def test_two_columns_agree_if_their_keys_are_equal_or_one_is_blank(keys: str, alike: bool) -> None:
-    assert make_row(keys).alike("one", "two") == make_row(keys).alike("two", "one") == alike
+    assert make_row(keys).agrees("one", "two") == make_row(keys).agrees("two", "one") == alike
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ cards:
 
 
 def test_cards_are_listed_with_values_texts_and_places() -> None:
-    assert card_lines(loads(CARDS)) == (
+    assert list_card_lines(loads(CARDS)) == (
         CardLine(
             "Ox", "creature, power 2", "When this dies, draw a card.",
             "Ada: field, tapped; Ada: field, tapped, as Bull, owner Ben",
@@ -160,7 +160,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     ("column", "what"), [("", "power 1"), ("tiny@1", "power 2"), ("tiny@2", "power 3"), ("other@1", "power 2")]
 )
 def test_card_is_shown_as_it_is_in_a_column(column: str, what: str) -> None:
-    ox, bull, owl = card_lines(loads(FORMS), ["tiny@1", "tiny@2", "other@1"], column)
+    ox, bull, owl = list_card_lines(loads(FORMS), ["tiny@1", "tiny@2", "other@1"], column)
     assert (ox.what, ox.text) == (f"creature, {what}", "Fly." if column == "tiny@2" else "")
     assert ox.elsewhere == {"Tiny Game and Other Game": "power 2", "Tiny Game 2": "power 3: Fly."}
     assert ox.summary == ox.what + (": Fly." if column == "tiny@2" else "")
@@ -199,5 +199,5 @@ def test_short_form_of_a_comparison_has_at_most_119_characters() -> None:
 
 def test_columns_without_a_word_are_mute_though_no_row_decides() -> None:
     rows = [make_row("a-a-"), make_row("a-aa"), make_row("----", kind="step")]
-    assert ways(rows, {}) == ((), ("two",))
-    assert ways([make_row("----", kind="step")], {}) == ((), ())
+    assert group_ways(rows, {}) == ((), ("two",))
+    assert group_ways([make_row("----", kind="step")], {}) == ((), ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.lab.woven import GAME, LORD, scenario
+from tests.lab.woven import GAME, LORD, parse_scenario
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
@@ -30,7 +30,7 @@ def find_game(name: str) -> tuple[Game, Ruleset]:
 
 
 def compare_text(text: str, *revisions: str) -> Comparison:
-    return compare_runs([run(scenario(text), GAME, revision) for revision in revisions], lookup=find_game)
+    return compare_runs([run(parse_scenario(text), GAME, revision) for revision in revisions], lookup=find_game)
 
 
 def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulestone.lab.compare.rows import Cell, TableRow
-from rulestone.lab.compare.ways import find_deciding_rows, ways
+from rulestone.lab.compare.ways import find_deciding_rows, group_ways
 
 COLUMNS = ("one", "two", "three")
 ANSWER = {"seen 0": {"a": "Yes", "b": "No"}}
@@ -50,7 +50,7 @@ def test_answer_rows_decide_before_observations_and_observations_before_steps(
 @given(ROWS, st.booleans())
 def test_each_column_with_a_word_belongs_to_one_way(rows: list[TableRow], named: bool) -> None:
     answer = ANSWER if named else {}
-    found, mute = ways(rows, answer)
+    found, mute = group_ways(rows, answer)
     deciding = find_deciding_rows(rows, answer)
     looked = deciding or [row for row in rows if row.kind == "observation"]
     assert mute == tuple(name for name in COLUMNS if looked and not any(list_words(row, (name,)) for row in looked))
@@ -65,7 +65,7 @@ def test_each_column_with_a_word_belongs_to_one_way(rows: list[TableRow], named:
 
 @given(ROWS)
 def test_way_says_the_rows_in_which_its_columns_agree(rows: list[TableRow]) -> None:
-    found, _ = ways(rows, ANSWER)
+    found, _ = group_ways(rows, ANSWER)
     deciding = find_deciding_rows(rows, ANSWER)
     for way in found:
         shown = [row for row in rows if len(list_words(row)) > 1 and (row in deciding or row.kind == "observation")]

@@ -116,8 +116,8 @@ def test_same_seed_makes_the_same_scenarios() -> None:
     assert run_differ("tiny@1", "tiny@2") == run_differ("tiny@1", "tiny@2")
     corpus = Corpus(TINY, TINY.ruleset("1"), TINY.ruleset("2"))
     many = range(len(corpus.scenarios), len(corpus.scenarios) + 20)
-    assert [corpus.candidate(n, 1).data for n in many] == [corpus.candidate(n, 1).data for n in many]
-    assert [corpus.candidate(n, 1).data for n in many] != [corpus.candidate(n, 2).data for n in many]
+    assert [corpus.make_candidate(n, 1).data for n in many] == [corpus.make_candidate(n, 1).data for n in many]
+    assert [corpus.make_candidate(n, 1).data for n in many] != [corpus.make_candidate(n, 2).data for n in many]
 
 
 def test_minimized_scenario_keeps_its_property_and_is_minimal() -> None:

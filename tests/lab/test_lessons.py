@@ -345,14 +345,16 @@ def test_hostile_text_is_escaped(small_games: None, tmp_path: Path) -> None:
 
 def test_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
     kept = Scorebook(tmp_path / "deep" / "lessons.json")
-    assert kept.scores() == {}
+    assert kept.read_scores() == {}
     assert kept.store("windows", LessonScore(2, 3))
     assert kept.store("windows", LessonScore(1, 3))
-    assert kept.scores() == {"windows": LessonScore(2, 3)}
-    assert "done: 2 of 3 right" in to_text(build_course_document([Lesson("windows", "Who", "", "", ())], kept.scores()))
+    assert kept.read_scores() == {"windows": LessonScore(2, 3)}
+    assert "done: 2 of 3 right" in to_text(
+        build_course_document([Lesson("windows", "Who", "", "", ())], kept.read_scores())
+    )
     for damaged in ("", "[", "[]", '{"windows": 7}', "[" * 10_000):
         kept.path.write_text(damaged, encoding="utf-8")
-        assert kept.scores() == {}
+        assert kept.read_scores() == {}
     barred = Scorebook(tmp_path / "deep" / "lessons.json" / "more.json")
     assert not barred.store("windows", LessonScore(1, 1))
 
@@ -366,7 +368,7 @@ def test_unwritable_scores_keep_the_old_ones(tmp_path: Path, monkeypatch: pytest
     assert kept.store("windows", LessonScore(2, 3))
     monkeypatch.setattr(Path, "write_bytes", full)
     assert not kept.store("windows", LessonScore(3, 3))
-    assert kept.scores() == {"windows": LessonScore(2, 3)}
+    assert kept.read_scores() == {"windows": LessonScore(2, 3)}
     assert [path.name for path in tmp_path.iterdir()] == ["lessons.json"]
 
 
@@ -384,8 +386,8 @@ def test_user_without_a_home_folder_stores_no_scores(
     monkeypatch.setattr("platformdirs.user_cache_path", where)
     monkeypatch.setattr("rulestone.model.process.keeps", True)
     monkeypatch.delenv("RULESTONE_CACHE")
-    kept = Scorebook.of_user()
-    assert (kept.scores(), kept.store("windows", LessonScore(2, 3))) == ({}, False)
+    kept = Scorebook.open_for_user()
+    assert (kept.read_scores(), kept.store("windows", LessonScore(2, 3))) == ({}, False)
     get_user_cache.cache_clear()
     assert get_user_cache() is None
     get_user_cache.cache_clear()

@@ -114,7 +114,7 @@ def test_keys_distinguish_positions_like_their_serialized_form() -> None:
     search.run()
     merger = Merger()
     states = [node.position.state() for node in search.nodes]
-    keys, texts = [merger.key(state) for state in states], [describe_state(state) for state in states]
+    keys, texts = [merger.make_key(state) for state in states], [describe_state(state) for state in states]
     assert len(set(keys)) == len(set(texts)) == len(set(zip(keys, texts, strict=True)))
     assert len(set(keys)) < len(states)
 

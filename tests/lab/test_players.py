@@ -337,7 +337,7 @@ def test_positions_that_differ_in_any_saved_field_are_not_merged() -> None:
     )
     assert set(save.convert_to_data(state)) == {*looked_at.split(), "gone", "clock"}
     merger = Merger()
-    assert merger.key(state) == merger.key(position.state())
+    assert merger.make_key(state) == merger.make_key(position.state())
     changed = position.state()
     changed.set_mark(2, "power", 77)
-    assert merger.key(changed) != merger.key(state)
+    assert merger.make_key(changed) != merger.make_key(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.lab.woven import GAME, LORD, scenario
+from tests.lab.woven import GAME, LORD, parse_scenario
 
 from rulestone.lab.why.action import explain_action
 from rulestone.lab.why.effect import explain_effect
@@ -18,7 +18,7 @@ from rulestone.scenario.stage import Stage, follow_stage
 
 
 def make_stage(text: str, revision: str = "age") -> Stage:
-    return follow_stage(scenario(text), GAME, revision)
+    return follow_stage(parse_scenario(text), GAME, revision)
 
 
 def list_verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:

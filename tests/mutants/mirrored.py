@@ -50,20 +50,20 @@ FEWER = ((True, True, True), *((False, working, texts) for working in (True, Fal
 def mirror_scenarios(copies: Copies) -> Iterator[None]:
     """Lay copies in every scenario that is set up within the context."""
 
-    class Mirroring(setting_up.Setter):
+    class Mirroring(setting_up.BoardSetter):
         def fill_zones(self, player: int) -> None:
             if player == 0:  # the scenario's cards are in place, and no filling cards yet
                 lay(self, copies)
             super().fill_zones(player)
 
-    before, setting_up.Setter = setting_up.Setter, Mirroring  # type: ignore[misc]
+    before, setting_up.BoardSetter = setting_up.BoardSetter, Mirroring  # type: ignore[misc]
     try:
         yield
     finally:
-        setting_up.Setter = before  # type: ignore[misc]
+        setting_up.BoardSetter = before  # type: ignore[misc]
 
 
-def lay(setter: setting_up.Setter, copies: Copies) -> None:
+def lay(setter: setting_up.BoardSetter, copies: Copies) -> None:
     """Lay copies of a player's cards in the other player's zones, as far as there is room."""
     rules, state = setter.board.rules, setter.state
     for zone in rules.parts.zones.values():

@@ -233,10 +233,8 @@ def test_survivors_are_reported_and_fail_the_command(
         return Noticed("", "", len(job.tests))
 
     monkeypatch.setattr("tests.mutants.__main__.Probes", lambda *_, **__: probes)
-    monkeypatch.setattr("tests.mutants.__main__.noticed", nothing)
-    monkeypatch.setattr(
-        "tests.mutants.__main__.noticed_together", lambda jobs, *_: [(job, nothing(job)) for job in jobs]
-    )
+    monkeypatch.setattr("tests.mutants.__main__.run_job", nothing)
+    monkeypatch.setattr("tests.mutants.__main__.run_jobs", lambda jobs, *_: [(job, nothing(job)) for job in jobs])
     monkeypatch.setattr(sys, "argv", ["mutants", MODULE, "--sample", "1"])
     assert main() == 1
     told = capsys.readouterr().out

@@ -51,7 +51,7 @@ def test_every_assumption_belongs_to_a_rule_and_offers_its_default(name: str) ->
 @pytest.mark.parametrize("name", EVERY)
 def test_each_option_answers_its_question_in_words(name: str) -> None:
     for point in find(name)[1].parts.assumptions.values():
-        said = [point.said(option) for option in point.options]
+        said = [point.describe_option(option) for option in point.options]
         assert point.question.endswith(("?", ")"))
         assert len({*said}) == len(said)
         assert not any(sign in answer for answer in said for sign in "_=<>"), point.name

@@ -24,7 +24,7 @@ NOTES = (
 
 
 def compare_tiny(*names: str, **more: object) -> Comparison:
-    return compare_runs([tiny.last_stand(name, **more) for name in names], look="the answer", lookup=tiny.lookup)
+    return compare_runs([tiny.run_last_stand(name, **more) for name in names], look="the answer", lookup=tiny.find_game)
 
 
 def test_answer_precedes_the_table() -> None:
@@ -89,11 +89,11 @@ def test_brief_omits_the_script() -> None:
 
 def test_notes_are_footnotes_of_their_cell_or_column() -> None:
     runs = [
-        tiny.last_stand("tiny@1", notes=NOTES),
-        tiny.last_stand("tiny@2", notes=NOTES[:1]),
-        tiny.last_stand("other@1"),
+        tiny.run_last_stand("tiny@1", notes=NOTES),
+        tiny.run_last_stand("tiny@2", notes=NOTES[:1]),
+        tiny.run_last_stand("other@1"),
     ]
-    comparison = compare_runs(runs, lookup=tiny.lookup)
+    comparison = compare_runs(runs, lookup=tiny.find_game)
     assert "Translation: 2 notes with --notes" in report.table(comparison)
     text = report.table(comparison, notes=True)
     row = next(line for line in text.splitlines() if line.startswith("Guard ends in"))
@@ -118,8 +118,8 @@ def test_lines_fit_the_width_without_broken_words(many: int, width: int) -> None
 def rename_columns(many: int) -> Comparison:
     """Many columns: the games under other names."""
     names = [f"{game}@{revision}" for game in ("tiny", "other") for revision in ("1", "2")] * 4
-    runs = [tiny.last_stand(name, notes=NOTES) for name in names[:many]]
-    known = {f"g{n}@{name}": tiny.lookup(name) for n, name in enumerate(names[:many])}
+    runs = [tiny.run_last_stand(name, notes=NOTES) for name in names[:many]]
+    known = {f"g{n}@{name}": tiny.find_game(name) for n, name in enumerate(names[:many])}
     given = [replace(run, game=name) for run, name in zip(runs, known, strict=True)]
     comparison = compare_runs(given, lookup=lambda name: known[name])
     columns = tuple(replace(column, game=f"Game {n}") for n, column in enumerate(comparison.columns))
@@ -127,8 +127,8 @@ def rename_columns(many: int) -> Comparison:
 
 
 def duplicate_notes(notes: tuple[Footnote, ...] = ()) -> Comparison:
-    runs = [tiny.last_stand("other@1"), replace(tiny.last_stand("other@1", notes=notes), game="other@1b")]
-    comparison = compare_runs(runs, lookup=lambda name: tiny.lookup("other@1"))
+    runs = [tiny.run_last_stand("other@1"), replace(tiny.run_last_stand("other@1", notes=notes), game="other@1b")]
+    comparison = compare_runs(runs, lookup=lambda name: tiny.find_game("other@1"))
     first, second = comparison.columns
     return replace(comparison, columns=(first, replace(second, title="Other Game 2", revision="2")))
 

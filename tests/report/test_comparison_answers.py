@@ -6,8 +6,8 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from tests.proofs import proof, slow, some
-from tests.searching import searched
+from tests.proofs import proof, select_params, slow
+from tests.searching import compare_with_causes
 
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
@@ -21,14 +21,14 @@ from rulestone.report.signs import ASSUMPTION, find_signs, mark_names
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
 
 
-@pytest.fixture(scope="module", params=some(PROVEN, "own-order"))
+@pytest.fixture(scope="module", params=select_params(PROVEN, "own-order"))
 def proven(request: pytest.FixtureRequest) -> Comparison:
-    return searched(request.param)
+    return compare_with_causes(request.param)
 
 
 @pytest.fixture(scope="module")
 def two_shields() -> Comparison:
-    return searched("two-shields", "monscol@block1", "monscol@block2", "dm_evolution@2017-03", "godacard")
+    return compare_with_causes("two-shields", "monscol@block1", "monscol@block2", "dm_evolution@2017-03", "godacard")
 
 
 def list_texts(comparison: Comparison) -> list[str]:
@@ -54,7 +54,7 @@ def test_marker_is_explained_under_the_table(proven: Comparison) -> None:
 
 @slow
 def test_consequence_of_an_assumed_answer_is_marked() -> None:
-    found = searched("nothing-to-pay-with")
+    found = compare_with_causes("nothing-to-pay-with")
     by = {row.name: row for row in found.rows}
     assert [ASSUMPTION in find_signs(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
     assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in list_dependencies(found, notes=False)
@@ -83,7 +83,7 @@ def test_no_line_contains_internal_names(proven: Comparison) -> None:
 
 @proof
 def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
-    found = searched("the-last-card", "gateruler@2022-03", "monscol@block2", "godacard")
+    found = compare_with_causes("the-last-card", "gateruler@2022-03", "monscol@block2", "godacard")
     way = next(way for way in found.ways if "gateruler@2022-03" in way.columns)
     lines = dict(format_way(way, found))
     assert lines["  Why: "].startswith("GR-15.3 (official): A player loses with")
@@ -103,7 +103,7 @@ def test_cause_names_only_the_relevant_rules(proven: Comparison) -> None:
 
 @slow
 def test_revisions_differ_in_parts_a_reader_can_name() -> None:
-    text = table(searched("set-and-add", "monscol@block1", "monscol@block2"))
+    text = table(compare_with_causes("set-and-add", "monscol@block1", "monscol@block2"))
     text = " ".join(text.split())
     assert "with the policy “layers” as in Monster Collection block2 (one layer, by timestamp) behaves" in text
 
@@ -117,7 +117,7 @@ def test_marker_stays_with_its_word_at_every_width(proven: Comparison) -> None:
 
 @proof
 def test_options_with_equal_results_are_listed_together() -> None:
-    found = searched("chain-reaction", "monscol", "godacard")
+    found = compare_with_causes("chain-reaction", "monscol", "godacard")
     lines = [line for line in list_dependencies(found, notes=False) if line.startswith("Rests on an assumption")]
     (line,) = (line for line in lines if "Survivor ends in graveyard" in line)
     (asked,) = {
@@ -134,7 +134,7 @@ def test_options_with_equal_results_are_listed_together() -> None:
 
 @proof
 def test_equal_value_in_all_columns_has_the_markers_of_its_cells() -> None:
-    found = searched("equal-power", "monscol@block2", "godacard")
+    found = compare_with_causes("equal-power", "monscol@block2", "godacard")
     assert "The same everywhere: Guard ends in graveyard ◆" in " ".join(table(found).split())
 
 
@@ -153,7 +153,7 @@ def test_unasked_line_is_reported_under_the_table() -> None:
 
 @slow
 def test_policy_without_a_rule_is_named_with_its_game() -> None:
-    found = searched("once-a-turn", "monscol@block2", "godacard", "gateruler@2022-03")
+    found = compare_with_causes("once-a-turn", "monscol@block2", "godacard", "gateruler@2022-03")
     way = next(way for way in found.ways if "monscol@block2" in way.columns)
     proof = found.cause(way)
     assert proof is not None
@@ -189,7 +189,7 @@ def test_changed_policy_is_described_by_its_new_clauses() -> None:
 
 @slow
 def test_equal_row_that_depends_on_an_assumption_is_shown() -> None:
-    found = searched("between-two-links", "gateruler@2022-03", "godacard", "monscol@block2")
+    found = compare_with_causes("between-two-links", "gateruler@2022-03", "godacard", "monscol@block2")
     assert not found.ways
     (line,) = re.findall(r"(?m)^something new may be played .+", table(found))
     assert "no ◆" in line
@@ -198,7 +198,7 @@ def test_equal_row_that_depends_on_an_assumption_is_shown() -> None:
 
 @slow
 def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
-    found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
+    found = compare_with_causes("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = format_way(way, found)
     assert ("  Why: ", "Goda Card Battler 2017-12 behaves as Gate Ruler 2020-12 does without GR-12.1@2020-12") in lines

@@ -21,7 +21,7 @@ def list_scenes(name: str, game: str) -> list[Scene]:
 
 
 def find_figures(name: str, some: Scene) -> Figure:
-    return next(figure for figure in some.figures() if figure.name == name)
+    return next(figure for figure in some.list_figures() if figure.name == name)
 
 
 def load_text(text: str, game: str) -> Scene:
@@ -53,7 +53,7 @@ def test_piles_keep_their_order_and_lose_their_top_card() -> None:
 
 def test_values_include_effects() -> None:
     (start, *_) = list_scenes("type-then-lord", "godacard")
-    raised = [figure for figure in start.figures() if any(was for _, _, was in figure.values)]
+    raised = [figure for figure in start.list_figures() if any(was for _, _, was in figure.values)]
     assert raised
     for figure in raised:
         (name, now, was) = next(value for value in figure.values if value[2])
@@ -90,12 +90,12 @@ def test_unnamed_cards_are_counted() -> None:
     ben = start.sides[0]
     deck = next(area for area in ben.areas if area.name == "deck")
     assert (deck.figures, deck.others) == ((), 10)
-    filler = [figure for figure in list_scenes("last-stand", "gateruler@2021-10")[0].figures() if figure.minor]
+    filler = [figure for figure in list_scenes("last-stand", "gateruler@2021-10")[0].list_figures() if figure.minor]
     assert {figure.count for figure in filler} >= {3}
 
 
 def test_every_card_appears_once_in_a_picture() -> None:
     for game in ("gateruler@2020-12", "monscol", "godacard", "dm_evolution"):
         for some in list_scenes("last-stand", game):
-            numbers: Sequence[int] = [figure.number for figure in some.figures()]
+            numbers: Sequence[int] = [figure.number for figure in some.list_figures()]
             assert len(numbers) == len(set(numbers))

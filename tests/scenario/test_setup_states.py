@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.kernel.position import Position
-from rulestone.lab.compare.cast import card_lines
+from rulestone.lab.compare.cast import list_card_lines
 from rulestone.scenario import ScenarioError, loads, set_up
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME
@@ -39,7 +39,7 @@ def test_state_written_with_the_name_of_a_card_is_its_state(entry: str) -> None:
 
 def test_name_that_contains_another_card_is_not_that_card_with_a_state() -> None:
     scenario = loads("cards: {Guard: {kind: creature}}\nplayers: {Ada: {field: [Guard Captain, Guard (tapped)]}}")
-    (guard,) = card_lines(scenario)
+    (guard,) = list_card_lines(scenario)
     assert guard.where == "Ada: field, tapped"
 
 

@@ -258,13 +258,13 @@ def rulestone(ctx: click.Context) -> None:
         return
     click.echo(TOUR)
     if click.confirm("Start the first lesson?", default=True):
-        ctx.invoke(import_module(MODULES["lesson"]).command, name=next_lesson())
+        ctx.invoke(import_module(MODULES["lesson"]).command, name=get_next_lesson())
 
 
-def next_lesson() -> str:
+def get_next_lesson() -> str:
     """Return the first lesson of the course without a score."""
     from rulestone.lab.lessons.files import list_course
     from rulestone.lab.lessons.progress import Scorebook
 
-    taken = Scorebook.of_user().scores()
+    taken = Scorebook.open_for_user().read_scores()
     return next((name for name in list_course() if name not in taken), next(iter(list_course())))

@@ -59,7 +59,9 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         if output:
             raise BadInput("-o needs the NAME of a lesson")
         print_report(
-            "text", build_course_document([find_lesson(one) for one in names], Scorebook.of_user().scores()), None
+            "text",
+            build_course_document([find_lesson(one) for one in names], Scorebook.open_for_user().read_scores()),
+            None,
         )
         return
     if checking:
@@ -82,8 +84,10 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
         talk = LessonTalk(found, asked, len(asked), following, get_width())
         hold_conversation(talk)
-        if talk.is_first_round_complete and not Scorebook.of_user().store(found.name, talk.score):
-            click.echo(f"rulestone: the score was not saved: {Scorebook.of_user().path} cannot be written", err=True)
+        if talk.is_first_round_complete and not Scorebook.open_for_user().store(found.name, talk.score):
+            click.echo(
+                f"rulestone: the score was not saved: {Scorebook.open_for_user().path} cannot be written", err=True
+            )
 
 
 def check_lessons(names: Iterable[str]) -> None:

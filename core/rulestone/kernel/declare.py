@@ -177,7 +177,7 @@ class Assumption(Declaration, frozen=True, kw_only=True):
     rule: str
     words: dict[Any, str] = {}
 
-    def said(self, option: Any) -> str:
+    def describe_option(self, option: Any) -> str:
         """Return an option, or an option as text, as an answer to the question."""
         words = {"True": "yes", "False": "no"} | {str(one): said for one, said in self.words.items()}
         return words.get(str(option), str(option))

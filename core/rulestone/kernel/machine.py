@@ -242,7 +242,7 @@ class Machine:
         choice = self.state.choice
         assert choice is not None
         program, pc, env, _ = self.state.agenda[-1]
-        return bool(replace(choice, legal=None).allows(picked) and program.sets[pc].holds(self, env, picked))
+        return bool(replace(choice, legal=None).allows(picked) and program.sets[pc].is_legal(self, env, picked))
 
     def answer(self, answer: Any) -> None:
         """Bind a legal answer to the present choice, ready to run on."""

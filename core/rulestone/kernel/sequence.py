@@ -30,13 +30,13 @@ def run_in_sequence(frames: Sequence[Frame], cause: int) -> Frame:
     return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
 
 
-def _next_frame(machine: Machine, env: Env) -> Any:
+def _start_next_frame(machine: Machine, env: Env) -> Any:
     frames = env[FRAMES]
     return STOP if not frames else Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:]})
 
 
 SEQUENCE = Program("one after the other", ())
-SEQUENCE.ops = (_next_frame,)
+SEQUENCE.ops = (_start_next_frame,)
 
 
 def make_aside_frame(machine: Machine, frame: Frame) -> Frame:
@@ -44,14 +44,14 @@ def make_aside_frame(machine: Machine, frame: Frame) -> Frame:
     return run_in_sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
 
 
-def _resumed(machine: Machine, env: Env) -> Any:
+def _resume(machine: Machine, env: Env) -> Any:
     machine.state.result = env[DONE]
     return STOP
 
 
 RESUMED = Program("what was reported before", ())
 """The program of the frame below an interrupting one; it restores the previous result."""
-RESUMED.ops = (_resumed,)
+RESUMED.ops = (_resume,)
 
 
 Result = tuple[int, ...] | int
@@ -76,7 +76,7 @@ def create_summing_frame(frames: Sequence[Frame], cause: int) -> Frame:
     return (COUNTED, 0, {FRAMES: tuple(frame[:3] for frame in frames), CAME_TO: None}, cause)
 
 
-def _next_counted(machine: Machine, env: Env) -> Any:
+def _start_next_counted(machine: Machine, env: Env) -> Any:
     frames, before = env[FRAMES], env[CAME_TO]
     came: Result = NOTHING if before is None else add_results(before, machine.state.result)
     machine.state.result = NOTHING if frames else came
@@ -84,7 +84,7 @@ def _next_counted(machine: Machine, env: Env) -> Any:
 
 
 COUNTED = Program("one after the other, counted", ())
-COUNTED.ops = (_next_counted,)
+COUNTED.ops = (_start_next_counted,)
 
 
 def compile_memory(events: frozenset[str]) -> Callable[[Machine, Env], Env]:

@@ -141,12 +141,12 @@ class ContrastWorker:
         found: dict[int, Pair] = {}
         try:
             for number in numbers:
-                found[number] = self.pair(number)
+                found[number] = self.play_pair(number)
         except Stopped:
             pass
         return found
 
-    def pair(self, number: int) -> Pair:
+    def play_pair(self, number: int) -> Pair:
         """Play one pair of games."""
         played = []
         for at in (0, 1):

@@ -234,7 +234,7 @@ def group_flipping_options(variations: Sequence[Variation], comparison: Comparis
         now = answer_question(assumption, comparison.column(change.column).run.assumptions[change.what])
         shows = list_flipped(one) + ("" if one.answers else ", the answer does not change")
         columns = found.setdefault((now, shows), {})
-        columns.setdefault(change.column, []).append(f"“{assumption.said(change.giver)}”")
+        columns.setdefault(change.column, []).append(f"“{assumption.describe_option(change.giver)}”")
     parts = []
     for (now, shows), columns in found.items():
         alike = group_by_key((" or ".join(others), column) for column, others in columns.items())

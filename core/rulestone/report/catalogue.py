@@ -246,7 +246,7 @@ def build_assumptions_document(ruleset: Ruleset) -> Document:
     for assumption in ruleset.parts.assumptions.values():
         yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ", tight=True)
         for one in sorted(assumption.options, key=lambda one: one != assumption.default):
-            told, key = assumption.said(one), f"  {assumption.name}={format_option(one)}  "
+            told, key = assumption.describe_option(one), f"  {assumption.name}={format_option(one)}  "
             told = f"{'' if told == format_option(one) else told} {'(default)' * (one == assumption.default)}".strip()
             yield Paragraph(told, key, "      ", tight=True) if told else Paragraph(key.strip(), "  ", tight=True)
     yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'question')} that no source answers")
@@ -260,6 +260,6 @@ def dump_assumptions(ruleset: Ruleset) -> list[dict[str, Any]]:
     keys = ("name", "question", "options", "default", "rule")
     return [
         {key: simplify(getattr(one, key)) for key in keys}
-        | {"words": {format_option(other): one.said(other) for other in one.options}}
+        | {"words": {format_option(other): one.describe_option(other) for other in one.options}}
         for one in ruleset.parts.assumptions.values()
     ]

@@ -85,7 +85,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     yield Entries(list(map(ListEntry, list_refused_lines(comparison))), ((0, 2),))
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
-    yield TableBlock(["", *map(grid.head, grid.heads)], grid.list_lines(), portions=True)
+    yield TableBlock(["", *map(grid.make_head, grid.heads)], grid.list_lines(), portions=True)
     yield Entries(list(map(ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from list_notes(comparison, footnotes)

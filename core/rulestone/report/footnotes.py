@@ -61,7 +61,7 @@ class Footnotes:
             if word.search(name) or (isinstance(found, str) and word.search(found))
         ]
 
-    def cell(self, row: str, column: Column) -> str:
+    def get_cell(self, row: str, column: Column) -> str:
         """Return a cell's text with its marks."""
         marks = self.cells.get((row, column.name), [])
         found = value(column.run.observations.get(row))

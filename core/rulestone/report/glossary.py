@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from rulestone.lab.compare.cast import card_lines
+from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.glossary import GameCard, SharedWord, WordSense, describe_value, group_same
 from rulestone.lab.json import simplify
 from rulestone.model.records import group_by_key
@@ -195,7 +195,7 @@ def build_scenario_document(
 
 def build_forms_document(scenario: Scenario, cards: dict[str, dict[str, GameCard]]) -> Document:
     """Yield the cards of a scenario, each with its form in every game."""
-    lines = card_lines(scenario)
+    lines = list_card_lines(scenario)
     yield Paragraph("CARDS" if lines else "")
     for line in lines:
         said = line.summary + (f" ({line.where})" if line.where else "")
@@ -249,7 +249,7 @@ def dump_scenario(
                     if (made := known.get(line.name)) is not None
                 },
             }
-            for line in card_lines(scenario)
+            for line in list_card_lines(scenario)
         ],
         "play": [line.text for line in scenario.play if line.text],
         "observe": {name: node.text() for name, node in scenario.observe.items()},

@@ -31,11 +31,11 @@ class Grid:
         self.notes = notes
         self.rows = list_shown_rows(comparison)
 
-    def label(self, row: TableRow) -> str:
+    def get_label(self, row: TableRow) -> str:
         """Return the label of a row."""
         return f"{row.step} {row.name}" if row.step else row.name
 
-    def cell(self, row: TableRow, column: Column) -> str:
+    def get_cell(self, row: TableRow, column: Column) -> str:
         """Return a cell with its signs, and the letters of its footnotes."""
         cell = row.cells[column.name]
         text = "–" if cell.blank else cell.text
@@ -49,13 +49,14 @@ class Grid:
             + (f"{NON_BREAKING_BLANK}({letters})" if letters else "")
         )
 
-    def head(self, head: ColumnHead) -> str:
+    def make_head(self, head: ColumnHead) -> str:
         """Return the title of a column."""
         return head.text if self.notes is not None else head.title
 
     def list_lines(self) -> list[list[str]]:
         """Return every row as texts: the label and the cells."""
-        return [[self.label(row), *(self.cell(row, head.columns[0]) for head in self.heads)] for row in self.rows]
+        columns = [head.columns[0] for head in self.heads]
+        return [[self.get_label(row), *(self.get_cell(row, name) for name in columns)] for row in self.rows]
 
 
 def list_shown_rows(comparison: Comparison) -> list[TableRow]:
@@ -110,7 +111,7 @@ def build_heads(comparison: Comparison, notes: Footnotes | None = None) -> list[
             if row.kind == "observation" or row.differs
         )
         if notes is not None:
-            rows += tuple(notes.cell(name, column) for name in comparison.observations)
+            rows += tuple(notes.get_cell(name, column) for name in comparison.observations)
         alike.setdefault((column.game, rows, notes.list_marks(column) if notes is not None else ()), []).append(column)
     return [
         ColumnHead(tuple(columns), f"{game} {join_words([column.revision for column in columns])}", marks)

@@ -53,7 +53,7 @@ def list_distances(matrix: Matrix) -> Document:
     """Yield for each ruleset the share of scenarios that others answer differently, the nearest first."""
     entries = []
     for column in matrix.columns:
-        others = {other: matrix.distance(column, other) for other in matrix.columns if other != column}
+        others = {other: matrix.measure_distance(column, other) for other in matrix.columns if other != column}
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
         told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
         entries.append(ListEntry(told, 0, f"{column}: "))

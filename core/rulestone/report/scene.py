@@ -129,7 +129,7 @@ class Scene(Struct, frozen=True):
     map: tuple[tuple[Space, ...], ...]
     stack: tuple[StackedItem, ...]
 
-    def figures(self) -> Iterator[Figure]:
+    def list_figures(self) -> Iterator[Figure]:
         """Yield every card in it, those under others too."""
         areas = [*(area for side in self.sides for area in side.areas), *self.middle]
         tops = [figure for area in areas for figure in area.figures]
@@ -306,7 +306,7 @@ class SceneMaker:
 
 def mark_changes(scene: Scene, earlier_scene: Scene) -> Scene:
     """Return a picture with its changes since the one before."""
-    known = {figure.number: figure for figure in earlier_scene.figures()}
+    known = {figure.number: figure for figure in earlier_scene.list_figures()}
     old = [(item.label, item.player) for item in earlier_scene.stack]
     sides = zip(scene.sides, earlier_scene.sides, strict=True)
     stack = []

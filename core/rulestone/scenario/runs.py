@@ -157,7 +157,7 @@ class ScriptResults:
         self.check_refused_start()
         self.check_refusals()
         self.check_glances()
-        look = self.look(self.end)
+        look = self.take_snapshot(self.end)
         observations = {name: self.observe(name, node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
             self.check_expectation(node, text, node, look, -1)
@@ -186,7 +186,7 @@ class ScriptResults:
         positions = [self.board.position, *(moment.position for moment in moments[1:]), self.end][: len(moments) + 1]
         return tuple(
             {
-                name: self.observe_leniently(node, self.look(position, number))
+                name: self.observe_leniently(node, self.take_snapshot(position, number))
                 for name, node in self.board.scenario.observe.items()
             }
             for number, position in enumerate(positions)
@@ -217,7 +217,7 @@ class ScriptResults:
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def look(self, position: Position, after: int = 1_000_000) -> Snapshot:
+    def take_snapshot(self, position: Position, after: int = 1_000_000) -> Snapshot:
         """Return the moment that expressions are evaluated at, after a number of lines."""
         start = self.board.position
         records: tuple[Record, ...] = (*start.records, *list_records_between(start, position))
@@ -256,7 +256,7 @@ class ScriptResults:
             return
         if label and not isinstance(found.value, bool | None):
             raise fail(node, f"“{label}” is neither true nor false; write the expected value: “{label}: …”")
-        held = self.held_at_start(node, text, expected)
+        held = self.was_met_at_start(node, text, expected)
         self.add_expectation(text, expected, found, held, step, bool(held) and self.needs_effects(node, text, expected))
 
     def needs_effects(self, node: Node, text: str, expected: Node) -> bool:
@@ -269,11 +269,11 @@ class ScriptResults:
         look = Snapshot(Position(start.rules, bare), start.records)
         return not is_expected(expected, self.observer.evaluate(node, text, look))
 
-    def held_at_start(self, node: Node, text: str, expected: Node) -> bool | None:
+    def was_met_at_start(self, node: Node, text: str, expected: Node) -> bool | None:
         """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None
-        return is_expected(expected, self.observer.evaluate(node, text, self.look(self.board.position, 0)))
+        return is_expected(expected, self.observer.evaluate(node, text, self.take_snapshot(self.board.position, 0)))
 
     def add_expectation(
         self, text: str, expected: Node, observed: Observation, at_start: bool | None, step: int, met: bool = False
@@ -302,12 +302,12 @@ class ScriptResults:
     def check_glances(self) -> None:
         """Check the expectations before the end of the script."""
         for glance in self.script.glances:
-            look = self.look(glance.position, glance.after)
+            look = self.take_snapshot(glance.position, glance.after)
             for text, node in glance.line.expect.items():
                 self.check_expectation(node, text, node, look, glance.after)
             for text, node in glance.line.may.items():
                 found = can_do(self.observer, look, remove_may(text), node)
-                start = can_do(self.observer, self.look(self.board.position, 0), remove_may(text), node)
+                start = can_do(self.observer, self.take_snapshot(self.board.position, 0), remove_may(text), node)
                 self.add_expectation(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 

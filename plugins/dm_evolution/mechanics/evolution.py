@@ -36,14 +36,14 @@ def select_material_for(card: e.Expr = THIS) -> e.Select:
     )
 
 
-def _if_kind(card: e.Expr, kind: str, number: int) -> e.Expr:
+def count_if_kind(card: e.Expr, kind: str, number: int) -> e.Expr:
     """Return a number for evolution creatures of a kind, 0 for others."""
     return e.Arith("*", of(card, "evolution") == kind, e.Lit(number))
 
 
 def count_least_materials(card: e.Expr = THIS) -> e.Expr:
     """Return the required number of materials: evolution 1, V 2, GV 3, super-infinite 1 or more (DM-8.1 to DM-8.4)."""
-    return e.Arith("+", e.Lit(1), e.Arith("+", _if_kind(card, V, 1), _if_kind(card, GV, 2)))
+    return e.Arith("+", e.Lit(1), e.Arith("+", count_if_kind(card, V, 1), count_if_kind(card, GV, 2)))
 
 
 def count_most_materials(card: e.Expr = THIS, found: e.Expr | None = None) -> e.Expr:

@@ -13,11 +13,11 @@ from gateruler.cards.third_set import THIRD_SET
 from rulestone.authoring import Card, by_name
 
 
-def _by_name(cards: Iterable[Card]) -> dict[str, Card]:
+def index_by_name(cards: Iterable[Card]) -> dict[str, Card]:
     return by_name(*cards)
 
 
-CARDS = {**SAMPLE, **_by_name(CARDS_2020), **RULERS_2020}
+CARDS = {**SAMPLE, **index_by_name(CARDS_2020), **RULERS_2020}
 #: cards that are new, or whose texts were changed, with the third set
-NEW_IN_2021 = {**_by_name((*CARDS_2021, *THIRD_SET)), **STAND_INS, **RULERS_2021}
-NEW_IN_2022 = {**_by_name(FOURTH_SET), **SAMPLE_2022}
+NEW_IN_2021 = {**index_by_name((*CARDS_2021, *THIRD_SET)), **STAND_INS, **RULERS_2021}
+NEW_IN_2022 = {**index_by_name(FOURTH_SET), **SAMPLE_2022}

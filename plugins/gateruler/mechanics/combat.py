@@ -33,7 +33,7 @@ ATTACKER, ATTACKED, LINE = e.GameValue("attacker"), e.GameValue("attacked"), e.G
 _GATE = i.Respond(actor=TURN_PLAYER, window=True)
 
 
-def frontmost(player: e.Expr) -> e.Expr:
+def select_frontmost(player: e.Expr) -> e.Expr:
     """Return the frontmost card of each line of a player: side units; in the centre the defence zone or the ruler."""
     uncovered = cards_in(RULER, of=player, where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
     return e.Either(units_of(player), uncovered)
@@ -90,7 +90,7 @@ ACTIONS = by_name(
         announce=(
             choose(
                 "target",
-                frontmost(OPPONENT),
+                select_frontmost(OPPONENT),
                 suffers="",  # a rule makes this choice, so "cannot be chosen" in texts does not apply (GR-8.2)
                 such_that=either(no(of(THIS, "centre only") == True), of(var("target"), "zone") != ATTACK),
                 cites=("GR-11.4", "GR-8.17"),
@@ -327,7 +327,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             e.Exists(ATTACKED),
             when(
                 e.Compare("==", e.Assumed("combat.target_gone"), e.Lit("frontmost")),
-                let("instead", e.Among(frontmost(_FOE), _THERE)),
+                let("instead", e.Among(select_frontmost(_FOE), _THERE)),
                 when(e.Exists(var("instead")), *deal_strike(var("instead"))),
                 otherwise=(note("no combat damage", cites=("GR-11.9a",)),),
             ),

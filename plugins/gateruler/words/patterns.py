@@ -6,12 +6,12 @@ from gateruler.zones import DAMAGE, units_of
 from rulestone.authoring import *
 
 
-def _patterns(*pairs: tuple[str, str]) -> tuple[Pattern, ...]:
+def make_patterns(*pairs: tuple[str, str]) -> tuple[Pattern, ...]:
     return tuple(Pattern(verb=verb, text=text) for verb, text in pairs)
 
 
 PATTERNS = (
-    *_patterns(
+    *make_patterns(
         ("draw", "{player:player} draw {count:cards}"),
         ("drive", "{player:player} drive {count:cards}"),
         ("discard", "discard {card}"),
@@ -67,11 +67,11 @@ PATTERNS = (
     ),
     Pattern(verb="make the next damage", text="make the next damage to you {amount:number}", given={"to": YOU}),
 )
-PATTERNS_2022 = (*_patterns(("equip", "equip {card}")),)
+PATTERNS_2022 = (*make_patterns(("equip", "equip {card}")),)
 PATTERNS_2021 = (
     Pattern(verb="damage reverse", text="reverse {count:number} damage", given={"among": cards_in(DAMAGE, of=YOU)}),
     Pattern(verb="damage reverse", text="reverse {count:number} damage among {among}"),
-    *_patterns(
+    *make_patterns(
         ("cancel that damage", "cancel {damage} for {to}"),
         ("play for nothing", "play {card} without paying its cost"),
         ("set card", "set {card}"),

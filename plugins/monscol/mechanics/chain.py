@@ -118,7 +118,7 @@ def hand(type: str, kind: str) -> e.Select:
     return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
 
 
-def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
+def require_promised_slots(able: e.Expr, cost: i.Instruction) -> i.Afford:
     """Require slots of the user besides the slots that earlier declarations of the chain will use up."""
     return i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",))
 
@@ -163,7 +163,7 @@ ACTIONS = by_name(
         announce=(
             DECLARED,
             choose("user", CASTERS, cites=("MC-11.10",)),
-            promised(CASTERS, USE_SPELL),
+            require_promised_slots(CASTERS, USE_SPELL),
             i.Announce(what=THIS, item="spell", kind="effect"),
         ),
         steps=(*_CHAINED, i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))),
@@ -181,7 +181,7 @@ ACTIONS = by_name(
         announce=(
             DECLARED,
             let("user", e.GameValue("chaining")),
-            promised(CASTERS, USE_SPELL),
+            require_promised_slots(CASTERS, USE_SPELL),
             i.Announce(what=THIS, item="spell", kind="effect"),
         ),
         cites=("MC-11.9", "MC-11.9b", "MC-11.10"),
@@ -200,7 +200,7 @@ ACTIONS = by_name(
         announce=(
             DECLARED,
             choose("user", BEARERS, cites=("MC-7.5",)),
-            promised(BEARERS, USE_ITEM),
+            require_promised_slots(BEARERS, USE_ITEM),
             i.Announce(what=THIS, item="item", kind="effect"),
         ),
         steps=(i.Respond(actor=YOU, to="item", cites=("MC-11.3",)),),

@@ -76,15 +76,15 @@ def has_copy(effects: Collection[Effect]) -> bool:
 
 def are_tangled(effects: Collection[Effect]) -> bool:
     """Return whether any effect reads a cell that another one may change."""
-    return _meets([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
+    return _is_read([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
 
 
 def are_crossing(effects: Collection[Effect]) -> bool:
     """Return whether any effect reads, or may change, a cell that another one may change."""
-    return _meets([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
+    return _is_read([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
 
 
-def _meets(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> bool:
+def _is_read(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> bool:
     different = set(shapes)
     return any(
         one != other and overlaps(touched, writes) for touched, _, one in different for _, writes, other in different

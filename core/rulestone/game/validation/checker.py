@@ -300,20 +300,20 @@ class Checker(Report):
         placing.check_decks(self)
 
 
-def _marks(checker: Checker, node: Any) -> None:
+def _check_marks(checker: Checker, node: Any) -> None:
     checker.check_own_zone(node.to)
     for key, value in node.marks.items():
         checker.check_mark(key, value)
 
 
-def _attribute(checker: Checker, node: Attribute) -> None:
+def _check_attribute(checker: Checker, node: Attribute) -> None:
     checker.check_own_name(node.name, SPECIAL)
     checker.check_value(node.name, node.default)
     placing.check_numbers(checker, node)
 
 
-def _move(checker: Checker, node: i.Move) -> None:
-    _marks(checker, node)
+def _check_move(checker: Checker, node: i.Move) -> None:
+    _check_marks(checker, node)
     placing.check_slot(checker, node)
 
 
@@ -328,7 +328,7 @@ READS: dict[str, Callable[[Checker, str], None]] = {
 
 
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
-    Attribute: _attribute,
+    Attribute: _check_attribute,
     Ability: Checker.check_ability,
     Action: Checker.check_action,
     Assumption: placing.check_assumption,
@@ -349,12 +349,12 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.Leave: lambda c, n: c.check_known("block", n.block, c.names.blocks),
     i.Announce: lambda c, n: c.check_known("kind of ability", n.kind, c.names.kinds),
     i.Call: lambda c, n: c.check_known("procedure", n.procedure, c.parts.procedures),
-    i.Create: _marks,
+    i.Create: _check_marks,
     i.Delay: lambda c, n: c.check_duration(n.until),
     i.Do: Checker.check_do,
     i.Enter: lambda c, n: c.check_known("phase", n.phase, c.parts.phases),
     i.Mark: lambda c, n: c.check_mark(n.key, n.value),
-    i.Move: _move,
+    i.Move: _check_move,
     i.Note: lambda c, n: c.check_own_name(n.event, HAPPENING),
     i.Offer: lambda c, n: c.check_known("action on the menu", n.menu, c.names.listed),
     i.PutItem: lambda c, n: c.check_known("procedure", n.procedure, c.parts.procedures),

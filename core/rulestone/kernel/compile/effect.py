@@ -37,7 +37,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
     made = CompiledContinuous(
         id,
         effect,
-        steps.rules.layer_of(effect),
+        steps.rules.get_layer(effect),
         whom=whom,
         values=tuple(compile_value(steps, op, gained.get(n)) for n, op in enumerate(effect.what)),
         condition=compiler.read_optional("value", effect.condition),

@@ -44,7 +44,7 @@ class TargetChoice(NamedTuple):
             return None
         return None if any(env.get(key) != mode for key, mode in self.modes.items()) else refs
 
-    def legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
+    def list_legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
         """Return the legal targets at present."""
         picker = env["you"] if self.who is None else self.who(machine, env, -1)
         spared = bool(self.suffers) and may_forbid(machine)
@@ -117,7 +117,7 @@ def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env,
     for aim in item.program.aims if machine.rules.policies.targets.recheck == "legal" else ():
         refs = aim.get_targets(chosen)
         if refs is not None:
-            legal = aim.legal(machine, chosen)
+            legal = aim.list_legal(machine, chosen)
             # an object that is illegal as one target may still be legal as another
             unfit = [ref for ref in refs if machine.state.is_alive(ref) and ref not in legal]
             illegal += unfit

@@ -112,6 +112,6 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
 
 def list_targets(machine: Machine, aim: TargetChoice, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return every choice of the same number of targets, the current ones first: they may stay even if illegal."""
-    found = combinations(aim.legal(machine, env), len(now))
+    found = combinations(aim.list_legal(machine, env), len(now))
     legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))
     return (now, *(way for way in legal if set(way) != set(now)))

@@ -42,7 +42,7 @@ class LegalSets:
         self.alike = alike
         self.such_that = such_that
 
-    def holds(self, machine: Machine, env: Env, picked: tuple[int, ...]) -> bool:
+    def is_legal(self, machine: Machine, env: Env, picked: tuple[int, ...]) -> bool:
         """Return whether some objects may be picked together."""
         if self.alike is not None and len({self.alike(machine, ref & NUMBER) for ref in picked if ref >= 0}) > 1:
             return False

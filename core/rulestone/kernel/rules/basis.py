@@ -45,7 +45,7 @@ class Places(Struct, frozen=True, eq=False):
         """Return both players' places of some zones."""
         return [self.layout.get_place(zone, player) for zone in zones for player in (0, 1)]
 
-    def elsewhere(self, zone: str) -> list[int]:
+    def list_other_places(self, zone: str) -> list[int]:
         """Return both players' places of a zone; [] for any other name."""
         return self.of((zone,)) if zone in self.layout.index else []
 
@@ -165,7 +165,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """Return the end of a zone where the rules put cards: "top" or "bottom"."""
         return self.parts.enters.get(zone, "bottom")
 
-    def layer_of(self, effect: Continuous) -> int:
+    def get_layer(self, effect: Continuous) -> int:
         """Return the number of the layer an effect belongs to."""
         scheme = self.policies.layers
         if named := scheme.find_layer(effect.layer):

@@ -148,7 +148,7 @@ class Pool:
         replacing: dict[str, set[int]] = {}
         static: set[int] = set()
         for ability in abilities:
-            more = {place for zone in ability.zones if ability.index >= 0 for place in places.elsewhere(zone)}
+            more = {place for zone in ability.zones if ability.index >= 0 for place in places.list_other_places(zone)}
             if ability.kind == "static" and ability.continuous:
                 static |= more
                 continue

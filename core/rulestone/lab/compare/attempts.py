@@ -207,7 +207,7 @@ class Attempts:
 
     def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
-        experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+        experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
         swap = change.what, self.known.rulesets[change.column], change.fields
         run = self.known.get_run((column, *swap), partial(experiment.run_policies, [swap]))
         return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
@@ -247,7 +247,7 @@ class CandidateSearch:
         self.units = get_units(self.own)
         self.same_columns = [name for name in way.columns if known.rulesets[name].game == self.own.game]
         self.others = [name for one in known.ways if one is not way for name in one.columns]
-        self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
+        self.experiment = known.get_experiment(attempts.scenario, column, attempts.assume.get(column, {}))
         firsts = [one.columns[0] for one in known.ways if one is not way]
         self.path: CausalPath = find_causal_path(known, attempts.scenario, column, firsts)
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
@@ -322,7 +322,7 @@ class CandidateSearch:
         """
         texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
         hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
-        parts = (*self.units.parts, *find_observed_values(self.own, *self.other_values()), *hidden)
+        parts = (*self.units.parts, *find_observed_values(self.own, *self.list_other_values()), *hidden)
         found = [self.make_candidate(number, part) for number, part in enumerate(parts)]
         found += [one for rule, near in self.path.rules.items() for one in self.make_removal_candidates(rule, near)]
         return sorted(filter(None, found), key=self.sort_key)
@@ -355,7 +355,7 @@ class CandidateSearch:
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
-    def other_values(self) -> tuple[set[int], set[str]]:
+    def list_other_values(self) -> tuple[set[int], set[str]]:
         """Return the deciding numbers and zones of other columns, zones in this game's words.
 
         A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards

@@ -41,7 +41,7 @@ class CardLine(Struct, frozen=True):
         return self.what + (f": {self.text}" if self.text else "")
 
 
-def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = "") -> tuple[CardLine, ...]:
+def list_card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = "") -> tuple[CardLine, ...]:
     """Return the cards in the order of the file.
 
     Args:

@@ -92,14 +92,14 @@ class Causes(Attempts):
         best, *others = proved
         self.trials += best.select_trials()
         for search in others:
-            self.trials += search.select_trials(best.reproduced_columns(clear=True))
+            self.trials += search.select_trials(best.list_reproduced(clear=True))
 
 
 def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) -> int:
     """Count the other searches that no clear proof, here or there, explains."""
     return sum(
-        search.reproduced_columns(clear=True).isdisjoint(other.same_columns)
-        and other.reproduced_columns(clear=True).isdisjoint(search.same_columns)
+        search.list_reproduced(clear=True).isdisjoint(other.same_columns)
+        and other.list_reproduced(clear=True).isdisjoint(search.same_columns)
         for other in searches
         if other.way is not search.way
     )

@@ -36,7 +36,7 @@ class ColumnSearch(CandidateSearch):
             stages: names of stages, as in `ROUNDS`.
         """
         for stage in stages:
-            if self.reproduced_columns(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
+            if self.list_reproduced(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
                 break
             if stage in self.done or (self.proofs and stage in ROUNDS[-1]):
                 continue
@@ -56,7 +56,7 @@ class ColumnSearch(CandidateSearch):
         """Return whether a proof leaves no doubt."""
         return any(map(self.is_certain, self.proofs))
 
-    def reproduced_columns(self, clear: bool = False) -> set[str]:
+    def list_reproduced(self, clear: bool = False) -> set[str]:
         """Return the other columns whose behaviour this column reproduces in its proofs.
 
         Args:
@@ -129,8 +129,8 @@ class ColumnSearch(CandidateSearch):
         Two changes pair if each reproduces another column in some rows, and both do so in all rows. A rejected change
         pairs with another rule behind its part: a zone without its limit, and the rule that removes surplus cards.
         """
-        unexplained = [name for name in self.others if name not in self.reproduced_columns()]
-        rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
+        unexplained = [name for name in self.others if name not in self.list_reproduced()]
+        rows = [{row.name for row in self.known.deciding if not row.agrees(self.column, name)} for name in unexplained]
         single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
         trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
         halves = [(one, trial) for one, trial in trials if trial is not None]

@@ -16,13 +16,13 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.cast import card_lines
+from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
 from rulestone.lab.compare.divergences import find_divergences
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Wording, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
-from rulestone.lab.compare.ways import find_deciding_rows, ways
+from rulestone.lab.compare.ways import find_deciding_rows, group_ways
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
@@ -101,7 +101,7 @@ def compare(
         if runs
         else Comparison(scenario.label, scenario.title, scenario.asks, scenario.look, (), ())
     )
-    cards, said = card_lines(scenario, names), {"cites": scenario.cites, "answering": tuple(scenario.answer)}
+    cards, said = list_card_lines(scenario, names), {"cites": scenario.cites, "answering": tuple(scenario.answer)}
     made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, **said)
     if not evidence or len(runs) < 2:
         return made
@@ -227,7 +227,7 @@ def compare_runs(
     all_rows = make_rows(by_name, rulesets, shared)
     decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
     parted = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)
-    alike, mute = ways(all_rows, answer)
+    alike, mute = group_ways(all_rows, answer)
     words = [answer.get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     statuses = map_statuses(all_rows, by_name, rulesets, shared)

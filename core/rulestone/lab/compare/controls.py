@@ -114,7 +114,7 @@ class Controls:
 
     def watch_controls(self, column: str) -> dict[str, tuple[Shown, Consulted]]:
         """Return the controls that arise in an unchanged column, with their observations and consulted parts."""
-        experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+        experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
         kept = WATCHED.setdefault(experiment.game, {})
         key = column, repr(sorted(experiment.assume.items()))
         if key not in kept:

@@ -54,7 +54,7 @@ class KnownFacts(Struct, frozen=True):
             self.ran[key] = make()
         return self.ran[key]
 
-    def experiment(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Experiment:
+    def get_experiment(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Experiment:
         """Return the experiment of a column, shared by every search in the column."""
         if column not in self.experiments:
             self.experiments[column] = Experiment(scenario, self.games[column], self.rulesets[column], assume)
@@ -64,7 +64,7 @@ class KnownFacts(Struct, frozen=True):
         """Return the cell of a changed column in a row."""
         if row.kind == "observation":
             return get_cell(run, row.name)
-        return Cell("", self.shared.key(get_step(run, row.step), self.rulesets[column]))
+        return Cell("", self.shared.make_key(get_step(run, row.step), self.rulesets[column]))
 
     def judge_change(self, change: Change, run: Run) -> Trial:
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
@@ -115,7 +115,7 @@ class KnownFacts(Struct, frozen=True):
         takes_out = change.leaves_out and not sound
         idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
         broken = idle or self.breaks_premise(run, column, name)
-        far = 0 if broken or sound else self.strays(run, column, name)
+        far = 0 if broken or sound else self.measure_strays(run, column, name)
         if takes_out and far:
             broken = "an event of neither column happens, or an event of both does not"
         return far, broken
@@ -182,7 +182,7 @@ class KnownFacts(Struct, frozen=True):
                 return now.verdict.ok == mine.verdict.ok or now.verdict.kind == "another choice" != other.verdict.kind
         return False
 
-    def pair(self, column: str, rival: str) -> Wording:
+    def get_shared_words(self, column: str, rival: str) -> Wording:
         """Return the words that two columns share."""
         key = frozenset((column, rival))
         if key not in self.pairs:
@@ -193,17 +193,18 @@ class KnownFacts(Struct, frozen=True):
         """Return the results of the start and of each line of a run, as keys in shared words."""
         made = self.keys.get((id(run), shared))
         if made is None:
-            made = (run, tuple(shared.key(step, self.rulesets[column]) for step in (make_opening(run), *run.steps)))
+            steps = (make_opening(run), *run.steps)
+            made = (run, tuple(shared.make_key(step, self.rulesets[column]) for step in steps))
             self.keys[id(run), shared] = made
         return made[1]
 
-    def strays(self, run: Run, column: str, rival: str) -> int:
+    def measure_strays(self, run: Run, column: str, rival: str) -> int:
         """Return the distance of a changed run from both its column and another one.
 
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
         """
-        shared, last = self.pair(column, rival), self.find_last_line(column)
+        shared, last = self.get_shared_words(column, rival), self.find_last_line(column)
         lines = last + 1 if last is not None else None
         now, own, theirs = (
             self.count_events(one, name, shared, lines)
@@ -233,7 +234,7 @@ class KnownFacts(Struct, frozen=True):
         Returns:
             the number of the line, 0 for the start.
         """
-        own, shared = self.runs[column], self.pair(column, rival)
+        own, shared = self.runs[column], self.get_shared_words(column, rival)
         keys, mine, others = (
             self.make_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[rival], rival))
         )

@@ -32,7 +32,7 @@ class Matrix(Struct, frozen=True):
         both = [row for row in self.rows.values() if first in row and second in row]
         return len(both), sum(row[first] != row[second] for row in both)
 
-    def distance(self, first: str, second: str) -> float | None:
+    def measure_distance(self, first: str, second: str) -> float | None:
         """Return the share of common scenarios with different answers, from 0 to 1; None for none."""
         both, apart = self.count_shared(first, second)
         return apart / both if both else None
@@ -40,7 +40,7 @@ class Matrix(Struct, frozen=True):
     @property
     def distances(self) -> dict[tuple[str, str], float]:
         """Return the distance of every two rulesets with a common scenario, the nearest first."""
-        found = {pair: self.distance(*pair) for pair in combinations(self.columns, 2)}
+        found = {pair: self.measure_distance(*pair) for pair in combinations(self.columns, 2)}
         known = {pair: distance for pair, distance in found.items() if distance is not None}
         return dict(sorted(known.items(), key=lambda entry: entry[1]))
 

@@ -79,7 +79,7 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
         answers = list(zip(known.list_answers(column), known.list_answers(other), strict=False))
         parted = next((number for number, (one, two) in enumerate(answers) if one != two), None)
         for mine, theirs in reversed(tuple(zip_longest((make_opening(own), *own.steps), there))):
-            same = shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other])
+            same = shared.make_key(mine, rulesets[column]) == shared.make_key(theirs, rulesets[other])
             if same and mine.number != parted:
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:

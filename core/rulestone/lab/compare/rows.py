@@ -75,7 +75,7 @@ class TableRow(Struct, frozen=True):
         seen = {cell.text for cell in self.cells.values() if cell.key == usual}
         return tuple(name for name, cell in self.cells.items() if not cell.blank and cell.text not in seen)
 
-    def alike(self, first: str, second: str) -> bool:
+    def agrees(self, first: str, second: str) -> bool:
         """Return whether two columns agree in the row; a blank cell agrees with every cell."""
         a, b = self.cells[first], self.cells[second]
         return a.blank or b.blank or a.key == b.key
@@ -107,7 +107,7 @@ class Wording(Struct, frozen=True, eq=False):
             self.known[id(step)] = step, clauses(step, ruleset, self.events, self.played)
         return self.known[id(step)][1]
 
-    def key(self, step: StepResult | None, ruleset: Ruleset) -> str:
+    def make_key(self, step: StepResult | None, ruleset: Ruleset) -> str:
         """Return a key that is equal for steps with the same outcome."""
         return repr((step is not None and step.verdict.ok, summarize(self.list_events(step, ruleset))))
 

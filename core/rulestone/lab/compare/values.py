@@ -58,18 +58,18 @@ class Observed:
             return {(oid, attr): unit for attr, unit in scaled.attributes.items()}
         return {(oid, declared.name): 1} if declared is not None else {}
 
-    def position(self, step: int) -> Position:
+    def get_position(self, step: int) -> Position:
         """Return the position after a step (0: the start), or the end of a shorter script."""
         if not step:
             return self.run.start
         return self.run.steps[step - 1].position if step <= len(self.run.steps) else self.run.end
 
-    def value(self, name: str, step: int) -> Any:
+    def get_value(self, name: str, step: int) -> Any:
         """Return a value at a step in shared units; equal values of several own attributes become one."""
         cells = self.cells.get(name)
         if not cells:
             return None
-        position = self.position(step)
+        position = self.get_position(step)
         found = []
         for (oid, attr), unit in cells.items():
             value = position.value(position.object(oid).ref, attr)
@@ -83,7 +83,7 @@ class Observed:
         from rulestone.lab.why.value import Explainer
         from rulestone.lab.why.words import Narrator
 
-        account = Account(self.position(step).machine())
+        account = Account(self.get_position(step).machine())
         explainer = Explainer(account, Narrator(account, self.ruleset.vocabulary))
         (oid, attr) = next(iter(self.cells[name]))
         found = explainer.derive(Subject(name, oid, attr))
@@ -96,7 +96,7 @@ class Observed:
         rules += [rule for absent in found.absent if absent.order for rule in absent.rules]
         rules += [rule for line in found.lines for rule in line.rules]
         because = "; ".join(filter(None, (", then ".join(said), *waits, *away)))
-        return ColumnValue(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
+        return ColumnValue(name, self.get_value(name, step), because, tuple(dict.fromkeys(rules)))
 
 
 def find_parting_values(
@@ -113,7 +113,7 @@ def find_parting_values(
         return None
     names = [name for name in runs[0].looks if sum(name in column.cells for column in columns) > 1]
     for step in range(1 + max(len(run.steps) for run in runs)):
-        values = {name: {repr(one.value(name, step)) for one in columns if name in one.cells} for name in names}
+        values = {name: {repr(one.get_value(name, step)) for one in columns if name in one.cells} for name in names}
         differing = [name for name, several in values.items() if len(several) > 1]
         found = tuple(
             tuple(column.explain(name, step) for name in differing if name in column.cells) for column in columns

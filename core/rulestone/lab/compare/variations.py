@@ -94,7 +94,7 @@ class Variations:
         """Yield every other option of every assumption that a column depends on."""
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
-            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+            experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
             for change, option in vary_options(column, ruleset, run):
                 if not self.budget.has_left(ASSUMPTIONS):
                     break
@@ -118,7 +118,7 @@ class Variations:
                 self.budget.cut[f"{TRANSLATION} of {left} of {total} filled-in values"] = None
                 return
             left -= len(group)
-            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+            experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
             same = partial(is_same, own=self.known.runs[column])
             for value, changed in run_together(group, partial(run_with_values, experiment), same):
                 yield from self.vary(Change("translation", column, value.what, ""), changed)
@@ -126,7 +126,7 @@ class Variations:
     def iterate_undecided(self) -> Iterator[Variation]:
         """Yield the variations of policy values that no rule of a column's game gives, with values of other columns."""
         for column, own in self.known.rulesets.items():
-            experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+            experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
             same = partial(is_same, own=self.known.runs[column])
             found_ones = find_undecided(column, own, givers)
@@ -154,7 +154,7 @@ class Variations:
         # where all columns agree, no row distinguishes ways, but the answer still has rows
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
         # cards missing from the places that the scenario gives them pose another question
-        start, now = (known.shared.key(make_opening(one), known.rulesets[column]) for one in (before, run))
+        start, now = (known.shared.make_key(make_opening(one), known.rulesets[column]) for one in (before, run))
         if change.kind == "translation":
             flips = tuple(row for row in flips if self.answers_question(row, run, column))
             other = start != now or self.is_unusual(run, before) or bool(find_idle_effect(run, before))

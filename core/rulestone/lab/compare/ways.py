@@ -42,7 +42,7 @@ def find_deciding_rows(rows: Sequence[TableRow], answer: Answers) -> tuple[Table
     return tuple(row for row in looked or rows if row.differs)
 
 
-def ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behaviour, ...], tuple[str, ...]]:
+def group_ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behaviour, ...], tuple[str, ...]]:
     """Return the ways of behaving, in order of their first columns.
 
     Args:
@@ -62,7 +62,7 @@ def ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behaviour, ..
     speaking = sorted((name for name in columns if name not in mute), key=lambda n: sum(r.cells[n].blank for r in by))
     groups: list[list[str]] = []
     for name in speaking:
-        home = next((g for g in groups if all(row.alike(name, other) for other in g for row in by)), None)
+        home = next((g for g in groups if all(row.agrees(name, other) for other in g for row in by)), None)
         if home is None:
             groups.append([name])
         else:

@@ -84,7 +84,7 @@ class DifferBench:
         tried = fitting = 0
         finds = []
         for number in numbers:
-            one = self.corpus.candidate(number, self.question.seed)
+            one = self.corpus.make_candidate(number, self.question.seed)
             tried += 1
             fitted = self.fit_to_both(one.data)
             if fitted is None:

@@ -67,19 +67,19 @@ class Corpus:
         self.texts = sorted({text for one in self.scenarios for text in list_texts(one.data)})
         self.pool = tuple(name for name in first.cards if name in second.cards)
 
-    def candidate(self, number: int, seed: int) -> SourceScenario:
+    def make_candidate(self, number: int, seed: int) -> SourceScenario:
         """Return the scenario with a number: first the existing ones, then endless variations."""
         if number < len(self.scenarios):
             return self.scenarios[number]
         random = Random(f"{seed} {number}")
         base = random.choice(self.scenarios)
         data = copy.deepcopy(base.data)
-        changes = self.changes()
+        changes = self.list_changes()
         for _ in range(random.choice((1, 1, 2, 3))):
             random.choice(changes)(data, random)
         return SourceScenario(f"{base.name}, changed", data)
 
-    def changes(self) -> list[Callable[[Data, Random], None]]:
+    def list_changes(self) -> list[Callable[[Data, Random], None]]:
         """Return the functions that change a scenario."""
         found: list[Callable[[Data, Random], None]] = [
             self.replace_number,

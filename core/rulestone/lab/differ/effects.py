@@ -69,9 +69,9 @@ class EffectsBench:
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
         """Return the effect on each case with these numbers (from 0); None for a case without a difference."""
         with set_step_limits(**BRIEFLY):
-            return [(number, self.effect(*self.cases[number])) for number in numbers]
+            return [(number, self.find_effect(*self.cases[number])) for number in numbers]
 
-    def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
+    def find_effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
         """Return the effect of the change on one case."""
         before = find_outcome(scenario, self.own.game, self.own.ruleset.revision, self.own.assume)
         if before.error:  # the scenario does not run under this game

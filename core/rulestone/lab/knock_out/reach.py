@@ -67,11 +67,11 @@ class RecordingGame(Game):
             self.known.add(id(made))
             for what, program in list_programs(made):
                 ops = RecordingOperations(program.ensure_compiled().ops)
-                ops.note = self.noting(what)
+                ops.note = self.note_during(what)
                 program.ops = ops
         return made
 
-    def noting(self, what: Path) -> Callable[[], None]:
+    def note_during(self, what: Path) -> Callable[[], None]:
         """Return a function that notes the use of a part."""
         return lambda: self.seen.update((what,))
 
@@ -83,7 +83,7 @@ class StepMarker(i.Instruction, frozen=True):
 
 
 @operation(StepMarker)
-def _marker(compiler: Any, step: StepMarker, ops: list[Any], program: Program) -> None:
+def _compile_marker(compiler: Any, step: StepMarker, ops: list[Any], program: Program) -> None:
     ops.append(lambda machine, env: step.note())
 
 
@@ -97,7 +97,7 @@ class FailureMarker(e.Condition, frozen=True):
 
 
 @meaning(FailureMarker)
-def _doubt(compiler: Compiler, node: FailureMarker) -> Compiled:
+def _compile_failure_marker(compiler: Compiler, node: FailureMarker) -> Compiled:
     holds, note = compiler(node.of), node.note
 
     def run(machine: Any, env: Any, it: int) -> Any:
@@ -118,7 +118,7 @@ class SuccessMarker(e.Condition, frozen=True):
 
 
 @meaning(SuccessMarker)
-def _met(compiler: Compiler, node: SuccessMarker) -> Compiled:
+def _compile_success_marker(compiler: Compiler, node: SuccessMarker) -> Compiled:
     def run(machine: Any, env: Any, it: int) -> bool:
         node.note()
         return True
@@ -143,37 +143,37 @@ class StepRecordingGame(RecordingGame):
             paths = dict.fromkeys(part.path for part in found if can_be_marked(plain, part))
             made = plain
             for path in doubts:
-                made = replace_value(made, path, self.doubting(get_value(made, path), path))
+                made = replace_value(made, path, self.add_failure_marker(get_value(made, path), path))
             for name in plain.parts.actions:
                 made = self.move_asking_last(made, ("parts", "actions", name))
             for path in reversed(tuple(paths)):  # inner parts first, so that the places of the others stay valid
-                made = replace_value(made, path, self.marking(get_value(made, path), path))
+                made = replace_value(made, path, self.add_marker(get_value(made, path), path))
             self.whole[plain.revision] = made
             asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]
             self.paths[plain.revision] = frozenset((*paths, *doubts, *asked))
         return self.whole[plain.revision]
 
-    def doubting(self, what: Any, path: Path) -> Any:
+    def add_failure_marker(self, what: Any, path: Path) -> Any:
         """Return a requirement or condition that notes where it does not hold."""
         if isinstance(what, Need):
-            return replace(what, condition=self.doubting(what.condition, path))
+            return replace(what, condition=self.add_failure_marker(what.condition, path))
         if isinstance(what, e.AnyOf) and what.of:  # the alternatives of the condition are examined too
-            return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
-        return FailureMarker(what, self.noting(path))
+            return e.AnyOf((*what.of[:-1], self.add_failure_marker(what.of[-1], path)))
+        return FailureMarker(what, self.note_during(path))
 
     def move_asking_last(self, ruleset: Ruleset, path: Path) -> Ruleset:
         """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
-        last = Need(condition=SuccessMarker(self.noting((*path, ASKED))), cites="", because="")
+        last = Need(condition=SuccessMarker(self.note_during((*path, ASKED))), cites="", because="")
         changed: Ruleset = replace_value(ruleset, needs, (*get_value(ruleset, needs), last))
         return changed
 
-    def marking(self, step: Any, path: Path) -> Any:
+    def add_marker(self, step: Any, path: Path) -> Any:
         """Return a step with a marker before it, and one at the target of its failed condition.
 
         The kernel examines the kinds of announced steps, so the marker of an announced condition is put inside it.
         """
-        marker, other = StepMarker(self.noting(path)), StepMarker(self.noting((*path, OTHERWISE)))
+        marker, other = StepMarker(self.note_during(path)), StepMarker(self.note_during((*path, OTHERWISE)))
         if not isinstance(step, i.If):
             return SeveralEntries((marker, step))
         if path[3] != "announce":

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.card_pool import list_card_names, list_values, print_card
 from rulestone.lab.compare.budget import report_nothing
-from rulestone.lab.compare.cast import CardLine, card_lines
+from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.columns import make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import Cell, TableRow
@@ -262,7 +262,7 @@ def list_numbers(scenario: Scenario) -> tuple[str, ...]:
 def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
     """Return the cards of a scenario, and the pool cards that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
-    found = list(card_lines(scenario, column=ruleset.name))
+    found = list(list_card_lines(scenario, column=ruleset.name))
     for name in list_card_names(scenario):
         card = own.get(name)
         if card is not None and name not in scenario.cards:

@@ -37,13 +37,13 @@ class Scorebook:
         self.path = path
 
     @staticmethod
-    def of_user() -> Scorebook:
+    def open_for_user() -> Scorebook:
         """Return the scores of the user of this account."""
         from platformdirs import user_data_path
 
         return Scorebook((find_user_folder(user_data_path) or Path(os.devnull)) / "lessons.json")
 
-    def scores(self) -> dict[str, LessonScore]:
+    def read_scores(self) -> dict[str, LessonScore]:
         """Return the best score of each lesson."""
         try:
             with self.path.open(encoding="utf-8") as file:
@@ -57,7 +57,7 @@ class Scorebook:
         Returns:
             whether the file could be written.
         """
-        scores = self.scores()
+        scores = self.read_scores()
         old = scores.get(lesson)
         if old is not None and old.of == score.of and old.right >= score.right:
             return True

@@ -27,7 +27,7 @@ class Merger:
         self.lasting: list[Any] = []
         self.numbers: dict[Hashable, int] = {}
 
-    def number(self, part: Any) -> int:
+    def get_number(self, part: Any) -> int:
         """Return a number that equal parts of states share."""
         known = self.kept.get(id(part))
         if known is not None:
@@ -36,22 +36,22 @@ class Merger:
         self.lasting.append(part)  # the part is kept alive, so that its address is not reused
         return number
 
-    def number_all(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:
+    def get_numbers(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:
         """Return the numbers of several parts; the fast path handles known ones."""
         known = self.kept.get
         numbers = tuple(map(known, map(id, parts)))
         if None in numbers:
             for part, number in zip(parts, numbers, strict=True):
                 if number is None:
-                    self.number(part)
+                    self.get_number(part)
             numbers = tuple(map(known, map(id, parts)))
         return numbers
 
-    def env(self, env: Env, altered: int) -> Hashable:
+    def freeze_env(self, env: Env, altered: int) -> Hashable:
         """Return bindings for comparison; a count of changes is reduced to its relevant part
         (`save.hide_change_count`)."""
         if BEFORE not in env:
-            return self.number(env)
+            return self.get_number(env)
         rest = self.kept.get(~id(env))
         if rest is None:
             known = make_part_key({key: part for key, part in env.items() if key != BEFORE})
@@ -59,9 +59,9 @@ class Merger:
             self.lasting.append(env)
         return rest, repr(save.hide_change_count({BEFORE: env[BEFORE]}, altered))
 
-    def key(self, state: State) -> Hashable:
+    def make_key(self, state: State) -> Hashable:
         """Return the key of a state."""
-        number, many = self.number, self.number_all
+        number, many = self.get_number, self.get_numbers
         return (
             many(state.objects),
             many(state.places),
@@ -70,7 +70,7 @@ class Merger:
             many(state.statics),
             many(state.standing),
             many(state.pending),
-            tuple([(program.id, at, self.env(env, state.altered)) for program, at, env, _ in state.agenda]),
+            tuple([(program.id, at, self.freeze_env(env, state.altered)) for program, at, env, _ in state.agenda]),
             number(state.game),
             number(state.history),
             number(state.before),

@@ -150,7 +150,7 @@ class OutcomeSearch:
                 position.rules.name, f"{FORCED:,} forced answers in a row", str(position.game.get("phase", ""))
             )
         if self.limits.merged:
-            key = (self._merger.key(position.state()), self.lookout.observe_trace(position))
+            key = (self._merger.make_key(position.state()), self.lookout.observe_trace(position))
             known = self._known.get(key)
             if known is not None:
                 self.merged += 1

@@ -73,7 +73,7 @@ class Witness:
         if not hidden:
             yield from records
             return
-        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, self.names())) + r")(?!\w)")
+        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, self.list_names())) + r")(?!\w)")
         for record in records:
             dark = hidden | {self.after.name(ref) for ref in list_references(record) if not self.knows(ref)}
             text = veil_names(record.text, pattern, dark)
@@ -129,7 +129,7 @@ class Witness:
                     seen.add(name)
         return every - seen
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """Return the names of all cards, longer ones first, so that no name is taken for a part of it."""
         found = {self.after.name(obj.ref) for obj in self.after.objects() if obj.card is not None}
         return sorted(found, key=lambda name: (-len(name), name))

@@ -127,7 +127,7 @@ def describe_assumption(assumption: Assumption | None) -> str:
     if assumption is None:
         return ""
     rest = [one for one in assumption.options if one != assumption.default]
-    return f"{assumption.question} " + " / ".join(assumption.said(one) for one in (assumption.default, *rest))
+    return f"{assumption.question} " + " / ".join(map(assumption.describe_option, (assumption.default, *rest)))
 
 
 def list_card_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:

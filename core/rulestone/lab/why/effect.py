@@ -210,10 +210,11 @@ class Applications:
             if effect.ability in before and effect.ability not in after:
                 source = self.teller.name_object(effect.source)
                 by = self.teller.name(entry.effect.number)
-                return Verdict(False, self.rule(self.lost_by(given, entry)), f"{source} has lost the ability, by {by}")
+                rule = self.rule(self.find_loss(given, entry))
+                return Verdict(False, rule, f"{source} has lost the ability, by {by}")
         return Verdict(False, "", f"{self.teller.name_object(effect.source)} does not have the ability")
 
-    def lost_by(self, gain: Entry | None, entry: Entry) -> str:
+    def find_loss(self, gain: Entry | None, entry: Entry) -> str:
         """Return the ordering rule by which the loss of an ability wins over its gain or over its effect."""
         if gain is None:
             return "goes_on"

@@ -119,7 +119,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
                 says=teller.print_effect(effect),
                 did=did,
                 kind=teller.describe_duration(effect),
-                rules=teller.rules(effect),
+                rules=teller.list_rules(effect),
                 loop=bool(data["loop"]),
                 place_rules=tuple(filter(None, (away.rule,))) if entry is None else account.list_rules(entry),
             )

@@ -206,7 +206,7 @@ class Explainer:
             does=teller.format_ops(entry.plan[oid]),
             before=self.teller.format(attr, step.before),
             after=self.teller.format(attr, step.after),
-            rules=teller.rules(effect),
+            rules=teller.list_rules(effect),
             why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_overdue(effect, oid),
             waits=teller.describe_dependencies(entry.behind, oid) if entry.why == WAITED else "",
             place_rules=self.account.list_rules(entry),

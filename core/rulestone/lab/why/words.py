@@ -166,7 +166,7 @@ class Narrator:
                 return self.name(entry.effect.number)
         return ""
 
-    def rules(self, effect: Effect) -> tuple[str, ...]:
+    def list_rules(self, effect: Effect) -> tuple[str, ...]:
         """Return the rules that an effect cites: its own rules, and the rules of the rule that gives its ability."""
         return tuple(dict.fromkeys(effect.cites))
 

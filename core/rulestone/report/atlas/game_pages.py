@@ -83,10 +83,10 @@ class GamePages:
         if newest.parts.assumptions:
             lines += ["## Assumptions", ""]
             for one in newest.parts.assumptions.values():
-                rest = [one.said(other) for other in one.options if other != one.default]
+                rest = [one.describe_option(other) for other in one.options if other != one.default]
                 lines.append(
                     f"- **{escape(one.name)}**: {self.link_text(one.question)} "
-                    + escape(one.said(one.default))
+                    + escape(one.describe_option(one.default))
                     + (f" \\(or {escape(', '.join(rest))}\\)" if rest else "")
                     + f" {self.link_text(one.rule)}"
                 )

@@ -179,7 +179,7 @@ def build_switch_view(switch: Switch, comparison: Comparison, links: Links) -> S
         switch.assumption.question,
         links.list_rule_links((switch.assumption.rule,), switch.columns),
         name_columns(switch.columns, comparison),
-        tuple((format_option(one), switch.assumption.said(one)) for one in switch.options),
+        tuple((format_option(one), switch.assumption.describe_option(one)) for one in switch.options),
         switch.flips,
     )
 

@@ -274,7 +274,7 @@ class Observer:
 
     def list_cards(self, moment: Snapshot, word: str, player: int) -> list[Object]:
         """Return the cards a player has in a zone, in order."""
-        placings = self.words.placings(word)
+        placings = self.words.list_placings(word)
         found: list[Object] = []
         machine = moment.position.machine()
         for zone in self.find_zones(word):

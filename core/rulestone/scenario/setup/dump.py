@@ -158,7 +158,7 @@ def dump_player(position: Position, ruleset: Ruleset, player: int, ranks: Mappin
 
 def find_zone_word(words: Words, zone: str) -> str:
     """Return the word by which a scenario means exactly a zone of the game."""
-    return zone if words.placings(zone) == (Placing(zone=zone),) else OWN + zone
+    return zone if words.list_placings(zone) == (Placing(zone=zone),) else OWN + zone
 
 
 def make_entry(

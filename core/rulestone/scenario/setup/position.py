@@ -185,7 +185,8 @@ class BoardSetter:
             if word == "values":
                 self.set_values(player, entry)
                 continue
-            placings = self.words.placings(word) or self.words.placings(map_zone_synonyms().get(word.casefold(), word))
+            synonym = map_zone_synonyms().get(word.casefold(), word)
+            placings = self.words.list_placings(word) or self.words.list_placings(synonym)
             if not placings:
                 meaning = self.words.missing(word)
                 if meaning is None:

@@ -118,7 +118,7 @@ class Words:
             return Meaning(own=word)
         return self.missing(word) or self.lexicon.kinds.get(KINDS.get(word.casefold(), ""))
 
-    def placings(self, word: str) -> tuple[Placing, ...]:
+    def list_placings(self, word: str) -> tuple[Placing, ...]:
         """Return where cards of a zone are placed, by a shared word or the zone's own name; () for an unknown zone.
 
         "own hand" is the game's own zone of that name whatever the shared word "hand" means for some cards.
@@ -131,7 +131,7 @@ class Words:
         if folded in self.zones:
             return (Placing(zone=self.zones[folded]),)
         same = map_zone_synonyms().get(folded, folded) if folded not in self.groups else folded
-        return self.placings(same) if same != folded else ()
+        return self.list_placings(same) if same != folded else ()
 
     def get_zone_word(self, word: str) -> str:
         """Return the shared word for another name of a zone: "Battlefield" → "field"."""
@@ -140,7 +140,7 @@ class Words:
 
     def get_zones(self, word: str) -> tuple[str, ...]:
         """Return the own zones of a zone word or of the name of a group of zones; () for none."""
-        found = tuple(dict.fromkeys(placing.zone for placing in self.placings(word)))
+        found = tuple(dict.fromkeys(placing.zone for placing in self.list_placings(word)))
         return found or self.groups.get(word.casefold(), ())
 
     def list_zones(self) -> tuple[str, ...]:
