@@ -72,8 +72,19 @@ ACTIONS = by_name(
         name="play",
         menus=(TURN,),
         subject=cards_in(HAND, of=YOU, type="trainer"),
+        needs=(
+            need(
+                either(its.sort == "item", times("play a supporter", YOU) < 1),
+                "BD-19",
+                "{you} has played a supporter this turn",
+            ),
+        ),
         announce=(move(THIS, DISCARD, same=True), i.Announce(what=THIS, item="trainer")),
-        steps=(note("play", player=YOU, card=THIS), i.Respond(actor=YOU, to="trainer")),
+        steps=(
+            note("play", player=YOU, card=THIS),
+            when(of(THIS, "sort") == "supporter", note("play a supporter", player=YOU)),
+            i.Respond(actor=YOU, to="trainer"),
+        ),
         verbs=("plays",),
         cites=("BD-15",),
     ),

@@ -16,6 +16,7 @@ ATTRIBUTES = by_name(
     Attribute(name="kind", default="plain", words=KINDS, cites=("BD-1",)),
     Attribute(name="stage", default="basic", words=STAGES, cites=("BD-7",)),
     flag("evolution", "BD-7"),
+    Attribute(name="sort", default="item", words=("item", "supporter"), cites=("BD-19",)),
     Attribute(name="race", default="beast", cites=("BD-1",)),
     Attribute(name="damage", default=0, cites=("BD-8",)),
     Attribute(name="bonus", default=0, cites=("BD-5",)),

@@ -14,8 +14,8 @@ def energy(name, kind):
     return Card(name=name, type="energy", values={"kind": kind})
 
 
-def trainer(name, *steps):
-    return Card(name=name, type="trainer", abilities=(effect(*steps),))
+def trainer(name, *steps, sort="item"):
+    return Card(name=name, type="trainer", values={"sort": sort}, abilities=(effect(*steps),))
 
 
 CARDS = by_name(
@@ -26,7 +26,7 @@ CARDS = by_name(
     energy("Fire", "fire"),
     energy("Leaf", "grass"),
     energy("Spark", "lightning"),
-    trainer("Lesson", do("draw", player=YOU, count=2)),
+    trainer("Lesson", do("draw", player=YOU, count=2), sort="supporter"),
     trainer(
         "Rope",
         pick("next", cards_in(BENCH, of=OPPONENT, type="creature"), who=OPPONENT),

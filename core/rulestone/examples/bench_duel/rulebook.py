@@ -19,6 +19,7 @@ RULEBOOK = Rulebook(
         Rule("BD-13", "A creature that leaves the active spot has no special conditions."),
         Rule("BD-14", "One energy card a turn is attached to a creature."),
         Rule("BD-15", "A trainer card does what its text says, then it is put on the discard pile."),
+        Rule("BD-19", "A trainer card is an item or a supporter; one supporter a turn is played."),
         Rule("BD-16", "An empty active spot is filled from the bench; a player who cannot do so loses."),
         Rule("BD-17", "An ability to use is used in the turn of its player."),
         Rule("BD-18", "A basic creature is put from the hand onto the bench."),

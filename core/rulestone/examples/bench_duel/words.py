@@ -13,8 +13,6 @@ VOCABULARY = Vocabulary(
     types={
         "creature": "creature",
         "trainer": "trainer",
-        "supporter": "trainer",
-        "item": "trainer",
         "spell": "trainer",
         "energy card": "energy",
     },
@@ -43,6 +41,8 @@ VOCABULARY = Vocabulary(
     states={
         "active-spot": ("zone", ACTIVE),
         "benched": ("zone", BENCH),
+        "item": ("sort", "item"),
+        "supporter": ("sort", "supporter"),
         "basic": ("stage", "basic"),
         "stage 1": ("stage", "stage 1"),
         "stage 2": ("stage", "stage 2"),

@@ -177,7 +177,11 @@ ACTIONS = by_name(
             READY,
             need(e.Permitted("block", THIS), "LD-42", "{this} may not block"),
             need(
-                e.Exists(e.Among(ATTACKERS, either(its.flying == False, of(THIS, "flying") == True))),
+                e.Exists(
+                    e.Among(
+                        ATTACKERS, either(its.flying == False, of(THIS, "flying") == True, of(THIS, "reach") == True)
+                    )
+                ),
                 "LD-20",
                 "the attacker flies",
             ),
@@ -200,7 +204,8 @@ ACTIONS = by_name(
                 e.Among(
                     FOES,
                     both(
-                        either(its.flying == False, of(THIS, "flying") == True), either(its.taunt == True, no(TAUNTED))
+                        either(its.flying == False, of(THIS, "flying") == True, of(THIS, "reach") == True),
+                        either(its.taunt == True, no(TAUNTED)),
                     ),
                 ),
                 suffers="",  # a fighter is attacked by a rule: “cannot be chosen” is about tricks and abilities

@@ -19,6 +19,7 @@ ATTRIBUTES = by_name(
     keyword("guard", "LD-42"),
     keyword("flash", "LD-43"),
     keyword("flying", "LD-20"),
+    keyword("reach", "LD-20"),
     keyword("first strike", "LD-21"),
     keyword("taunt", "LD-22"),
     keyword("lifelink", "LD-31"),

@@ -32,7 +32,7 @@ RULEBOOK = Rulebook(
         Rule("LD-17", "A triggered ability goes on the stack."),
         Rule("LD-18", "The controller of an affected card chooses among replacements."),
         Rule("LD-19", "An effect applies after the effects that it depends on."),
-        Rule("LD-20", "Only a flying fighter clashes with a flying one."),
+        Rule("LD-20", "Only a fighter with flying or reach clashes with a flying one, or blocks it."),
         Rule("LD-21", "In a clash, first strike deals damage first; a fighter destroyed by it deals none."),
         Rule("LD-22", "While the opponent has a fighter with taunt, others can be neither attacked nor clashed with."),
         Rule("LD-23", "Players gain life without a limit."),

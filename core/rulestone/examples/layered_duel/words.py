@@ -63,6 +63,7 @@ VOCABULARY = Vocabulary(
     token="token",
     keywords={
         "flying": "flying",
+        "reach": "reach",
         "first strike": "first strike",
         "taunt": "taunt",
         "swift": "swift",

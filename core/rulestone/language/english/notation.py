@@ -36,7 +36,7 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
     for paid in range(at, len(words)):
         if words[paid : paid + 3] == ["pay", "the", "cost"]:
             return [*before, *raws[at + 1 : paid], *cost, *raws[paid + 3 :]]
-    if words[at - 1 : at + 2 : 2] == ["cost", ","]:
+    if [words[at - 1].lower().strip("[]"), *words[at + 1 : at + 2]] == ["cost", ","]:
         lead, then = ("", ":") if words[0].lower() == "[act]" else ("you may", ". if you do ,")
         return [
             *before[:-1],

@@ -216,8 +216,6 @@ class Nouns(References):
         """Read all that a noun group means."""
         return self.make_select(self.read_group(tree))
 
-    # --- groups -----------------------------------------------------------------------------------------------------
-
     def read_group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
         """Read a noun group: the noun, its owner, its adjectives and the phrases after it."""
         nouns: list[Leaf] = [child.children[0] for child in tree.branches if child.data == "noun"]
@@ -357,8 +355,10 @@ class Nouns(References):
         group.under = self.read_ref(tree.branches[0])
 
     def mod_among_it(self, tree: Any, group: NounGroup) -> None:
-        """Read "among them"."""
-        group.among = self.read_ref(tree.branches[0])
+        """Read "among them"; of cards that a verb has moved, the moved ones."""
+        group.among = found = self.read_ref(tree.branches[0])
+        if isinstance(found, e.ThisWay):
+            group.among, group.this_way = None, found.events
 
     def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
         """Read "with the greatest power": of all that the words before it mean."""
