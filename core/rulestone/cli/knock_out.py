@@ -60,7 +60,7 @@ def command(
 
     \b
     Exit status:
-      1    removing some part changes no result
+      1    no result changes without some part
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out, list_picked_parts

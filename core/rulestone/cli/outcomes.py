@@ -49,8 +49,8 @@ def command(
     """Try every choice from a line of the script on: the possible outcomes, and who decides.
 
     For each outcome it shows the shortest way to it, the choices that lead to or away from it, and their players. It
-    also shows who can force the outcome if all cards are known. An outcome is what the scenario observes, or what a
-    ruling expects. Identical positions and interchangeable cards count once.
+    also shows who can force the outcome if all cards are known. An outcome is a set of values: those that the scenario
+    observes, or those that a ruling expects. Identical positions and interchangeable cards count once.
 
     Without --step, the search starts at the last line of the turn player, and ends when that action is over. Answers
     that a limit left untried are counted. Ctrl-C prints the results so far; the exit status is then 130.

@@ -38,5 +38,5 @@ def command(about: str, seed: int, count: int | None) -> None:
     try:
         talk = LessonTalk(None, islice(iterate_questions(about.strip(), seed), count), count, width=get_width())
     except StopIteration:
-        raise BadInput(f"no question is known about {about or 'what is installed'}") from None
+        raise BadInput(f"no question is known about {about or 'the installed games'}") from None
     hold_conversation(talk)

@@ -29,8 +29,8 @@ Examples:
 def command(topic: str, schema: str | None, output: str | None, form: str) -> None:
     """Look up the expressions, steps and records of games.
 
-    Expressions, instructions, policies and events, each with an example and its result; also, by name, everything else
-    that authors import, such as Action, Lexicon or pick.
+    It has expressions, instructions, policies and events, each with an example and its result. A name of
+    `rulestone.authoring`, such as Action, Lexicon or pick, is found too.
     """
     if schema is not None:
         from rulestone.lab.schema import schema as schema_of

@@ -64,8 +64,8 @@ def command(
 
     With an ID, show that rule and those below it (5 shows 5, 5.1, 5.2, ...).
 
-    --without, --with and --assume show what a rule is for. They run every ruling and every library scenario with and
-    without the change, and list those with another result.
+    --without, --with and --assume show the effect of a change. They run every ruling and every library scenario
+    with and without the change, and list those with another result.
     """
     if without or taken or assume:
         if without and not id:

@@ -27,7 +27,7 @@ Examples:
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
 @click.option("--all", "show_all", is_flag=True, help="List every scenario with its title and question.")
-@click.option("--compare", is_flag=True, help="Run all of them under the games: a matrix of who agrees with whom.")
+@click.option("--compare", is_flag=True, help="Run all of them under the games: a matrix of the games that agree.")
 @click.option(
     "--games",
     shell_complete=complete_columns,

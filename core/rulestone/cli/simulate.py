@@ -69,7 +69,7 @@ Examples:
   rulestone simulate {game} -n 20 --seed 7 --only 12
   rulestone simulate {game} -n 2 --check
   rulestone simulate {older} --against {newer} -n 20
-  rulestone simulate {game} -n 2 --players greedy,random""",
+  rulestone simulate {game} -n 20 --players first,random""",
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")

@@ -23,7 +23,7 @@ Examples:
 @click.argument("about", required=False, default="", metavar="[GAME|WORD]", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word, in one GAME.")
 @click.option("--all", "show_all", is_flag=True, help="Show every word with its meaning in every game.")
-@click.option("--observations", is_flag=True, help="List what scenarios can observe, with an example each.")
+@click.option("--observations", is_flag=True, help="List the observations of scenarios, with an example each.")
 @format_option("text", "json")
 def command(about: str, word: str, show_all: bool, observations: bool, form: str) -> None:
     """List the shared words of scenarios, show one WORD in every game, or all words in one GAME[@REVISION].
