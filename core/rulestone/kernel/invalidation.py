@@ -49,15 +49,12 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         place: its new place, if it was moved.
     """
     state, static_places = machine.state, machine.pool.static_places
-    table = state.table
-    if table is None and state.present is None:
-        return
     works = (moved.place in static_places or place in static_places) and has_statics(machine, moved)
     if works or moved.under or has_dependent_effect(machine, moved):
         drop(machine)
-    elif table is not None and table is not NOTHING:
+    elif state.table is not None and state.table is not NOTHING:
         now = state.objects[moved.oid]
-        if can_be_read(machine, collect_reads(machine), table, moved, now, moved.place if place < 0 else place):
+        if can_be_read(machine, collect_reads(machine), state.table, moved, now, moved.place if place < 0 else place):
             state.table = None
 
 
@@ -112,15 +109,11 @@ def can_be_read(machine: Machine, reads: Any, table: Table, before: Object, afte
         place: the new place.
     """
     state, pool = machine.state, machine.pool
-    if reads.anything or reads.anywhere or before.oid in table or before.under or after.under:
-        return True
-    if before.place in reads.places or place in reads.places:
+    if reads.anything or reads.anywhere or before.oid in table or before.place in reads.places or place in reads.places:
         return True
     if (before.host >= 0 or after.host >= 0) and (reads.piles or not ALONG.isdisjoint(pool.touched)):
         return True
-    if reads.values and any(includes_reference(state.game.get(key), after.oid) for key in reads.values):
-        return True
-    return has_dependent_effect(machine, after)
+    return any(includes_reference(state.game.get(key), after.oid) for key in reads.values)
 
 
 def can_change_others(machine: Machine, reads: Any, obj: Object, places: Collection[int]) -> bool:
