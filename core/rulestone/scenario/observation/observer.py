@@ -362,7 +362,7 @@ def meets_mapping(node: Node, observed: Observation) -> bool:
     have = list(observed.value) if isinstance(observed.value, (list, tuple)) else [observed.value]
     if key == "contains":
         return all(any(are_same(want, one) for one in have) for want in wanted)
-    return len(wanted) == len(have) and sorted(map(fold_value, wanted)) == sorted(map(fold_value, have))
+    return sorted(map(fold_value, wanted)) == sorted(map(fold_value, have))
 
 
 def compare_by_sign(sign: str, text: str, observed: Observation) -> bool:
