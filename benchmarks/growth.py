@@ -30,7 +30,7 @@ PATIENCE = 20.0
 
 
 def play_some_turns(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
-    """A game some turns in, played at random.
+    """Return a game after some turns, played at random.
 
     Raises:
         LookupError: no game lasts that long.
@@ -49,7 +49,7 @@ def play_some_turns(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
 
 
 def play_all_games() -> Iterator[tuple[Ruleset, Rules, State]]:
-    """Each installed game that can be played, some turns in."""
+    """Yield each installed game that can be played, after some turns."""
     for game in games().values():
         ruleset = game.ruleset()
         if ruleset.decks and ruleset.parts.setup:
@@ -122,7 +122,7 @@ def measure_added_creatures(yardstick: Yardstick) -> Iterator[Figure]:
 
 
 def count_staying(rules: Rules, state: State, first: int) -> int:
-    """How many of the objects from a number on are still where they are after a choice: rules may limit how many."""
+    """Count the objects, from a number on, that stay in place after a choice: rules may limit them."""
     machine = Machine(rules, state.fork())
     machine.answer(draw_answer(machine.state.choice, Random(0)))
     machine.run()
@@ -133,7 +133,7 @@ def count_staying(rules: Rules, state: State, first: int) -> int:
 
 
 def load_layered_duel() -> Ruleset:
-    """The example of a game with layers and dependency, from the docs."""
+    """Return the example game with layers and dependency."""
     ruleset: Ruleset = importlib.import_module("rulestone.examples.layered_duel.ruleset").FIRST
     return ruleset
 

@@ -50,7 +50,7 @@ class Objects:
 
 
 def list_objects_with(board: Objects, attr: str, value: Any) -> list[int]:
-    """Every object that has a value."""
+    """Return the expression for every object with a value."""
     table, nothing = board.table, {}
     return [oid for oid, base in enumerate(board.objects) if table.get(oid, nothing).get(attr, base.get(attr)) == value]
 

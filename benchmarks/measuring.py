@@ -57,16 +57,16 @@ class Yardstick:
         """Return the median of the half-moves a second measured so far."""
         return statistics.median(self.rates) if self.rates else self.measure()
 
-    def make_time(self, what: str, seconds: float, aim: float = 0, shown: str = "", growth: str = "") -> Figure:
+    def make_time(self, title: str, seconds: float, aim: float = 0, shown: str = "", growth: str = "") -> Figure:
         """Return the figure of a time in s; the aim is the time on the reference machine, in s."""
         chess = seconds * self.measure() / 1000
         text = shown or (f"{seconds * 1000:,.3g} ms" if seconds < 1 else f"{seconds:,.2f} s")
-        return Figure(what, text, chess, f"{aim * REFERENCE / 1000:,.3g}" if aim else growth)
+        return Figure(title, text, chess, f"{aim * REFERENCE / 1000:,.3g}" if aim else growth)
 
-    def make_speed(self, what: str, rate: float, unit: str, aim: float = 0) -> Figure:
+    def make_speed(self, title: str, rate: float, unit: str, aim: float = 0) -> Figure:
         """Return the figure of a rate in units a second; the aim is the rate on the reference machine."""
         text = f"{aim / REFERENCE:,.3g}" if aim else ""
-        return Figure(what, f"{rate:,.0f} {unit} a second", rate / self.measure(), text)
+        return Figure(title, f"{rate:,.0f} {unit} a second", rate / self.measure(), text)
 
 
 def measure_call(call: Callable[[], object], repeats: int = 5) -> float:

@@ -79,7 +79,7 @@ class BlindScenario(Struct, frozen=True):
 
 
 def has_broken_premise(comparison: Comparison, trial: Trial) -> bool:
-    """Whether a line before the divergence has a verdict in a trial that neither column of the proof gives it."""
+    """Return whether a trial gives an earlier line a verdict that it has in neither column of the proof."""
     own = comparison.column(trial.change.column).run.steps
     others = [comparison.column(name).run.steps for name in trial.like]
     parted = next((p.step for p in comparison.divergences if p.step), len(own) + 1)

@@ -37,7 +37,7 @@ def choose_action(choice: Choice, random: Random, *, idle: float, likely: Mappin
 
 
 def advance(position: Position, random: Random, player: Player) -> tuple[Position, Any]:
-    """The next position and the answer that led there."""
+    """Return the next position and the answer that led there."""
     choice = position.choice
     assert choice is not None
     if choice.player == NATURE:
@@ -49,7 +49,7 @@ def advance(position: Position, random: Random, player: Player) -> tuple[Positio
 def play_game(
     ruleset: Ruleset, rules: Rules, seed: int, most: int, log: Log | None = None
 ) -> Iterator[tuple[int, Machine]]:
-    """A game between random players, at each of its first choices: how many were answered before, and the machine."""
+    """Yield each of the first choices of a random game: the number of earlier choices, and the machine."""
     state, random = new_game(ruleset, rules, seed=seed), Random(seed)
     begin_game(rules, state, None)
     machine = Machine(rules, state, log)

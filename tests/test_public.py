@@ -60,7 +60,7 @@ INPUTS = {"Scenario", "Rule", "Ruleset", "Card", "Position", "State", "Change", 
 
 
 def list_named_types(kind: type) -> set[str]:
-    """The names of types in the annotations of a class's public fields and properties."""
+    """Return the names of types in the annotations of a class's public fields and properties."""
     shown = {name: str(hint) for name, hint in inspect.get_annotations(kind).items() if not name.startswith("_")}
     properties = [value.fget for name, value in vars(kind).items() if isinstance(value, property) and name[0] != "_"]
     shown |= {one.__name__: str(inspect.get_annotations(one).get("return")) for one in properties}

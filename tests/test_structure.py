@@ -155,7 +155,7 @@ def test_missing_room_is_detected() -> None:
 
 
 def find_foreign_imports(modules: Mapping[str, str], forbidden: set[str]) -> list[str]:
-    """The imports of some modules that go to packages that they must not know."""
+    """Return the imports of some modules that go to packages that they must not know."""
     return [
         f"{name}: {full}"
         for name, code in modules.items()
@@ -165,7 +165,7 @@ def find_foreign_imports(modules: Mapping[str, str], forbidden: set[str]) -> lis
 
 
 def list_plugins() -> set[str]:
-    """The packages of the games."""
+    """Return the packages of the games."""
     return {path.name for path in PLUGINS.iterdir() if (path / f"{DOOR}.py").exists()}
 
 

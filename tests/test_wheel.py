@@ -51,7 +51,7 @@ def run_command(*command: str | Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the working tree without network."""
+    """Return the wheel, built from the working tree without network."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
     subprocess.run(command, env=APART, cwd=ROOT, check=True, text=True)

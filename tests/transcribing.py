@@ -23,7 +23,7 @@ INSIDE = ": deck → deck"
 
 
 def write_transcript(heading: Iterable[str], position: Position, advance: Advance, board: Board) -> str:
-    """A whole game in text.
+    """Return a whole game in text.
 
     Args:
         heading: who plays.
@@ -74,7 +74,7 @@ def label_copies(state: State, names: Sequence[str]) -> dict[int, str]:
 
 
 def format_decision(position: Position, choice: Choice, answer: Any) -> str:
-    """A choice and its answer in words."""
+    """Return a choice and its answer in words."""
     machine = position.machine()
     who = machine.player_name(choice.player)
     if choice.kind == "act":
@@ -118,7 +118,7 @@ def wrap_lines(text: str, indent: str) -> list[str]:
 
 
 def format_result(position: Position, decisions: int, open_ones: int) -> Iterator[str]:
-    """How it ended."""
+    """Yield how it ended."""
     game = position.game
     winner = "a draw" if position.winner is None else f"{position.name(position.winner)} wins"
     yield f"Result: {winner} in turn {game['turn']}: {game['how']}"

@@ -80,11 +80,11 @@ def holds(ruling: Ruling) -> None:
         raise AssertionError(f"{ruling.id} under {ruling.revision}, {ruling.file}: {result.why}")
 
 
-def scenario_of(told: str) -> Scenario:
+def scenario_of(text: str) -> Scenario:
     """Return a scenario from its text, its file or its name in the library."""
-    if "\n" in told or "players:" in told:
-        return loads(textwrap.dedent(told))
-    return load(told) if told.endswith((".yaml", ".yml")) else find_scenario(told)
+    if "\n" in text or "players:" in text:
+        return loads(textwrap.dedent(text))
+    return load(text) if text.endswith((".yaml", ".yml")) else find_scenario(text)
 
 
 @pytest.fixture

@@ -24,27 +24,27 @@ PLACES = (HAND, GRAVEYARD, MANA, SHIELDS, DECK)
 BOTTOM = "bottom of the deck"
 
 
-def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
+def to_zone(cards: e.Expr, zone: str, **more: Any) -> i.Instruction:
     """Return steps that move cards to their owners' zone; a card with several civilizations enters the mana zone tapped
     (DM-5.3).
 
     To the deck is on top of it, unless the bottom is named.
     """
     if zone != MANA:
-        return move(what, zone, at="top" if zone == DECK else "bottom", **more)
+        return move(cards, zone, at="top" if zone == DECK else "bottom", **more)
     return each(
         "one",
-        what,
+        cards,
         move(var("one"), MANA, name="one", **more),
         when(e.Are(var("one"), MULTICOLOUR), mark(var("one"), "tapped", True, cites=("DM-5.3",))),
     )
 
 
-def move_to_named_zone(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
+def move_to_named_zone(cards: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
     """Return steps that move cards to the zone that “to” names."""
     return (
-        *(when(bound("to") == zone, to_zone(what, zone, **more)) for zone in PLACES),
-        when(bound("to") == BOTTOM, move(what, DECK, at="bottom", **more)),
+        *(when(bound("to") == zone, to_zone(cards, zone, **more)) for zone in PLACES),
+        when(bound("to") == BOTTOM, move(cards, DECK, at="bottom", **more)),
     )
 
 
@@ -91,18 +91,18 @@ _AS_A_WHOLE: i.Steps = (
 )
 
 
-def move_alone_to(what: e.Expr, zone: str, name: str) -> i.Move:
+def move_alone_to(cards: e.Expr, zone: str, name: str) -> i.Move:
     """Return steps that move only these cards to a zone, on top of the deck."""
-    return move(what, zone, at="top" if zone == DECK else "bottom", name=name, cites=("DM-8.9",))
+    return move(cards, zone, at="top" if zone == DECK else "bottom", name=name, cites=("DM-8.9",))
 
 
-def move_alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
+def move_alone(cards: e.Expr, name: str) -> tuple[i.Instruction, ...]:
     """Return steps that move exactly these cards to the zone in "to"; several civilizations make one enter the mana
     zone tapped."""
-    entered = e.Are(what, e.All((its.zone == MANA, MULTICOLOUR)))
+    entered = e.Are(cards, e.All((its.zone == MANA, MULTICOLOUR)))
     return (
-        *(when(bound("to") == zone, move_alone_to(what, zone, name)) for zone in PLACES),
-        when(entered, mark(what, "tapped", True, cites=("DM-5.3",))),
+        *(when(bound("to") == zone, move_alone_to(cards, zone, name)) for zone in PLACES),
+        when(entered, mark(cards, "tapped", True, cites=("DM-5.3",))),
     )
 
 

@@ -12,10 +12,10 @@ MY_NEXT_TURN = "your next turn"
 """The duration of effects until the next turn of the player who produced them starts."""
 
 
-def offer_menu(who: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
+def offer_menu(player: e.Expr, menu: str, decline: str, *, always: bool = False) -> i.Offer:
     """Let a player act."""
     cites = ("GC-7.3b",) if menu == WINDOW else ("GC-10",)
-    return i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
+    return i.Offer(who=player, menu=menu, name="acted", decline=decline, always=always, cites=cites)
 
 
 BLOCK_LAST = assumed("block_after_responses") == True

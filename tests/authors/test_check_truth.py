@@ -291,7 +291,7 @@ def seed_mistakes(begin: Begin, name: str, mistakes: tuple[Mistake, ...], *featu
 
 
 def get_rule_id(folder: Path, name: str, end: str) -> str:
-    """The id of a rule of the new game, whose prefix depends on the name."""
+    """Return the id of a rule of the new game, whose prefix depends on the name."""
     text = (folder / name / "policies.py").read_text(encoding="utf-8")
     return text.partition('NoResponses(cites=("')[2].partition("-")[0] + end
 

@@ -38,7 +38,7 @@ hints = cache(get_type_hints)
 
 
 def sample(hint: Any) -> Any:
-    """A value of a type."""
+    """Return a value of a type."""
     if hint is Any or hint is e.Expr or e.Expr in get_args(hint):
         return YOU
     if get_origin(hint) in (tuple, dict):
@@ -54,7 +54,7 @@ def sample(hint: Any) -> Any:
 
 
 def make_needed_values(record: type[Any], but: str) -> dict[str, Any]:
-    """Values of the fields of a record, without one of them."""
+    """Return values of the fields of a record, without one of them."""
     return {
         field: sample(hint)
         for field, hint in hints(record).items()
@@ -96,4 +96,5 @@ def test_missing_comma_is_reported_in_a_declaration() -> None:
         TypeError,
         match=r"^Action 'attack': needs takes a tuple of Need, found .*; a tuple of one needs a comma: needs=\(…,\)$",
     ):
-        Action(name="attack", menus=("main",), needs=need(e.TurnOf(YOU), "X-1", "it is not {you}'s turn"))  # type: ignore[arg-type]
+        # type: ignore[arg-type]
+        Action(name="attack", menus=("main",), needs=need(e.TurnOf(YOU), "X-1", "it is not {you}'s turn"))

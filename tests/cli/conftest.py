@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lab"))
 
 @pytest.fixture
 def story(tmp_path: Path) -> str:
-    """A scenario file."""
+    """Return a scenario file."""
     path = tmp_path / "story.yaml"
     path.write_text(STORY, encoding="utf-8")
     return str(path)

@@ -11,7 +11,7 @@ from rulestone.cli.commands import ASCII_FORMS, FORMS, rulestone
 
 
 def write_encoded(text: str, encoding: str) -> str:
-    """The text as a console with an encoding shows it."""
+    """Return the text as a console with an encoding shows it."""
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding=encoding, errors=ASCII_FORMS, newline="")
     stream.write(text)

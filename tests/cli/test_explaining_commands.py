@@ -17,7 +17,7 @@ Call = Callable[..., Result]
 
 @pytest.fixture
 def lord(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A scenario file, and only the woven lanterns installed."""
+    """Return a scenario file, and only the woven lanterns installed."""
     monkeypatch.setattr(host, "games", lambda: {"woven": GAME})
     path = tmp_path / "lord.yaml"
     path.write_text(LORD, encoding="utf-8")

@@ -30,7 +30,7 @@ RUNS = ("rulestone.scenario", "rulestone.kernel.assembly", "rulestone.kernel.mac
 
 
 def list_imported(*args: str) -> set[str]:
-    """The modules that a process has imported when a command is done."""
+    """Return the modules that a process has imported when a command is done."""
     found = subprocess.run([sys.executable, "-c", RUN.format(args=args)], capture_output=True, text=True, check=True)
     return set(found.stdout.split())
 

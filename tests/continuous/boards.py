@@ -143,7 +143,7 @@ def draw_ability_effect(draw: Any, number: int) -> list[Effect]:
 
 @st.composite
 def draw_ability_effects(draw: Any) -> list[Effect]:
-    """Several of them."""
+    """Return several of them."""
     return [part for number in range(draw(st.integers(2, 7))) for part in draw(draw_ability_effect(number))]
 
 

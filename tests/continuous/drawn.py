@@ -21,7 +21,7 @@ LEADER, FOLLOWER = Word("leader"), Word("follower")
 
 
 def draw_cell(r: Random) -> tuple[str, Any]:
-    """An attribute and a value of it."""
+    """Return an attribute and a value of it."""
     return r.choice((
         ("type", r.choice(KINDS)), ("colour", r.choice(COLOURS)), ("name", r.choice("AB")),
         ("controller", r.randint(0, 1)), (r.choice(KEYWORDS), r.random() < 0.5), (r.choice(NUMBERS), r.randint(0, 3)),

@@ -58,7 +58,7 @@ TOUCHES = {
 
 
 def draw_scheme(r: Random) -> LayerScheme:
-    """How continuous effects are ordered."""
+    """Return the order of continuous effects."""
     if r.random() < 0.3:
         names = r.choice((("all",), ("abilities", "rest"), ("rest", "text")))
         layers: dict[str, Any] = {"layers": names, "touches": {one: TOUCHES[one] for one in names if one in TOUCHES}}
@@ -112,12 +112,12 @@ def draw_op(r: Random, begun: bool = False) -> tuple[Operation, ...]:
 
 
 def draw_ability(r: Random) -> Ability:
-    """A static ability."""
+    """Return a static ability."""
     return static(draw_affected(r), draw_op(r), draw_condition(r), name=r.choice(("pride", "custom", "wont")))
 
 
 def draw_unit(r: Random, name: str) -> Card:
-    """A card for the field."""
+    """Return a card for the field."""
     abilities = tuple(draw_ability(r) for _ in range(r.choice((0, 1, 1, 2))))
     values = {"power": r.randint(0, 4), "guard": r.randint(0, 2), "kind": r.choice(KINDS)}
     return Card(name=name, type="unit", values=values, abilities=abilities)
@@ -138,7 +138,7 @@ def draw_spell(r: Random, name: str) -> Card:
 
 
 def draw_game(r: Random, scheme: LayerScheme | None = None, merged: tuple[str, ...] = ("part",)) -> Table:
-    """A position to play from, with units in the field, some of them under others, and spells in hand.
+    """Return a position to play from, with units in the field, some of them under others, and spells in hand.
 
     Args:
         scheme: how effects are ordered; None for some way.

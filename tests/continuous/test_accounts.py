@@ -22,7 +22,7 @@ from tests.proofs import proof
 
 @proof
 def test_accounts_of_ruling_positions_equal_values_of_the_engine() -> None:
-    """Every fourth ruling of every game, and each that is about effects; in all of them it takes half a minute."""
+    """Check every fourth ruling of every game and each ruling about effects: checking all takes half a minute."""
     seen = 0
     for game in games().values():
         for number, ruling in enumerate(rulings(game)):

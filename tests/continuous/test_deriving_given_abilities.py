@@ -54,7 +54,7 @@ def list_token_effects(token: Token, oid: int, held: HeldAbility, numbers: Any, 
 
 
 def list_given_effects(does: tuple[Does, ...], numbers: Any, at: int) -> list[Effect]:
-    """The effects of the tokens that some operations may give to any object."""
+    """Return the effects of the tokens that some operations may give to any object."""
     tokens = [value for kind, _, value in does if kind == "gain"]
     return [
         made

@@ -68,7 +68,7 @@ def make_statics_of_class(kind: type[e.Expr]) -> Any:
 
 
 def derive_tables(statics: tuple[Ability, ...], scheme: LayerScheme) -> list[Any]:
-    """The tables of derived values that both resolvers make."""
+    """Return the tables of derived values that both resolvers make."""
     rules, state, _ = make_world(*statics, layers=scheme)
     found = []
     for resolve in (literal.resolve, resolver.resolve):

@@ -43,7 +43,7 @@ ASKING = (
 
 
 def make_board(r: Random, *, of: int = 8, what: tuple[Any, ...] = WANTING + ASKING) -> Machine:
-    """A position with units that have such effects."""
+    """Return a position with units that have such effects."""
     table = Table(make_rules(r.choice((ONE, LAYERS))))
     for number in range(of):
         card = unit(f"U{number}", r.randint(0, 3), *r.sample(what, r.choice((0, 1, 1, 2))))

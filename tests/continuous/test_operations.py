@@ -117,7 +117,7 @@ def make_table(scheme: LayerScheme, whom: e.Expr, what: tuple[Operation, ...]) -
 
 
 def simplify_value(attr: str, value: Any) -> Any:
-    """A value as the cases have it."""
+    """Return a value as the cases have it."""
     if attr == "abilities":
         return tuple(held.ability.name for held in value or ())
     return value is not None if ":" in attr else value

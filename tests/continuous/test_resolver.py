@@ -32,7 +32,7 @@ Objects = dict[int, dict[str, Any]]
 
 
 def get_oracle_turn(turn: literal.Turn) -> dict[str, Any]:
-    """The parts of a turn that both procedures must agree on."""
+    """Return the parts of a turn that both procedures must agree on."""
     return {
         "chosen": turn.chosen.number,
         "plan": turn.plans[turn.chosen.number],
@@ -46,7 +46,7 @@ def get_oracle_turn(turn: literal.Turn) -> dict[str, Any]:
 
 
 def get_resolver_turn(turn: NextApplication) -> dict[str, Any]:
-    """The same parts of the resolver's turn."""
+    """Return the same parts of the resolver's turn."""
     present, depends = turn.list_present(), turn.map_dependencies()
     return {
         "chosen": turn.chosen.number,
@@ -74,7 +74,7 @@ def check_agreement(board: Objects, effects: list[Effect], scheme: Scheme) -> Ob
 
 
 def list_all_values(board: Objects, table: Any) -> Objects:
-    """All values of the objects of a board."""
+    """Return all values of the objects of a board."""
     return {oid: {**row, **table.get(oid, {})} for oid, row in board.items()}
 
 

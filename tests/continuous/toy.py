@@ -97,7 +97,7 @@ def make_effect(
     name: str = "",
     nightly: bool = False,
 ) -> Effect:
-    """An effect.
+    """Return an effect.
 
     Args:
         number: its number, and its timestamp unless `at` says another.

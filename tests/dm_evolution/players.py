@@ -57,12 +57,12 @@ _MADE: dict[str, tuple[Ruleset, Rules]] = {}
 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
-    """The next position and the answer that led there."""
+    """Return the next position and the answer that led there."""
     return playing.advance(position, random, choose_lively_answer)
 
 
 def play_to_end(revision: str, seed: int) -> Position:
-    """The end of a game between lively players."""
+    """Return the end of a game between lively players."""
     random = Random(f"{seed} players")
     position = make_opening(revision, seed)
     while position.choice is not None:

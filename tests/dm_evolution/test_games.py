@@ -34,7 +34,7 @@ def test_game_equals_the_transcript(revision: str) -> None:
 
 @cache
 def list_ends(revision: str) -> tuple[Position, ...]:
-    """The ends of games between lively players."""
+    """Return the ends of games between lively players."""
     return tuple(play_to_end(revision, seed) for seed in range(GAMES))
 
 

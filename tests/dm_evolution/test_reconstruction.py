@@ -26,7 +26,7 @@ BELOW = st.lists(st.sampled_from((*CREATURES, *EVOLUTIONS, *SPELLS)), max_size=7
 
 
 def remove_top_card(revision: str, top: str, below: list[str], tapped: bool, seed: int) -> tuple[Position, list[int]]:
-    """The position after the top card of a pile was taken away, and the numbers of the cards that lay under it."""
+    """Return the position after the top card of a pile was removed, and the numbers of the cards below it."""
     ruleset, rules = get_rules(revision)
     state = make_blank_state(rules, ("Ada", "Ben"))
     for player in (0, 1):

@@ -24,7 +24,7 @@ SHOWN = dict(re.findall(r"^`([\w/]+\.\w+)`:\n\n```\w+\n(.*?)^```$", PAGE, re.MUL
 
 @pytest.fixture(scope="module")
 def cairn() -> Game:
-    """The example's game."""
+    """Return the example's game."""
     return host.find("cairn")[0]
 
 

@@ -24,7 +24,7 @@ CODE = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row[1]) if "â€
 
 
 def get_policy_name(value: Policy) -> str:
-    """The name of the policy that a value answers."""
+    """Return the name of the policy that a value answers."""
     own = sample().parts.policies
     kinds = {name: type(getattr(own, name)).__mro__ for name in Policies.__struct_fields__}
     return next(name for name, mro in kinds.items() if mro[mro.index(Policy) - 1] in type(value).__mro__)

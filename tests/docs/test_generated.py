@@ -19,7 +19,7 @@ COMMITTED = ("index", "scenarios")
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The pages as the code makes them now."""
+    """Return the pages as the code makes them now."""
     folder = tmp_path_factory.mktemp("reference")
     subprocess.run([sys.executable, DOCS / "generated.py", folder], check=True)
     return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}

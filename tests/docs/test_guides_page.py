@@ -58,7 +58,7 @@ def run_guide(title: str) -> tuple[Ruleset, dict[str, Any]]:
 
 
 def add_entries(before: Any, more: Any) -> Any:
-    """A table or a list of words with more of them."""
+    """Return a table or a list of words with more of them."""
     return {**before, **more} if isinstance(more, dict) else (*before, *more)
 
 

@@ -78,7 +78,7 @@ HOOKS = (
 
 @cache
 def list_documents() -> tuple[str, ...]:
-    """Scenarios and rulings of ours, a text each."""
+    """Return scenarios and rulings of ours, a text each."""
     found = [*list_scenarios()]
     for game in games().values():
         for path in sorted(Path(game.rulings).glob("*.yaml")) if game.rulings is not None else ():
@@ -88,19 +88,19 @@ def list_documents() -> tuple[str, ...]:
 
 @cache
 def list_scenarios() -> tuple[str, ...]:
-    """Scenarios of the library, a text each."""
+    """Return scenarios of the library, a text each."""
     return tuple(path.read_text(encoding="utf-8") for path in library().values())
 
 
 @cache
 def list_lessons() -> tuple[str, ...]:
-    """Lessons of ours, a text each."""
+    """Return lessons of ours, a text each."""
     return tuple(path.read_text(encoding="utf-8") for path in list_course().values())
 
 
 @cache
 def list_sentences() -> tuple[str, ...]:
-    """Sentences of rules English, and texts of cards."""
+    """Return sentences of rules English, and texts of cards."""
     cards = [card.text for game in games().values() for card in game.ruleset().cards.values() if card.text]
     return (*(example.text for example in EXAMPLES), *cards)
 

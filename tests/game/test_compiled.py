@@ -48,7 +48,7 @@ def compile_late_rules(ruleset: Ruleset) -> Rules:
 
 
 def list_uncompiled(rules: Rules) -> set[str]:
-    """The programs that are not compiled."""
+    """Return the programs that are not compiled."""
     known = [*rules.programs.map_by_id().values(), *(action.program for action in rules.actions.values())]
     return {program.id for program in known if program.later is not None and not program.ops}
 
@@ -94,7 +94,7 @@ def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(rul
 
 
 def play_randomly(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
-    """A random game: each of its positions."""
+    """Return a random game: each of its positions."""
     return (save.hash_state(machine.state) for _, machine in play_game(ruleset, rules, seed, 150))
 
 
@@ -189,7 +189,7 @@ GODA = GAMES["godacard"]
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
-    """The cache on disk for this test."""
+    """Return the cache on disk for this test."""
     made = DiskCache(tmp_path / "entries")
     monkeypatch.setattr(compiling, "get_user_cache", lambda: made)
     return made

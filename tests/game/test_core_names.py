@@ -126,7 +126,7 @@ PARTS: dict[str, Part] = {name.removeprefix("used_"): part for name, part in glo
 
 
 def add_parts(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
-    """The sample with more parts, and a card that uses them."""
+    """Return the sample with more parts, and a card that uses them."""
     made = sample()
     ability = effect(*read(SAMPLE["before"]), *steps)
     card = Card(name="Example", type="trick", values={"speed": "quick"}, abilities=(ability,))

@@ -51,7 +51,7 @@ def test_installed_games_name_only_declared_parts(game: Game) -> None:
 
 
 def add_card(*abilities: Any, **values: Any) -> Ruleset:
-    """The tiny game with a wrong card."""
+    """Return the tiny game with a wrong card."""
     card = Card(name="Odd", type="spell", values=values, abilities=abilities)
     parts = replace(
         TINY.parts,
@@ -85,7 +85,7 @@ def test_policy_and_record_words_equal_their_lists() -> None:
 
 
 def replace_part(table: str, name: str, content: Any) -> Ruleset:
-    """The tiny game with a wrong part."""
+    """Return the tiny game with a wrong part."""
     return replace(TINY, parts=replace(TINY.parts, **{table: {**getattr(TINY.parts, table), name: content}}))
 
 

@@ -236,7 +236,7 @@ def test_name_in_a_policy_is_checked(name: str) -> None:
 
 
 def _make_lord(layer: str) -> Ability:
-    """All creatures have more power, in a layer that is named."""
+    """Return all creatures have more power, in a layer that is named."""
     effect = Continuous(whom=cards_in("field"), what=add(power=1), lasts=WHILE_VALID, layer=layer)
     return Ability(kind="static", continuous=(effect,))
 
@@ -245,7 +245,7 @@ LORD = Card(name="Lord", type="creature", abilities=(_make_lord("power"),))
 
 
 def make_game_with_lord(layers: LayerScheme) -> Ruleset:
-    """The tiny game with the Lord."""
+    """Return the tiny game with the Lord."""
     ruleset = make_game(layers=layers)
     return replace(ruleset, cards={**ruleset.cards, "Lord": LORD})
 

@@ -43,7 +43,7 @@ ITSELF = e.Same(var("cards"), THIS)
 
 
 def list_problems(ruleset: Ruleset) -> list[str]:
-    """The problems of a game, without the game's name."""
+    """Return the problems of a game, without the game's name."""
     return [str(problem).removeprefix("tiny@1, ") for problem in check_ruleset(ruleset)]
 
 
@@ -56,12 +56,12 @@ def add_card(*abilities: Any) -> Ruleset:
 
 
 def replace_parts(**changed: Any) -> Ruleset:
-    """The tiny game with other parts."""
+    """Return the tiny game with other parts."""
     return replace(TINY, parts=replace(TINY.parts, **changed))
 
 
 def replace_policies(**changed: Any) -> Ruleset:
-    """The tiny game with other policies."""
+    """Return the tiny game with other policies."""
     return replace_parts(policies=replace(TINY.parts.policies, **changed))
 
 

@@ -17,12 +17,12 @@ EVERY = ("2020-12", "2021-10", "2022-03")
 
 
 def make_unit(name: str, atk: int = 1, hp: int = 1, stk: int = 1, text: str = "", **values: Any) -> Card:
-    """A test unit of level 0; `text` is rules English of the newest revision."""
+    """Return a test unit of level 0; `text` is rules English of the newest revision."""
     return _make_card(name, "unit", text, {"level": 0, "atk": atk, "hp": hp, "stk": stk, **values})
 
 
 def make_event(name: str, text: str, timing: str = "normal", **values: Any) -> Card:
-    """A test event of level 0."""
+    """Return a test event of level 0."""
     return _make_card(name, "event", text, {"level": 0, "timing": timing, **values})
 
 
@@ -155,15 +155,15 @@ class Desk:
         return self.rules.layout.zone_of[self.object(name).place].name
 
     def value(self, name: str, attr: str) -> Any:
-        """An attribute of a card."""
+        """Return an attribute of a card."""
         return self.position.value(self.object(name).ref, attr)
 
     def count(self, zone: str, player: int) -> int:
-        """How many cards a player has in a zone."""
+        """Return how many cards a player has in a zone."""
         return len(self.position.cards(zone, player))
 
     def items(self) -> list[str]:
-        """Kinds of the items on the gate, top first."""
+        """Return kinds of the items on the gate, top first."""
         return [item.kind for item in reversed(self.position.stack)]
 
     def may(self, player: int, action: str, name: str, ability: int = -1) -> Any:

@@ -12,7 +12,7 @@ HIDDEN = ("hand", "deck")
 
 
 def iterate_instructions(node: Any) -> Iterator[Any]:
-    """Every instruction in some data."""
+    """Return every instruction in some data."""
     return (part for part in inspect.walk(node) if isinstance(part, i.Instruction))
 
 

@@ -42,7 +42,7 @@ def test_card_is_built_as_its_text_says(name: str) -> None:
 
 
 def move_effect_to_cost(ability: Ability) -> Ability:
-    """The whole effect as a cost."""
+    """Return the whole effect as a cost."""
     return replace(ability, cost=(i.Pay(body=ability.effect),), effect=())
 
 

@@ -21,7 +21,8 @@ def make_desk(revision: str = "2021-10", **assume: str) -> Desk:
 @pytest.mark.parametrize("revision", EVERY)
 def test_frontmost_cards_are_the_targets(revision: str) -> None:
     desk = make_desk(revision).go("attack").act("A", "attack")
-    assert {desk.position.name(ref) for ref in desk.position.choice.candidates} == {"D", "R"}  # type: ignore[union-attr]
+    # type: ignore[union-attr]
+    assert {desk.position.name(ref) for ref in desk.position.choice.candidates} == {"D", "R"}
 
 
 def test_ruler_is_frontmost_without_a_defender() -> None:
@@ -67,7 +68,7 @@ def test_empty_line_takes_no_damage_unless_assumed_otherwise(option: str, damage
 
 
 def remove_target(**assume: str) -> Desk:
-    """The unit attacked leaves before damage."""
+    """Return the unit attacked leaves before damage."""
     desk = make_desk(**assume).put(1, "set zone", RESCUE).go("attack").until("A").act("A", "attack").pick("D")
     desk.act("Rescue")
     if desk.asked()[1] == "pick":

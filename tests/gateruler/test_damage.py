@@ -56,7 +56,7 @@ def make_waiting_damage(revision: str) -> Desk:
 
 
 def list_amounts(desk: Desk) -> list[int]:
-    """The amounts that wait, first put first."""
+    """Return the amounts that wait, first put first."""
     return [part.amount for item in desk.position.stack for part in item.parts]
 
 

@@ -14,7 +14,7 @@ BLOW = make_event("Blow", "Deal 3 damage to target enemy unit.")
 
 
 def condemn_unit(revision: str, card: str = "Doom") -> Desk:
-    """A unit of O's after P's card has been carried out, O having something to answer with."""
+    """Return a unit of O's after P's card has been carried out, O having something to answer with."""
     desk = Desk(revision).put(0, "hand", DOOM, BLOW).put(1, "defence zone", make_unit("U", hp=3))
     desk.put(1, "set zone", LEARN, RESCUE, TEND).go()
     return desk.act(card).pass_()

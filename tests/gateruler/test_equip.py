@@ -31,7 +31,7 @@ cards:
 
 
 def play(text: str, revision: str = "2022-03") -> Run:
-    """A scenario with the cards above; a broken expectation fails."""
+    """Return a scenario with the cards above; a broken expectation fails."""
     result = run(loads(CARDS + text), GAME, revision)
     assert result.expectations
     assert result.holds, [one for one in result.expectations if not one.holds]

@@ -22,7 +22,7 @@ LONG = 4000
 
 
 def make_game(revision: str, seed: int) -> Position:
-    """A game ready to set up."""
+    """Return a game ready to set up."""
     ruleset = RULESETS[revision]
     rules = ruleset.compile()
     state = make_blank_state(rules, seed=seed)

@@ -58,7 +58,7 @@ expect:
 
 
 def make_position(revision: str) -> Position:
-    """The table above, where everything that can be hidden is."""
+    """Return the table above, where everything that can be hidden is."""
     result = run(loads(TABLE), GAME, revision)
     assert result.holds, [one for one in result.expectations if not one.holds]
     return result.end

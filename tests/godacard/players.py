@@ -59,10 +59,10 @@ def make_state(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, lab
 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
-    """The next position and the answer that led there."""
+    """Return the next position and the answer that led there."""
     return playing.advance(position, random, choose_lively_answer)
 
 
 def make_opening(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> Position:
-    """The first position of a game."""
+    """Return the first position of a game."""
     return start(rules, make_state(pairing, seed, rules, labels=labels))

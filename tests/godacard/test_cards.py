@@ -31,7 +31,7 @@ METHODS = ("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進�
 
 
 def get_text_kind(card: Card) -> str:
-    """The kind that a bare sentence of a card's text is of."""
+    """Return the kind that a bare sentence of a card's text is of."""
     return "effect" if card.values.get("kind") in ("normal", "time", "armour") else "activated"
 
 
@@ -55,7 +55,7 @@ def test_card_names_are_unique_and_numerous() -> None:
 
 
 def iterate_parts(node: Any) -> Iterator[Any]:
-    """A record of the language and everything in it."""
+    """Yield a record of the language and everything in it."""
     yield node
     if isinstance(node, msgspec.Struct):
         for field in node.__struct_fields__:

@@ -240,7 +240,7 @@ def draw_half(draw: st.DrawFn) -> dict[str, Any]:
 def build_position(
     halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase: str, player: int
 ) -> Position:
-    """A position from its halves, at its first choice."""
+    """Return a position from its halves, at its first choice."""
     return start(RULES, lay_out_board(halves, area, player), phase=phase)
 
 

@@ -17,7 +17,7 @@ play: [P1 activates X]
 
 
 def list_positions(text: str) -> list[Position]:
-    """Every position of a run, first to last."""
+    """Return every position of a run, first to last."""
     position: Position | None = run(loads(SCENARIO.format(text=text), "x.yaml"), "godacard").end
     chain = []
     while position is not None:

@@ -14,7 +14,7 @@ from tests.godacard.players import RULES, RULESET
 
 
 def make_position_with_monster() -> tuple[State, int]:
-    """A position of a random game with a monster, and the monster."""
+    """Return a position of a random game with a monster, and the monster."""
     state = new_game(RULESET, RULES)
     begin_game(RULES, state, None)
     machine, random = Machine(RULES, state), Random(2)

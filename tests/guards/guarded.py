@@ -70,7 +70,7 @@ class Guarded:
         return self.listed[part].partition(":")[0]
 
     def of_kind(self, *kinds: str) -> list[RulePart]:
-        """The parts listed for reasons of some kinds."""
+        """Return the parts listed for reasons of some kinds."""
         return [self.parts[name] for name in self.listed if self.kind(name) in kinds]
 
 
@@ -89,14 +89,14 @@ def is_unnameable(guarded: Guarded, part: RulePart) -> bool:
 
 
 def is_protection_noticed(guarded: Guarded, part: RulePart) -> bool:
-    """The check on protection finds that it is gone."""
+    """Return the check on protection finds that it is gone."""
     return part.path[-1] == "affects" and bool(
         list(iterate_undeclared_changes(remove_part(guarded.whole, part), Thoroughness()))
     )
 
 
 def are_games_equal(guarded: Guarded, part: RulePart) -> bool:
-    """Whole games go the same without it, change by change."""
+    """Return whole games go the same without it, change by change."""
     with set_step_limits(**BRIEFLY):
         return not guarded.games.find_difference(remove_part(guarded.whole, part), part.revisions)
 

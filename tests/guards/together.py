@@ -79,7 +79,7 @@ def iterate_noticing(
 
 
 def remove_parts(game: Game, parts: Sequence[RulePart]) -> Game:
-    """The game without several parts, in every revision that has them."""
+    """Return the game without several parts, in every revision that has them."""
 
     def made(revision: str) -> Ruleset:
         return disable_parts(game.ruleset(revision), [part for part in parts if revision in part.revisions])

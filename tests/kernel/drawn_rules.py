@@ -88,7 +88,7 @@ def draw_limits(r: Random) -> dict[str, Any]:
 
 
 def draw_ability(r: Random) -> Ability:
-    """A trigger or a replacement; rarely a static ability."""
+    """Return a trigger or a replacement; rarely a static ability."""
     kind = r.random()
     if kind < 0.15:
         where = r.choice((its.power >= 3, e.Exists(cards_in("field", where=its.tired == True)), its.kind == "elf"))
@@ -145,7 +145,7 @@ def draw_spell(r: Random, name: str) -> Card:
 
 
 def draw_table(r: Random) -> Table:
-    """A position to play from."""
+    """Return a position to play from."""
     triggers = Triggers(
         act=r.choice(("stack", "offer", "resolve")),
         when=r.choice(("check points", "check points", "at once")),

@@ -25,7 +25,7 @@ from rulestone.model.state import Env
 
 
 def is_uncovered(machine: Machine, oid: int) -> bool:
-    """Whether an object's abilities can work where it is: it is a card that is awake, and on top or awake below."""
+    """Return whether an object's abilities can work in its place: an active card, on top or active below."""
     state, rules = machine.state, machine.rules
     obj = state.objects[oid]
     if obj.card is None or obj.place < 0 or rules.is_dormant(obj):
@@ -40,7 +40,7 @@ def is_uncovered(machine: Machine, oid: int) -> bool:
 
 
 def get_zone(machine: Machine, oid: int) -> str:
-    """The zone that an object is in."""
+    """Return the zone that an object is in."""
     return str(machine.rules.layout.zone_of[machine.state.objects[oid].place].name)
 
 

@@ -48,7 +48,7 @@ ALL = pytest.mark.parametrize("scheme", [PLAIN, LAYERED, ONE_LAYER], ids=["plain
 
 
 def make_rules(scheme: LayerScheme) -> Rules:
-    """The toy game with an action for activated abilities."""
+    """Return the toy game with an action for activated abilities."""
     declared = parts(layers=scheme, triggers=Triggers(act="resolve"))
     use = Action(
         name="use",

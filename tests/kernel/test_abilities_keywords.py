@@ -50,7 +50,7 @@ CALM = unit("Calm", 1, static(cards_in("field", where=its["has abilities"] == Fa
 
 
 def make_table(scheme: LayerScheme, *units: Card, theirs: tuple[Card, ...] = ()) -> Table:
-    """A game with flying, and some units on the field."""
+    """Return a game with flying, and some units on the field."""
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "flying": keyword("flying")}
     made = Table(compile_rules("toy", replace(declared, attributes=attributes)))

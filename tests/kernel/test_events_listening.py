@@ -187,7 +187,7 @@ def test_interrupting_rule_processing_waits_for_all_joint_decisions() -> None:
 
 
 def test_delayed_trigger_triggers_once_for_an_event_with_several_objects() -> None:
-    """Although it reads the type of each card."""
+    """The trigger triggers once although it reads the type of each card."""
     show = Verb(name="show", roles=("cards",), steps=(mark(YOU, "shown", True),))
     seen = triggered("show", e.Are(var("cards"), its.type == "unit"), count_word("told"))
     for once, expected in ((True, 1), (False, 2)):

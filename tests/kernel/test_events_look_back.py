@@ -40,7 +40,7 @@ def make_mourner(name: str, event: str = "destroy", where: Any = OTHERS) -> Card
 
 
 def count_seen(after: Card, *field: Card, theirs: tuple[Card, ...] = (), **policy: Any) -> int:
-    """How many leave as a mourner sees it."""
+    """Return how many leave as a mourner sees it."""
     at = Table(triggers=Triggers(act="resolve", **policy)).put(0, "field", *field).put(0, "hand", after)
     at.put(0, "deck", unit("Card")).put(1, "field", *theirs).go().act(after.name)
     while at.asked()[1] in ("one-of", "yes-no"):

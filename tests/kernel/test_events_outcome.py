@@ -147,7 +147,7 @@ def test_instruction_without_change_does_nothing() -> None:
 def count_heard(
     event: str, *steps: i.Instruction, deck: int = 0, field: tuple[Card, ...] = (), verbs: tuple[Verb, ...] = ()
 ) -> int:
-    """How often a listener hears of an event."""
+    """Return how often a listener hears of an event."""
     ear = unit("Ear", 1, triggered(event, None, mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))))
     at = make_table(*verbs, triggers=Triggers(act="resolve")).put(0, "field", ear, *field)
     at.put(0, "hand", spell("Deed", *steps, kind="slow")).put(0, "deck", *(unit(f"Card {n}") for n in range(deck)))

@@ -55,7 +55,7 @@ def deal_table(*field: Any, theirs: tuple[Any, ...] = (), with_: Any = SHARE, **
 
 
 def get_spell(table: Table) -> Any:
-    """The card that was played."""
+    """Return the card that was played."""
     return table.position.object(table.ids["Loot"]).card
 
 
@@ -64,7 +64,7 @@ def list_zones(table: Table, names: tuple[str, ...] = HANDS) -> list[str]:
 
 
 def count_drawn(table: Table) -> list[int]:
-    """How many cards each player has drawn."""
+    """Return how many cards each player has drawn."""
     return [sum(table.zone(f"{deck}{n}") == "hand" for n in (1, 2)) for deck in "XY"]
 
 

@@ -46,7 +46,7 @@ DRAW = do("draw", player=YOU)
 
 
 def make_cost(what: Any, verb: str = "discard", role: str = "cards") -> tuple[i.Pay, ...]:
-    """A cost of something happening to all of these."""
+    """Return a cost of something happening to all of these."""
     return (i.Pay(body=(do(verb, **{role: what}),)),)
 
 

@@ -30,7 +30,7 @@ TURN, BIG = e.TurnOf(YOU), its.power == 3
 
 
 def list_literally(machine: Machine, player: int, menu: str) -> list[Option]:
-    """A menu by asking every requirement of everything an action may be done with."""
+    """Return a menu by asking every requirement of everything an action may be done with."""
     found: list[Option] = []
     for action in machine.rules.menus[menu]:
         refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)

@@ -16,7 +16,7 @@ from tests.kernel.toy import DOOM, GROW, RESCUE, STUDY, Table, spell, unit
 
 
 def make_silent(card: Card, holds: Any = True) -> Card:
-    """The same card, which cannot be answered where something holds."""
+    """Return the same card, which cannot be answered where something holds."""
     told = e.Lit(holds) if isinstance(holds, bool) else holds
     first, *rest = card.abilities
     return replace(card, name="Silent " + card.name, abilities=(replace(first, unanswerable=told), *rest))

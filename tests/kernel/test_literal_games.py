@@ -61,7 +61,7 @@ def test_kernel_agrees_with_the_literal_reference_in_rulings(name: str, part: in
 
 
 def play_game(seed: int, choices: int = 25) -> Iterator[Position]:
-    """A game with drawn rules, choice by choice."""
+    """Yield a game with drawn rules, choice by choice."""
     r = Random(seed)
     position = draw_table(r).position
     for _ in range(choices):

@@ -187,7 +187,7 @@ COUNT = spell("Count", mark(YOU, "auras", e.Count(e.Select(zones=("field",), rol
 
 
 def get_derived(at: Table, name: str, attr: str = "controller") -> Any:
-    """A value, which is the same when effects are applied as the rules are worded."""
+    """Return a value, which is the same when effects are applied as the rules are worded."""
     machine = at.position.machine()
     found = machine.value(at.ids[name], attr)
     scheme = at.rules.policies.layers

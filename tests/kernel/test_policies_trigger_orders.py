@@ -53,7 +53,7 @@ def make_listener(name: str, event: str, *more: i.Instruction, optional: bool = 
 
 
 def blow_horn(policy: Triggers, wanted: tuple[str, ...] = ANSWERS) -> list[str]:
-    """Four hear the horn, and A1 makes a noise that two more hear."""
+    """Return four hear the horn, and A1 makes a noise that two more hear."""
     return make_board(policy).act("Horn").play_triggers(wanted)
 
 

@@ -123,7 +123,7 @@ GATE_MAIN = (i.Respond(actor=TURN_PLAYER, window=True),)
 
 
 def parts(*, gate: bool = False, **policies: Any) -> Parts:
-    """The toy game under other policies than its own."""
+    """Return the toy game under other policies than its own."""
     chosen: dict[str, Any] = {
         "responses": ClosedChain(cites=("T-chain",)),
         "costs": Costs(must_change=True, rule="T-cost"),

@@ -30,7 +30,7 @@ LESSONS = (
 
 
 def make_world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, State, dict[str, Any]]:
-    """The game, a position of it, and the bindings of an ability that is being used there.
+    """Return the game, a position of it, and the bindings of an ability that is being used there.
 
     Args:
         statics: abilities of units in the field, one each.
@@ -83,5 +83,5 @@ def make_world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Ru
 
 
 def add_values(card: Card, **values: Any) -> Card:
-    """A card with further printed values."""
+    """Return a card with further printed values."""
     return replace(card, values={**card.values, **values})

@@ -30,7 +30,7 @@ Squares = tuple[dict[int, int], int]
 
 
 def make_squaring_work(pause: float = 0.0, deadly: int = -1, once: str = "") -> Callable[[Iterator[int]], Squares]:
-    """Workers that square numbers; one number kills them, always or once."""
+    """Return workers that square numbers; one number kills them, always or once."""
 
     def work(items: Iterator[int]) -> Squares:
         found = {}
@@ -91,7 +91,7 @@ def test_batch_of_a_killed_worker_is_processed_again_and_reported(tmp_path: Path
 
 
 def make_stopping_work(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
-    """Workers of which one stops itself in the middle of its work, as SIGSTOP from outside would."""
+    """Return workers of which one stops itself in the middle of its work, as SIGSTOP from outside would."""
 
     def work(items: Iterator[int]) -> dict[int, int]:
         found = {}
@@ -282,7 +282,7 @@ def test_pool_that_was_asked_to_stop_does_the_next_work(processes: int) -> None:
 
 
 def make_endless_work(calls: str) -> Callable[[Iterator[int]], list[int]]:
-    """Workers with an endless third item, which ends only on request."""
+    """Return workers with an endless third item, which ends only on request."""
 
     def work(items: Iterator[int]) -> list[int]:
         found = []
@@ -346,7 +346,7 @@ def test_error_of_the_work_is_raised() -> None:
 
 
 def make_failing_work() -> Callable[[Iterator[int]], float]:
-    """Workers that fail."""
+    """Return workers that fail."""
     return lambda items: 1 / (len(list(items)) * 0)
 
 

@@ -63,7 +63,7 @@ FOUND: dict[str, dict[tuple[str, ...], dict[str, Any]]] = {
 
 @pytest.fixture(scope="module")
 def compared() -> dict[str, Comparison]:
-    """Every scenario in every column that is installed."""
+    """Return every scenario in every column that is installed."""
     return {scenario: compare(scenario) for scenario in FOUND}
 
 

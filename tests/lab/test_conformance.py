@@ -66,7 +66,7 @@ def install(tmp_path: Path) -> Iterator[Install]:
 
 
 def add_verb(*steps: object) -> Ruleset:
-    """The tiny game with another way to destroy."""
+    """Return the tiny game with another way to destroy."""
     old = TINY.parts.verbs["destroy"]
     verbs = {**TINY.parts.verbs, "destroy": replace(old, steps=steps)}
     return replace(TINY, parts=replace(TINY.parts, verbs=verbs))

@@ -62,7 +62,7 @@ observe: {ends in: zone of Guard}
 
 @pytest.fixture
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The small game with two rulings, installed alone."""
+    """Return the small game with two rulings, installed alone."""
     folder = tmp_path / "rulings"
     folder.mkdir()
     (folder / "all.yaml").write_text(RULINGS, encoding="utf-8")

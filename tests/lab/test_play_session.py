@@ -33,14 +33,14 @@ INSTALLED = [game for game in games().values() if game.ruleset().decks]
 
 
 def make_session(seed: int = 1, seat: int = 0, opponent: object = None) -> Session:
-    """A game of the small game."""
+    """Return a game of the small game."""
     decks = ("plain", "plain")
     position = begin_game(RULESET, RULES, decks, seed, ("You", "Opponent"))
     return Session(RULESET, position, seat, opponent or Random(seed))  # type: ignore[arg-type]
 
 
 def play_session(ruleset: Ruleset, seed: int, seat: int) -> Session:
-    """A session of an installed game."""
+    """Return a session of an installed game."""
     rules = games()[ruleset.game].rules(ruleset.revision)
     return Session(
         ruleset, begin_game(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben")), seat, Random(seed)
@@ -226,7 +226,7 @@ def test_draw_of_the_opponent_is_reported_without_the_card() -> None:
 
 
 def list_positions(playing: Session) -> list[Position]:
-    """The positions since the person's last answer."""
+    """Return the positions since the person's last answer."""
     found: list[Position] = []
     at: Position | None = playing.position
     while at is not None and at is not playing.asked[-2]:

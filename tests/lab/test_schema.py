@@ -19,7 +19,7 @@ from rulestone.report.explanation import dump_data as explained
 
 
 def list_documents() -> dict[str, Any]:
-    """A document of each kind, with something in every list."""
+    """Return a document of each kind, with something in every list."""
     comparison = compare("last-stand", ["gateruler@2020-12", "gateruler@2021-10", "godacard"], evidence=True)
     run = rulestone.run_ruling(rulestone.rulings("godacard")[0], "godacard").runs[0]
     old, new = "monscol@block1", "monscol@block2"

@@ -51,7 +51,7 @@ def seats() -> dict[str, dict[str, LabPlayer]]:
 
 
 def start_game(game: str, ask_nature: bool = True) -> Machine:
-    """A game at its first choice."""
+    """Return a game at its first choice."""
     _, ruleset = find(game)
     rules = ruleset.compile()
     state = list_first_states(ruleset, rules)[0].fork()

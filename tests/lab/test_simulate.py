@@ -33,7 +33,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def map_rows(text: str) -> dict[str, list[str]]:
-    """The rows of a report by how they begin."""
+    """Return the rows of a report by how they begin."""
     return {line.split("  ")[0]: line.split()[-4:] for line in text.splitlines() if line}
 
 

@@ -28,7 +28,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write_simulation(path: Path, games: int = 12, **more: Any) -> Simulation:
-    """A simulation written to a file."""
+    """Return a simulation written to a file."""
     archive = Archive(path, "tiny@1", 7)
     found = simulate("tiny@1", games, 7, record=archive.record, keep=more.pop("keep", True), **more)
     archive.close()
@@ -36,7 +36,7 @@ def write_simulation(path: Path, games: int = 12, **more: Any) -> Simulation:
 
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file of lines; every line is whole."""
+    """Return the rows of a file of lines; every line is whole."""
     text = path.read_text(encoding="utf-8")
     assert not text or text.endswith("\n")
     return [json.loads(line) for line in text.splitlines()]

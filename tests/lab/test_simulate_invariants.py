@@ -31,13 +31,13 @@ GAME = tiny.find_game("tiny@1")[0]
 
 
 def compile_rules(ruleset: Ruleset | None = None) -> tuple[Ruleset, Rules]:
-    """The small game, compiled."""
+    """Return the small game, compiled."""
     ruleset = ruleset if ruleset is not None else GAME.ruleset("1")
     return ruleset, ruleset.compile()
 
 
 def make_position(seed: int = 3) -> tuple[Rules, State]:
-    """A position some way into a game."""
+    """Return a position some way into a game."""
     ruleset, rules = compile_rules()
     state = new_game(ruleset, rules, None, seed)
     found: list[State] = []

@@ -162,7 +162,7 @@ def make_parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
 
 
 def make_rulebook(prefix: str) -> Rulebook:
-    """Its rules."""
+    """Return its rules."""
     texts = (
         "A turn is one main phase.", "Each turn begins with a card.", "Three creatures may stand on the field.",
         "Creatures are summoned in one's own turn.", "What is destroyed goes to the graveyard.",
@@ -175,7 +175,7 @@ def make_rulebook(prefix: str) -> Rulebook:
 
 
 def make_lexicon(field: str, grave: str, destroy: str) -> Lexicon:
-    """Its words."""
+    """Return its words."""
     return Lexicon(
         kinds={"creature": Meaning(own="creature"), "spell": Meaning(own="spell")},
         zones={
@@ -193,7 +193,7 @@ def make_lexicon(field: str, grave: str, destroy: str) -> Lexicon:
 
 
 def make_cards(destroy: str, field: str) -> dict[str, Card]:
-    """Its cards."""
+    """Return its cards."""
     theirs = cards_in(field, of=OPPONENT)
     mine = cards_in(field, of=YOU)
     made = (
@@ -220,7 +220,7 @@ def make_cards(destroy: str, field: str) -> dict[str, Card]:
 
 
 def make(name: str, title: str, prefix: str, field: str, grave: str, destroy: str) -> Game:
-    """A game with two revisions."""
+    """Return a game with two revisions."""
     pool = make_cards(destroy, field)
     deck = ("Filler",) * 6 + ("Guard", "Doom", "Rescue", "Drain", "Sweep", "Giant") * 2
 
@@ -257,7 +257,7 @@ def find_game(name: str) -> tuple[Game, Ruleset]:
 def make_position(
     name: str, layout: dict[tuple[int, str], Sequence[str]], assume: dict[str, Any] | None = None
 ) -> Position:
-    """The main phase of Ada's turn with cards where the layout puts them, by (player, shared zone word)."""
+    """Return the main phase of Ada's turn with cards where the layout puts them, by (player, shared zone word)."""
     found, ruleset = find_game(name)
     rules = found.rules(ruleset.revision, assume)
     state = make_blank_state(rules, ("Ada", "Ben"))
@@ -280,7 +280,7 @@ def make_position(
 def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterable[tuple[str, int, str, str]],
          observe: dict[str, Callable[[Position], Any]], assume: dict[str, Any] | None = None,
          notes: tuple[Footnote, ...] = ()) -> Run:  # fmt: skip
-    """A run of a script: (line, player, action, card) each; single targets are chosen by the rules."""
+    """Return a run of a script: (line, player, action, card) each; single targets are chosen by the rules."""
     now = first = make_position(name, layout, assume)
     steps = []
     for number, (line, player, action, card) in enumerate(script, 1):

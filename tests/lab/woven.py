@@ -28,7 +28,7 @@ WORDS = replace(
 
 
 def make_game(revision: str) -> Ruleset:
-    """The old game under another order."""
+    """Return the old game under another order."""
     return OLD.revise(revision, RULEBOOK, policies={"layers": SCHEMES[revision]}, vocabulary=WORDS)
 
 
@@ -48,5 +48,5 @@ play:
 
 
 def parse_scenario(text: str) -> Scenario:
-    """A scenario from its text."""
+    """Return a scenario from its text."""
     return loads(text, "woven.yaml")

@@ -36,7 +36,7 @@ class AbilityMaker(Maker):
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def choose(self, *, target: bool | None = None) -> Choose:
-        """A choice."""
+        """Return a choice."""
         which = self.number(0, 7)
         what: e.Expr = self.select()
         if which == 0:
@@ -59,7 +59,7 @@ class AbilityMaker(Maker):
         return Choose(name=name, what=what, least=least, most=most, who=who, such_that=such_that, target=announced)
 
     def do(self, *, cost: bool = False) -> Do:
-        """A verb of the vocabulary."""
+        """Return a verb of the vocabulary."""
         form = self.one([form for pattern in self.v.patterns for form in list_forms(pattern)])
         roles: dict[str, e.Expr] = {}
         if form.subject:
@@ -113,7 +113,7 @@ class AbilityMaker(Maker):
         return Operation(self.one(["forbid", "permit"]), self.one(list(self.v.things.values())))
 
     def continuous(self, lasts: str) -> Continuous:
-        """A continuous effect."""
+        """Return a continuous effect."""
         whom = self.one([self.ref(), self.select(), YOU, OPPONENT, PLAYERS])
         if self.number() == 0:
             attr = self.one(list(self.v.attributes.values()))
@@ -140,7 +140,7 @@ class AbilityMaker(Maker):
         return tuple(self.some(self.step, 1, 2))
 
     def sentence(self) -> list[Instruction]:
-        """The steps of a sentence."""
+        """Return the steps of a sentence."""
         which = self.number(0, 9)
         if which == 0:
             condition = self.condition()
@@ -169,7 +169,7 @@ class AbilityMaker(Maker):
         return [self.step()]
 
     def body(self, *, modes: bool = True) -> tuple[Instruction, ...]:
-        """The steps of an ability."""
+        """Return the steps of an ability."""
         found = [step for sentence in self.some(self.sentence, 1, 3) for step in sentence]
         if modes and self.number() == 0:
             kept = self.latest, list(self.targets), self.asked
@@ -184,7 +184,7 @@ class AbilityMaker(Maker):
     # --- abilities --------------------------------------------------------------------------------------------------
 
     def when(self, *, replaced: bool = False) -> When:
-        """An event of an object; `replaced` for one that a verb does, so that it can be replaced."""
+        """Return an event of an object; `replaced` for one that a verb does, so that it can be replaced."""
         verbs = {pattern.verb for pattern in self.v.patterns} | {event for event, _ in self.v.replaced.values()}
         heard = [means for means in map(expand_event, self.v.events.values()) if not replaced or means.event in verbs]
         meant = self.one(heard)
@@ -215,7 +215,7 @@ class AbilityMaker(Maker):
         )
 
     def cost(self) -> tuple[Instruction, ...]:
-        """A cost."""
+        """Return a cost."""
         body = self.some(lambda: self.choose(target=False) if self.maybe() else self.do(cost=True), 1, 2)
         if self.number() <= 2:
             body.append(Begin(effect=self.continuous(END_OF_TURN)))

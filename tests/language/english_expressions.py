@@ -38,7 +38,7 @@ class Maker:
         return self.draws.choice(options)
 
     def number(self, low: int = 0, high: int = 9) -> int:
-        """A number."""
+        """Return a number."""
         return self.draws.randint(low, high)
 
     def maybe(self) -> bool:
@@ -46,7 +46,7 @@ class Maker:
         return self.draws.random() < 0.5
 
     def some(self, make: Callable[[], T], low: int, high: int) -> list[T]:
-        """A few of something."""
+        """Return a few of something."""
         return [make() for _ in range(self.number(low, high))]
 
     # --- expressions ------------------------------------------------------------------------------------------------
@@ -61,11 +61,11 @@ class Maker:
         return self.one([YOU, OPPONENT, e.TurnPlayer(), e.ControllerOf(self.latest), e.OwnerOf(self.latest)])
 
     def player(self) -> e.Expr:
-        """A player."""
+        """Return a player."""
         return self.one([self.whose(), e.ControllerOf(self.ref()), e.OwnerOf(self.ref())])
 
     def zones(self) -> tuple[str, ...]:
-        """A few zones."""
+        """Return a few zones."""
         return tuple(self.draws.sample(sorted(set(self.v.zones.values())), self.number(1, 2)))
 
     def adjective(self) -> e.Expr:
@@ -131,7 +131,7 @@ class Maker:
         return e.Either(self.ref(), self.select()) if self.maybe() else wrap(self.ref())
 
     def value(self, depth: int) -> e.Expr:
-        """A value."""
+        """Return a value."""
         which = self.number(0, 9 if depth else 4)
         attr = self.one(list(self.v.attributes.values()))
         if which <= 2:
@@ -151,7 +151,7 @@ class Maker:
         return e.Arith(self.one(["+", "-", "min", "max"]), self.value(depth - 1), self.value(depth - 1))
 
     def condition(self, depth: int = 2) -> e.Expr:
-        """A condition."""
+        """Return a condition."""
         which = self.number(0, 13 if depth else 9)
         match which:
             case 0:

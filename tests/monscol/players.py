@@ -40,15 +40,15 @@ def choose_lively_answer(choice: Choice, random: Random) -> Any:
 
 
 def make_state(pairing: tuple[str, str], seed: int, revision: str = "block2") -> State:
-    """The state before the set-up."""
+    """Return the state before the set-up."""
     return new_game(RULESETS[revision], RULES[revision], pairing, seed, NAMES)
 
 
 def advance(position: Position, random: Random) -> tuple[Position, Any]:
-    """The next position and the answer that led there."""
+    """Return the next position and the answer that led there."""
     return playing.advance(position, random, choose_lively_answer)
 
 
 def make_opening(pairing: tuple[str, str], seed: int, revision: str = "block2", rules: Rules | None = None) -> Position:
-    """The first position of a game."""
+    """Return the first position of a game."""
     return start(rules or RULES[revision], make_state(pairing, seed, revision))

@@ -16,7 +16,7 @@ RULINGS = {(ruling.id, ruling.revision): ruling for ruling in rulings(GAME)}
 
 
 def run_ruling(id: str, case: int = 0) -> Position:
-    """The position at the end of a ruling of the second block."""
+    """Return the position at the end of a ruling of the second block."""
     return run_all(RULINGS[id, "block2"].scenario, GAME, "block2")[case].end
 
 

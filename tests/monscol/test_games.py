@@ -29,7 +29,7 @@ def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
 
 @cache
 def play_to_end(pairing: tuple[str, str], seed: int, revision: str) -> Position:
-    """The end of a game between lively players."""
+    """Return the end of a game between lively players."""
     random = Random(f"{pairing} {seed}")
     position = make_opening(pairing, seed, revision)
     while position.choice is not None:

@@ -41,12 +41,12 @@ class Mutant(NamedTuple):
 
 
 def list_mutants(module: str, code: str | None = None) -> list[Mutant]:
-    """Every mutant of a module, in the order of its code."""
+    """Return every mutant of a module, in the order of its code."""
     return [mutant for mutant, _ in make_mutants(module, code)]
 
 
 def mutate_tree(mutant: Mutant) -> ast.Module:
-    """The syntax tree of a module, changed.
+    """Return the syntax tree of a module, changed.
 
     Raises:
         LookupError: the module has no such place any more.
@@ -92,7 +92,7 @@ class Lazy(NamedTuple):
 
 
 def make_mutants(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
-    """The mutants of a module with their trees."""
+    """Yield the mutants of a module with their trees."""
     tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
     names = dict(iterate_owned(tree))
     statements = dict(iterate_enclosed(tree))

@@ -31,7 +31,7 @@ NEVER_RUN = 70
 
 
 def get_module_name(module: str, package: str = "rulestone.") -> str:
-    """The name by which a module is imported."""
+    """Return the name by which a module is imported."""
     return package + module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 

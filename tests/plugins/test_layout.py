@@ -65,7 +65,7 @@ VAGUE = re.compile(r"(^|_)(more|others?|misc|various|tricks?|things?|stuff|new|e
 
 
 def get_module_name(path: Path, game: Path) -> str:
-    """The name of a module within its game, "" for the game's own `__init__`."""
+    """Return the name of a module within its game, "" for the game's own `__init__`."""
     parts = path.relative_to(game).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -87,7 +87,7 @@ SOURCES = {
 
 
 def find_rule(game: str, id: str) -> Rule:
-    """A rule as a revision has it."""
+    """Return a rule as a revision has it."""
     return find(game)[1].rulebook[id]
 
 

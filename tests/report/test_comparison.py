@@ -116,7 +116,7 @@ def test_lines_fit_the_width_without_broken_words(many: int, width: int) -> None
 
 
 def rename_columns(many: int) -> Comparison:
-    """Many columns: the games under other names."""
+    """Return many columns: the games under other names."""
     names = [f"{game}@{revision}" for game in ("tiny", "other") for revision in ("1", "2")] * 4
     runs = [tiny.run_last_stand(name, notes=NOTES) for name in names[:many]]
     known = {f"g{n}@{name}": tiny.find_game(name) for n, name in enumerate(names[:many])}

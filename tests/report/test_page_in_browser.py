@@ -23,7 +23,7 @@ pytestmark = slow
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two pages."""
+    """Return a folder with two pages."""
     folder = tmp_path_factory.mktemp("pages")
     columns = ["gateruler@2020-12", "monscol@block2", "godacard"]
     stand = page(["last-stand"], columns, evidence=False)

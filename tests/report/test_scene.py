@@ -12,7 +12,7 @@ from rulestone.report.scene import Figure, Scene, build_scene
 
 
 def list_scenes(name: str, game: str) -> list[Scene]:
-    """The pictures of a run, the start first."""
+    """Return the pictures of a run, the start first."""
     run, ruleset = rulestone.run(rulestone.find_scenario(name), game), find(game)[1]
     found = [build_scene(run.start, ruleset)]
     for step in run.steps:

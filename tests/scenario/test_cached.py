@@ -39,7 +39,7 @@ parse = english.parse
 
 
 def describe_node(node: Node) -> Any:
-    """A node with everything it holds, in a form that compares."""
+    """Return a node with its contents, in a comparable form."""
     value = node.value
     if isinstance(value, dict):
         value = {key: describe_node(part) for key, part in value.items()}
@@ -57,14 +57,14 @@ def read_back(found: object) -> Any:
 
 
 def read_anew(text: str = TEXT, vocabulary: SameObject = VOCABULARY, kind: str = "effect") -> tuple[Ability, ...]:
-    """A text as a new process would read it."""
+    """Return a text as a new process would read it."""
     parse_text.cache_clear()
     return parse_text(text, vocabulary, kind)
 
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DiskCache]:
-    """An empty cache on disk."""
+    """Yield an empty cache on disk."""
     made = DiskCache(tmp_path / "entries")
     monkeypatch.setattr(cached, "get_user_cache", lambda: made)
     yield made
@@ -73,7 +73,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DiskCache]
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that were parsed, not found in the cache."""
+    """Return the texts that were parsed, not found in the cache."""
     texts: list[str] = []
     parse_file = yaml.read
 

@@ -21,7 +21,7 @@ NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
 
 @pytest.fixture(scope="module", params=NAMES)
 def made(request: pytest.FixtureRequest) -> Comparison:
-    """A scenario of the library in its own columns."""
+    """Return a scenario of the library in its own columns."""
     return compare(request.param)
 
 

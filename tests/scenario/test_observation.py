@@ -301,7 +301,7 @@ def test_player_sees_cards_as_the_zones_allow() -> None:
 
 
 def test_ruleset_without_a_procedure_lacks_the_event_that_only_it_notes() -> None:
-    """A trial shares all parts but one with the ruleset whose events were looked up before."""
+    """A trial shares all parts but one with an earlier ruleset, whose events are cached."""
     own = find_game("monscol")[1]
     made = own.revise("trial", own.rulebook, drop_parts={"phases": ["initiative timing"]})
     assert list_own_events(own) - list_own_events(made) == {"initiative is settled", "simultaneous attack"}

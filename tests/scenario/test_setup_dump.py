@@ -25,7 +25,7 @@ GAMES = [game for game in games().values() if game.ruleset().decks]
 
 
 def get_ruleset(name: str) -> Ruleset:
-    """The newest ruleset of a game."""
+    """Return the newest ruleset of a game."""
     return next(game for game in GAMES if game.name == name).ruleset()
 
 

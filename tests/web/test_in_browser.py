@@ -36,7 +36,7 @@ pytestmark = slow
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A server on this machine."""
+    """Yield a server on this machine."""
     command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--workers", "1"]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:

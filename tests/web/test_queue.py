@@ -115,7 +115,7 @@ class Scripted(Worker):
 
 
 def run_job(jobs: JobQueue, worker: Worker, name: str) -> Future[WebPage]:
-    """The result of a job that a worker did."""
+    """Return the result of a job that a worker did."""
     result = jobs.submit(make_job(name), "one")
     take, jobs.take_job = jobs.take_job, lambda one: take(one) if jobs.waiting else None  # type: ignore[method-assign]
     jobs.run_jobs(worker)
@@ -313,7 +313,7 @@ class Server:
 
 
 def read_response(connection: socket.socket) -> str:
-    """The status line and the body of a response."""
+    """Return the status line and the body of a response."""
     text = connection.recv(65536).decode()
     if "\r\n\r\n" in text and not text.endswith("}"):
         text += connection.recv(65536).decode()
@@ -334,7 +334,7 @@ def server() -> Iterator[Server]:
 
 
 def make_titled_request(path: str, title: str) -> tuple[str, dict[str, Any]]:
-    """A request about a scenario with a title."""
+    """Return a request about a scenario with a title."""
     return path, {"text": f"title: {title}\n{STORY}", "games": ["godacard", "gateruler"]}
 
 

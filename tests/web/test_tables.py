@@ -119,7 +119,7 @@ def test_exchanged_hidden_cards_change_nothing_in_the_page(name: str) -> None:
 
 
 def deal_three_ways(position: Position) -> list[Position]:
-    """A position without the way that led there, its hidden cards lying in three different ways."""
+    """Return a position without the way that led there, its hidden cards lying in three different ways."""
     found = [deal(position, 0, seed) for seed in (1, 2, 3)]
     assert len({one.digest for one in found}) == 3
     return found

@@ -66,7 +66,7 @@ def get_ruleset() -> Ruleset | None:
 
 
 def get_first_rule() -> str:
-    """Return the id of a rule that a verb of the first game cites, and no zone: a game needs its zones."""
+    """Return the id of a rule that a verb of the first game cites, but no zone: a game needs its zones."""
     found = get_ruleset()
     verbs, zones = (found.parts.verbs, found.parts.zones) if found is not None else ({}, {})
     needed = {rule for zone in zones.values() for rule in zone.cites}

@@ -41,8 +41,8 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
     many = len(library())
     with open_pool(processes, cluster, many // WORTH_A_PROCESS) as executor, Bar("Scenarios", many) as bar:
 
-        def so_far(what: str, finished: int, total: int) -> None:
-            if what == "scenarios":
+        def so_far(description: str, finished: int, total: int) -> None:
+            if description == "scenarios":
                 bar.update(finished)
 
         try:

@@ -35,7 +35,7 @@ def ruled_by(**rules: str | tuple[str, ...]) -> tuple[RuledBy, ...]:
 
 
 class LayerScheme(Policy, frozen=True, kw_only=True):
-    """How continuous effects are ordered.
+    """The order of continuous effects.
 
     Attributes:
         layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.

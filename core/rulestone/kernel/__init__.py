@@ -1,1 +1,1 @@
-"""How anything happens: agenda, changes and their gates, responses, triggers, replacements, rule processing."""
+"""The engine: agenda, changes and their gates, responses, triggers, replacements, rule processing."""

@@ -56,11 +56,11 @@ def list_occupants(machine: Machine, place: int) -> list[int]:
     return [oid for one in both for oid in places[one] if get_controller(machine, oid) == player]
 
 
-def get_known_abilities(machine: Machine, then: Object) -> AbilitySet:
+def get_known_abilities(machine: Machine, last_known: Object) -> AbilitySet:
     """Return the abilities of an object by last known information."""
-    if then.card is None:
+    if last_known.card is None:
         return NO_ABILITIES
-    info, cell = machine.rules.info(then.card), then.marks.get(ABILITIES)
+    info, cell = machine.rules.info(last_known.card), last_known.marks.get(ABILITIES)
     return info if cell is None else machine.rules.holding(info, cell)
 
 

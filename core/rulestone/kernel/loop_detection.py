@@ -176,7 +176,7 @@ class CanonicalState:
 def summarize_state(state: State, here: Frame | None = None) -> Any:
     """Return a cheap summary that equal states share.
 
-    It differs when something grows: the canonical form of an ever larger stack would take ever longer.
+    It differs when a part grows, since the canonical form of a growing stack takes longer at each comparison.
     """
     frames = (*state.agenda, here) if here is not None else state.agenda
     many = len(state.objects), len(state.stack), len(state.effects), len(state.pending)
@@ -300,9 +300,9 @@ def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...
     """
     found: list[tuple[int, str]] = []
 
-    def more(what: str, old: Any, new: Any) -> None:
+    def more(label: str, old: Any, new: Any) -> None:
         if type(old) is int and type(new) is int and new > old:
-            found.append((new - old, f"{what} {old:,} → {new:,}"))
+            found.append((new - old, f"{label} {old:,} → {new:,}"))
 
     for was, obj in zip(before.objects, after.objects, strict=False):
         for key, value in obj.marks.items():

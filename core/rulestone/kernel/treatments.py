@@ -20,11 +20,11 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Standing
 
 
-def find_choosable(machine: Machine, what: Compiled, env: Env) -> tuple[int, ...]:
+def find_choosable(machine: Machine, objects: Compiled, env: Env) -> tuple[int, ...]:
     """Return the objects to choose from, by their own values or by values that they may count as."""
-    refs: tuple[int, ...] = what(machine, env, -1)
+    refs: tuple[int, ...] = objects(machine, env, -1)
     if machine.pool.graceful and GRACE not in env:
-        refs = tuple(dict.fromkeys(refs + what(machine, {**env, GRACE: True}, -1)))
+        refs = tuple(dict.fromkeys(refs + objects(machine, {**env, GRACE: True}, -1)))
     return refs
 
 

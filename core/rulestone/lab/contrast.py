@@ -231,9 +231,9 @@ def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[Measur
     pairs = [pair for _, pair in sorted(played.items()) if pair is not None]
 
     def of(
-        what: str, unit: str, measure: Callable[[PairedGame], float], among: Sequence[tuple[PairedGame, PairedGame]]
+        title: str, unit: str, measure: Callable[[PairedGame], float], among: Sequence[tuple[PairedGame, PairedGame]]
     ) -> MeasuredDifference:
-        return make_figure(what, unit, [(measure(a), measure(b)) for a, b in among])
+        return make_figure(title, unit, [(measure(a), measure(b)) for a, b in among])
 
     begun = [(a, b) for a, b in pairs if a.first is not None and b.first is not None]
     found = [

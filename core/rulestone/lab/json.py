@@ -16,7 +16,7 @@ Value = None | bool | int | float | str | list[Any] | dict[str, Any]
 
 
 class VerdictDocument(Struct, forbid_unknown_fields=True):
-    """Whether something is allowed; if not, by which rule and why."""
+    """A verdict: allowed, or refused with a rule and a reason."""
 
     ok: bool
     rule: str

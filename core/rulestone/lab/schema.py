@@ -17,7 +17,7 @@ from rulestone.model.spelling import format_unknown
 
 
 class RunDocument(BareRunDocument, kw_only=True, rename={"unmet": "does not arise"}):
-    """`rulestone run --format json`; of a scenario with several cases a list of them."""
+    """The output of `rulestone run --format json`; a scenario with several cases gives a list."""
 
     format: Literal["rulestone.run"]
     version: int

@@ -45,7 +45,7 @@ class MeasuredDifference(Struct, frozen=True):
         return max(abs(self.low), abs(self.high))
 
 
-def make_figure(what: str, unit: str, pairs: Sequence[Sequence[float]]) -> MeasuredDifference:
+def make_figure(title: str, unit: str, pairs: Sequence[Sequence[float]]) -> MeasuredDifference:
     """Return a figure of paired games.
 
     Args:
@@ -60,7 +60,7 @@ def make_figure(what: str, unit: str, pairs: Sequence[Sequence[float]]) -> Measu
         raise LookupError("statistics need scipy: pip install 'rulestone[lab]'") from None
     count = len(pairs)
     if not count:
-        return MeasuredDifference(what, unit, 0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        return MeasuredDifference(title, unit, 0, 0.0, 0.0, 0.0, 0.0, 0.0)
     own, other = zip(*pairs, strict=True)
     differences = [b - a for a, b in pairs]
     mean = sum(differences) / count
@@ -73,7 +73,7 @@ def make_figure(what: str, unit: str, pairs: Sequence[Sequence[float]]) -> Measu
         low, high = mean - min(1.0, 3 / count), mean + min(1.0, 3 / count)
     if unit == "%":  # a share is at most 1
         low, high = max(-1.0, low), min(1.0, high)
-    return MeasuredDifference(what, unit, count, sum(own) / count, sum(other) / count, mean, low, high)
+    return MeasuredDifference(title, unit, count, sum(own) / count, sum(other) / count, mean, low, high)
 
 
 def compute_interval(won: int, games: int) -> tuple[float, float]:

@@ -259,7 +259,7 @@ def _reads(node: Any) -> frozenset[Read]:
 
 
 def list_names(kind: str, *nodes: Any) -> frozenset[str]:
-    """Return the names of the reads of one kind of some data: the attributes, the zones, the bindings."""
+    """Return the names that some data reads of one kind, such as attributes, zones or bindings."""
     return frozenset(read.name for read in list_reads(*nodes) if read.kind == kind)
 
 

@@ -47,7 +47,7 @@ class TableLinks:
     def __init__(self, answers: Mapping[int, tuple[str, ...]]) -> None:
         self.answers = answers
 
-    def link_card(self, name: str, what: str, text: str) -> str:
+    def link_card(self, name: str, title: str, text: str) -> str:
         """Return "": the person asks for a card's text."""
         return ""
 

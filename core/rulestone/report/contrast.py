@@ -25,15 +25,15 @@ def build_document(contrast: Contrast) -> Document:
     yield Paragraph("Ended early." if contrast.stopped else "")
 
 
-def shorten_names(own: str, second: str) -> tuple[str, str]:
+def shorten_names(first: str, second: str) -> tuple[str, str]:
     """Return two rulesets as headings: for one game only the revisions, or the change if the second is the first."""
-    game, _, revision = own.partition("@")
-    if second.startswith(own) and second != own:
-        change = second.removeprefix(own).lstrip(", ").replace("+", "with\n", 1)
+    game, _, revision = first.partition("@")
+    if second.startswith(first) and second != first:
+        change = second.removeprefix(first).lstrip(", ").replace("+", "with\n", 1)
         return revision, change.replace("=", "\nof ").partition("@")[0]
     if second.startswith(f"{game}@"):
         return revision, second.partition("@")[2]
-    return own.replace("@", "\n@"), second.replace("@", "\n@")
+    return first.replace("@", "\n@"), second.replace("@", "\n@")
 
 
 def format_mean(value: float, figure: MeasuredDifference) -> str:

@@ -218,12 +218,12 @@ def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
 
 
 @svg.register
-def draw_outcomes(found: Explored) -> str:
+def draw_outcomes(result: Explored) -> str:
     """Draw the shortest way to each outcome as a tree: questions, their answers, and outcomes as leaves."""
-    canvas = Canvas(f"{found.title or found.scenario} under {found.game}: {plural(len(found.endings), 'outcome')}")
-    canvas.paragraph(f"The shortest way to each outcome from {found.since}.")
+    canvas = Canvas(f"{result.title or result.scenario} under {result.game}: {plural(len(result.endings), 'outcome')}")
+    canvas.paragraph(f"The shortest way to each outcome from {result.since}.")
     start = Branch("")
-    for ending in found.endings[: outcomes.SHOWN]:
+    for ending in result.endings[: outcomes.SHOWN]:
         values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
         node, answer = start, ""
         for step in ending.way:
@@ -232,7 +232,7 @@ def draw_outcomes(found: Explored) -> str:
         node.branches[answer] = Branch(f"{ending.number}. {values or 'nothing is observed'}", ending.number - 1)
     for root in start.branches.values():
         draw_tree(canvas, root)
-    return canvas.render(to_text(outcomes.build_document(found)))
+    return canvas.render(to_text(outcomes.build_document(result)))
 
 
 # --- games ----------------------------------------------------------------------------------------------------------

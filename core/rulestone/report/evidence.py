@@ -271,9 +271,9 @@ def get_owner(part: str) -> str:
     return said.removeprefix(word).strip()
 
 
-def get_setting(what: str) -> str:
+def get_setting(description: str) -> str:
     """Return the changed setting of a step: "face up: no" for "verb draw: face up is yes and not no"."""
-    said, _, other = what.partition(": ")[2].partition(" and not ")
+    said, _, other = description.partition(": ")[2].partition(" and not ")
     return f"{said.partition(' is ')[0]}: {other.partition(' (')[0]}"
 
 

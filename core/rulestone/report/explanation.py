@@ -30,16 +30,17 @@ def dump_data(explanation: Explanation) -> dict[str, Any]:
     return {**list_first_keys("explanation"), **to_builtins(explanation)}
 
 
-def build_document(found: Explanation) -> Document:
+def build_document(explanation: Explanation) -> Document:
     """Yield the values, and below each the effects on it in the order of application."""
-    yield Heading(f"{found.title or found.scenario} – {found.game}, {found.moment}")
-    yield Paragraph(f"Continuous effects: {found.order}{add_rules(found.rules)}", tight=True)
-    if not found.derivations:
+    yield Heading(f"{explanation.title or explanation.scenario} – {explanation.game}, {explanation.moment}")
+    yield Paragraph(f"Continuous effects: {explanation.order}{add_rules(explanation.rules)}", tight=True)
+    if not explanation.derivations:
         yield Paragraph(NOTHING)
-    for derivation in found.derivations:
+    for derivation in explanation.derivations:
         yield from render_value(derivation)
-    more = [f"{plural(found.more, 'more value')} not shown. Name a card or a value: --of THING or --of THING.VALUE."]
-    for number, note in enumerate((*found.notes, *(more if found.more else ()))):
+    hidden = plural(explanation.more, "more value")
+    more = [f"{hidden} not shown. Name a card or a value: --of THING or --of THING.VALUE."]
+    for number, note in enumerate((*explanation.notes, *(more if explanation.more else ()))):
         yield Paragraph(note, tight=number > 0)
 
 

@@ -103,7 +103,7 @@ def build_reveal_document(posed: PosedQuestion, answer: int) -> Document:
 def list_origins(posed: PosedQuestion) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
     right = posed.options[posed.right]
-    also = name_origins(right, posed, others=True)
+    also = name_origins(right, posed, also_others=True)
     wrong = (option for option in posed.options if option.text != right.text)
     others = {option.text: f"{option.text}: {name_origins(option, posed)}." for option in wrong}
     return [] if posed.later else [f"The same in {also}."] * bool(also) + list(others.values())
@@ -120,13 +120,13 @@ def list_rule_texts(posed: PosedQuestion) -> list[str]:
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in posed.rules[:3]]
 
 
-def name_origins(choice: LessonOption, posed: PosedQuestion, others: bool = False) -> str:
+def name_origins(choice: LessonOption, posed: PosedQuestion, also_others: bool = False) -> str:
     """Return the games and changes behind an answer, in words.
 
     Args:
-        others: leave out the game that is asked about as it is.
+        also_others: leave out the game that is asked about as it is.
     """
-    games = [r.column for r in choice.rivals if r.kind == "game" and not (others and r.column == posed.column)]
+    games = [r.column for r in choice.rivals if r.kind == "game" and not (also_others and r.column == posed.column)]
     changed = [format_change(rival, posed) for rival in choice.rivals if rival.kind != "game"]
     return name_rulesets(games) or "".join(f"{posed.title} {told}" for told in changed[:1])
 

@@ -53,20 +53,20 @@ def describe(name: str, value: str) -> str:
     return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
 
 
-def wrap_text(text: str, width: int = WIDTH, first: str = "", indent: str | None = None) -> str:
+def wrap_text(text: str, width: int = WIDTH, start: str = "", indent: str | None = None) -> str:
     """Return a text wrapped into lines, never inside a word.
 
     Args:
         width: columns.
-        first: the beginning of the first line.
-        indent: the beginning of the other lines; by default as many blanks as `first` is long.
+        start: the beginning of the first line.
+        indent: the beginning of the other lines; by default as many blanks as `start` is long.
     """
-    later = " " * len(first) if indent is None else indent
+    later = " " * len(start) if indent is None else indent
     text = SIGN.sub("\u00a0\\1", text)
     lines = textwrap.wrap(
-        text, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+        text, width, initial_indent=start, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
-    return "\n".join(lines).replace("\u00a0", " ") if lines else first.rstrip()
+    return "\n".join(lines).replace("\u00a0", " ") if lines else start.rstrip()
 
 
 def make_letter(number: int) -> str:

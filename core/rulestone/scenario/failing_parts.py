@@ -102,16 +102,16 @@ class Faults:
             return f"{bearer} has no {getattr(node.left, 'attr', what.removeprefix('its '))}; {right} is asked for"
         return f"{what} is {format_words(left)}, {FALLS_SHORT[node.op].format(right)}"
 
-    def explain_each(self, what: e.Expr, where: e.Expr, it: int) -> str:
+    def explain_each(self, expr: e.Expr, where: e.Expr, it: int) -> str:
         """Return why not all of some objects meet a condition."""
-        refs = self.refs(what, it)
+        refs = self.refs(expr, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
             if not fits_as_known(self.machine, ref, fits, self.env):
                 with self.as_known(ref):
                     why = self.explain_condition(where, ref if ref < 0 else ref & NUMBER)
                 return f"{self.machine.ref_name(ref)}: {why}"
-        return f"there is nothing that is {self.english(what)}"
+        return f"there is nothing that is {self.english(expr)}"
 
     @contextmanager
     def as_known(self, ref: int) -> Iterator[None]:

@@ -34,23 +34,23 @@ class Stage:
         self.run = run
         self.cases = cases
 
-    def step(self, asked: int | None) -> int:
+    def step(self, number: int | None) -> int:
         """Return the number of a step, by default the last one.
 
         Raises:
             ScenarioError: the script has no such step.
         """
         last = len(self.run.steps)
-        if asked is None:
+        if number is None:
             return last
-        if not 0 <= asked <= last:
+        if not 0 <= number <= last:
             lines = (
                 f"the script has {last} line{'s' if last > 1 else ''}, and 0 is the start"
                 if last
                 else "there is no script, only step 0"
             )
-            raise ScenarioError(f"there is no step {asked}: {lines}", self.board.scenario.label)
-        return asked
+            raise ScenarioError(f"there is no step {number}: {lines}", self.board.scenario.label)
+        return number
 
     def position(self, step: int) -> Position:
         """Return the position after a step; 0 is the start."""

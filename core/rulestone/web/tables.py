@@ -154,7 +154,7 @@ class Tables:
         return name, turn
 
     def send_line(self, name: str, line: str | None) -> TableTurn | None:
-        """Carry out a line that is typed at a table; return None if there is no such table."""
+        """Perform a line that was typed at a table; return None if the table does not exist."""
         with self.lock:
             table = self.tables.get(name)
             if table is None:

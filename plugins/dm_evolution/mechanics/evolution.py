@@ -46,9 +46,9 @@ def count_least_materials(card: e.Expr = THIS) -> e.Expr:
     return e.Arith("+", e.Lit(1), e.Arith("+", count_if_kind(card, V, 1), count_if_kind(card, GV, 2)))
 
 
-def count_most_materials(card: e.Expr = THIS, found: e.Expr | None = None) -> e.Expr:
+def count_most_materials(card: e.Expr = THIS, materials: e.Expr | None = None) -> e.Expr:
     """Return the number of materials it can take: as many as its kind asks for, super-infinite any number."""
-    number = e.Count(select_material_for(card) if found is None else found)
+    number = e.Count(select_material_for(card) if materials is None else materials)
     return e.Whether(of(card, "evolution") == INFINITE, number, e.Arith("min", count_least_materials(card), number))
 
 
@@ -76,9 +76,9 @@ _TAPPED = (
 )
 
 
-def untap_cards_put_under(what: e.Expr) -> i.Steps:
+def untap_cards_put_under(cards: e.Expr) -> i.Steps:
     """Return steps that untap cards put under another and remove them from an attack."""
-    return tuple(mark(what, name, None) for name in ("tapped", "attacking", "attacked", "exposed"))
+    return tuple(mark(cards, name, None) for name in ("tapped", "attacking", "attacked", "exposed"))
 
 
 _PUT_UNDER = (
@@ -90,9 +90,9 @@ _PUT_UNDER = (
 )
 
 
-def _place(what: e.Expr) -> i.PutUnder:
+def _place(cards: e.Expr) -> i.PutUnder:
     return i.PutUnder(
-        what=what,
+        what=cards,
         under=var("card"),
         role=UNDER,
         at="bottom",

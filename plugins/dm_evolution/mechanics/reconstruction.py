@@ -16,14 +16,14 @@ A_CREATURE = its.type == "creature"
 EVOLUTION_LEFT = either(of(LEFT, "evolution") != None, of(LEFT, "neo") == True)
 
 
-def keep_beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
+def keep_beneath(cards: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
     """Return steps that keep a card of the pile under another, below the cards already there."""
-    return i.PutUnder(what=what, under=under, role=UNDER, at="bottom", keeps=(UNDER, LINK), same=True, cites=cites)
+    return i.PutUnder(what=cards, under=under, role=UNDER, at="bottom", keeps=(UNDER, LINK), same=True, cites=cites)
 
 
-def keep_on_field(what: e.Expr, name: str = "card") -> i.Move:
+def keep_on_field(cards: e.Expr, name: str = "card") -> i.Move:
     """Return steps that keep a card of the pile in the battle zone; it does not newly enter."""
-    return move(what, BATTLE, whose=YOU, same=True, with_pile=True, name=name)
+    return move(cards, BATTLE, whose=YOU, same=True, with_pile=True, name=name)
 
 
 def continue_as_creature(tap_rule: str, *same_rules: str) -> Steps:
@@ -206,7 +206,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
         return "its owner keeps as many creatures as it was put on; the rest goes to the graveyard"
 
 
-def keep_evolution_on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
+def keep_evolution_on_material(evolutions: e.Expr, roles: dict[str, e.Var]) -> Steps:
     """801.4c: keep an evolution creature of the pile on kept legal material."""
     next_one = var("next")
     fitting = e.Among(
@@ -226,7 +226,7 @@ def keep_evolution_on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Ste
                     let("able", e.Either(var("able"), next_one)),
                 ),
             ),
-            pick("next", var("able"), 0, 1, prompt="which evolution creature is kept", cites=cites, **who),
+            pick("next", var("able"), 0, 1, prompt="which evolution creature is kept", cites=cites, **roles),
             when(
                 e.Exists(next_one),
                 let("placed", e.Either(var("placed"), next_one)),
@@ -237,7 +237,7 @@ def keep_evolution_on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Ste
                     count_most_materials(next_one, fitting),
                     prompt="on which material",
                     cites=cites,
-                    **who,
+                    **roles,
                 ),
                 keep_on_field(next_one, "next"),
                 mark(var("material"), NO_MATERIAL, None),
@@ -249,7 +249,7 @@ def keep_evolution_on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Ste
     )
 
 
-def count_linked_gods_as_one(who: dict[str, e.Var]) -> Steps:
+def count_linked_gods_as_one(roles: dict[str, e.Var]) -> Steps:
     """Return the steps by which linked gods can count as one."""
     partner = e.Among(
         STAYS,
@@ -267,10 +267,10 @@ def count_linked_gods_as_one(who: dict[str, e.Var]) -> Steps:
             STAYS,
             when(
                 both(e.In(CARD, STAYS), e.Exists(partner)),
-                i.Ask(name="one", prompt="do the gods stay linked", cites=("801.4a@2017-03",), **who),
+                i.Ask(name="one", prompt="do the gods stay linked", cites=("801.4a@2017-03",), **roles),
                 when(
                     e.Var("one"),
-                    pick("partner", partner, prompt="with which god", cites=("801.4a@2017-03",), **who),
+                    pick("partner", partner, prompt="with which god", cites=("801.4a@2017-03",), **roles),
                     i.PutUnder(what=var("partner"), under=CARD, role=LINK, same=True, cites=("801.4a@2017-03",)),
                     let("stays", e.Among(STAYS, no(e.In(e.It(), var("partner"))))),
                 ),

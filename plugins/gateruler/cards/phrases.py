@@ -65,14 +65,14 @@ def may(prompt: str, given: e.Expr, *steps: i.Instruction) -> i.If:
     return when(given, i.Ask(name="may", prompt=prompt), when(bound("may") == True, *steps))
 
 
-def are_now_in(what: e.Expr, *zones: str) -> e.Are:
+def are_now_in(cards: e.Expr, *zones: str) -> e.Are:
     """そうしたら, “if that was done”: all moved cards, at least one, are there now (GR-8.16)."""
-    return e.Are(e.Now(what), its.zone.one_of(*zones))
+    return e.Are(e.Now(cards), its.zone.one_of(*zones))
 
 
-def was_put_on_field(what: e.Expr) -> e.Are:
+def was_put_on_field(cards: e.Expr) -> e.Are:
     """Return the condition “if that was done” after a summon: the unit is on the field."""
-    return are_now_in(what, ATTACK, DEFENCE)
+    return are_now_in(cards, ATTACK, DEFENCE)
 
 
 #: the soul of all own cards on the field

@@ -27,9 +27,9 @@ def cost(*steps: i.Instruction) -> tuple[i.Pay]:
     return (i.Pay(body=steps),)
 
 
-def name_it(name: str, what: e.Expr, **more: Any) -> i.Choose:
+def name_it(name: str, value: e.Expr, **more: Any) -> i.Choose:
     """Bind the object of a text as it is played, without choosing it: no protection applies (GR-8.3)."""
-    return choose(name, what, suffers="", cites=("GR-8.1", "GR-8.3"), **more)
+    return choose(name, value, suffers="", cites=("GR-8.1", "GR-8.3"), **more)
 
 
 def pay_energy(amount: int) -> i.Do:

@@ -172,11 +172,11 @@ def strike_back(rule: str, combat: bool = True) -> Steps:
     )
 
 
-def put_keyword_damage(what: e.Expr) -> i.If:
+def put_keyword_damage(cards: e.Expr) -> i.If:
     return when(
-        e.Compare("contains", e.Of(what, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
-        note("as it attacks", attacker=what, cites=("GR-11.6",)),
-        i.Announce(what=what, item=_AS_IT_ATTACKS, kind=_AS_IT_ATTACKS),
+        e.Compare("contains", e.Of(cards, "ability kinds"), e.Lit(_AS_IT_ATTACKS)),
+        note("as it attacks", attacker=cards, cites=("GR-11.6",)),
+        i.Announce(what=cards, item=_AS_IT_ATTACKS, kind=_AS_IT_ATTACKS),
     )
 
 
@@ -251,8 +251,8 @@ def combat(third_set: bool) -> Steps:
     """Return the procedure of one attack, from its declaration to combat end.
 
     Args:
-        third_set: with what came with the third set: “as it attacks”; interception, counterattack and penetration deal
-            combat damage instead of effect damage.
+        third_set: include the additions of the third set: “as it attacks”; interception, counterattack and penetration
+            deal combat damage instead of effect damage.
     """
     new = third_set
     return (

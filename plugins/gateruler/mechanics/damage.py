@@ -17,9 +17,9 @@ SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
 
 
-def is_hurt_by_effect(who: e.Expr, unless: str) -> e.Expr:
+def is_hurt_by_effect(target: e.Expr, unless: str) -> e.Expr:
     """Return whether effect damage reaches an object, unless that is checked only when "made" or "applied"."""
-    return either(e.Compare("==", _ASKED, e.Lit(unless)), e.Permitted(SPARED, who))
+    return either(e.Compare("==", _ASKED, e.Lit(unless)), e.Permitted(SPARED, target))
 
 
 def dealt_to(to: e.Expr) -> e.Expr:

@@ -35,7 +35,7 @@ END_OF_BATTLE = "end of battle"
 BOTH_PLAYERS = e.Either(MARCHING, DEFENDING)
 
 
-def act_in_timing(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
+def act_in_timing(player: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
     """Return a play step: a player acts any number of times, with a check step before each choice (MC-14.3)."""
     return (
         let("acted", True),
@@ -44,7 +44,7 @@ def act_in_timing(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) 
             i.Check(),
             when(
                 BOTH_STAND,
-                i.Offer(who=who, menu=menu, name="acted", decline=decline, cites=cites),
+                i.Offer(who=player, menu=menu, name="acted", decline=decline, cites=cites),
             ),
         ),
     )

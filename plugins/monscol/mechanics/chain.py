@@ -139,12 +139,12 @@ _SAME_USER = e.Common(e.GameValue("chaining"), CASTERS)
 _ABLE = e.Either(OURS, e.Under(OURS, EQUIPMENT))
 
 
-def timely(timings: e.Expr, usual: tuple[str, ...], said: str) -> tuple[Need, ...]:
+def timely(timings: e.Expr, usual: tuple[str, ...], text: str) -> tuple[Need, ...]:
     """Build the needs for a use in a permitted timing (MC-11.1); the refusal names the present timing."""
     now = is_usable_now(timings, usual)
     return (
-        need(either(STARTING, now), "MC-11.1", f"{said}; this is a counter"),
-        need(either(COUNTERING, now), "MC-11.1", f"{said}; it is the {{game.phase}}"),
+        need(either(STARTING, now), "MC-11.1", f"{text}; this is a counter"),
+        need(either(COUNTERING, now), "MC-11.1", f"{text}; it is the {{game.phase}}"),
     )
 
 

@@ -56,7 +56,7 @@ def effect_kinds(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
 
 
 def implied(card: Card) -> dict[str, Any]:
-    """Return the printed values that a card has by how it is written.
+    """Return the printed values that follow from the wording of a card.
 
     Raises:
         ValueError: the printed kind of an ability does not allow it.

@@ -22,7 +22,7 @@ SEEDS = {"2017-03": 15, "2021-03": 15}
 
 
 def get_path(revision: str) -> Path:
-    """The file of a revision."""
+    """Return the file of a revision."""
     return FOLDER / f"{revision}.txt"
 
 
@@ -38,7 +38,7 @@ def write_transcript(revision: str, seed: int) -> str:
 
 
 def format_board(position: Position) -> Iterator[str]:
-    """The board in short, piles card by card."""
+    """Yield the board in short, piles card by card."""
     for player in (0, 1):
         counts = (f"{zone} {len(position.cards(zone, player))}" for zone in (SHIELDS, MANA, HAND, DECK, GRAVEYARD))
         yield f"   {position.name(player)}: {', '.join(counts)}"

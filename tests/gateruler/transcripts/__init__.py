@@ -44,7 +44,7 @@ GAMES = (
 
 
 def get_path(game: Game) -> Path:
-    """The file of a game."""
+    """Return the file of a game."""
     names = "-".join(deck.lower().replace(" ", "-") for deck in game.decks)
     return FOLDER / f"{game.revision}-{names}.txt"
 
@@ -73,7 +73,7 @@ def write_transcript(game: Game) -> str:
 
 
 def format_board(position: Position) -> Iterator[str]:
-    """The board in short."""
+    """Yield the board in short."""
     for player in (0, 1):
         counts = (f"{zone} {len(position.cards(zone, player))}" for zone in COUNTED)
         yield f"   {position.name(player)}: {', '.join(counts)}"

@@ -22,7 +22,7 @@ SEEDS = {("steel", "steel"): 1, ("steel", "ember"): 15, ("ember", "ember"): 8}
 
 
 def get_path(pairing: tuple[str, str]) -> Path:
-    """The file of a pairing."""
+    """Return the file of a pairing."""
     return FOLDER / f"{'-'.join(pairing)}.txt"
 
 
@@ -37,7 +37,7 @@ def write_transcript(pairing: tuple[str, str], seed: int) -> str:
 
 
 def format_board(position: Position) -> Iterator[str]:
-    """The board in short."""
+    """Yield the board in short."""
     for player in (0, 1):
         counts = (f"{zone} {len(position.cards(zone, player))}" for zone in (LIFE, HAND, DECK, GRAVEYARD, SEAL))
         yield f"   {position.name(player)}: {', '.join(counts)}"

@@ -21,7 +21,7 @@ SEEDS = {("march", "march"): 14, ("march", "watch"): 6, ("watch", "watch"): 6}
 
 
 def get_path(pairing: tuple[str, str]) -> Path:
-    """The file of a pairing."""
+    """Return the file of a pairing."""
     return FOLDER / f"{'-'.join(pairing)}.txt"
 
 
@@ -53,7 +53,7 @@ def write_transcript(pairing: tuple[str, str], seed: int) -> str:
 
 
 def format_decision(position: Position, choice: Choice, answer: Any) -> str:
-    """A decision in words."""
+    """Return a decision in words."""
     who = "chance" if choice.player == NATURE else position.name(choice.player)
     if choice.kind == "act":
         return f"{who}: {choice.prompt if answer is None else position.machine().describe_option(answer)}"

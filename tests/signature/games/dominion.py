@@ -29,7 +29,7 @@ def scoring(name: str, cost: int, points: int) -> Card:
 
 
 def total(player: e.Expr) -> e.Expr:
-    """Points in everything that a player owns."""
+    """Return points in everything that a player owns."""
     return e.Total(cards_in(HAND, DECK, PLAY, DISCARD, of=player), "points")
 
 

@@ -32,7 +32,7 @@ def reaction(name: str, event: str, *more: i.Instruction, forced: bool = False) 
 
 
 def challenge(icon: str) -> Action:
-    """The action of initiating a challenge of one kind."""
+    """Return the action of initiating a challenge of one kind."""
     return Action(
         name=f"{icon} challenge",
         menus=("challenge",),
@@ -96,7 +96,7 @@ PLOT_PHASE = (
 
 
 def challenges(player: e.Expr) -> i.Steps:
-    """Challenges of a player until that player declines."""
+    """Return challenges of a player until that player declines."""
     offer = i.Offer(who=player, menu="challenge", name="acted", decline="end challenges", always=True)
     return set_game("mover", player), let("acted", True), loop(bound("acted") == True, i.Check(), offer)
 

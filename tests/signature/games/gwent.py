@@ -31,7 +31,7 @@ def loses_gem(player: e.Expr) -> i.Instruction:
 
 
 def a_round(*, final: bool = True, ties: bool = True) -> PhaseOf:
-    """A round; `final`: a player who has passed is out; `ties`: both lose a gem in a tie."""
+    """Return a round; `final`: a player who has passed is out; `ties`: both lose a gem in a tie."""
     steps = (
         *repertoire.in_turns("round", out=final),
         let("lead", e.Arith("-", strength_of(e.Lit(0)), strength_of(e.Lit(1)))),

@@ -56,7 +56,7 @@ APPROACH = (
 
 
 def run(*, rezzed_only: bool) -> Action:
-    """The action of running on the server; `rezzed_only`: ice that is not rezzed is passed."""
+    """Return the action of running on the server; `rezzed_only`: ice that is not rezzed is passed."""
     through = APPROACH if rezzed_only else (*APPROACH[:1], *ENCOUNTER)
     return Action(
         name="run",

@@ -19,7 +19,7 @@ def pokemon(name: str, hp: int = 60, *, hits: int = 20, **values: object) -> Car
 
 
 def evolve(*kept: str) -> Action:
-    """The action of evolving, which keeps some marks of the Pokémon below."""
+    """Return the action of evolving, which keeps some marks of the Pokémon below."""
     bases = cards_in(IN_PLAY, of=YOU, where=both(its.name == of(THIS, "evolves from"), its["came in"] != game("turn")))
     return Action(
         name="evolve",

@@ -78,7 +78,7 @@ def run_under_policy(policy: str, value: str, done: str) -> list[str]:
     return trace_with_rules(policy, made, done) or [made.describe()]
 
 
-def trace_with_rules(policy: str, made: Policy, done: str) -> list[str]:
+def trace_with_rules(policy: str, swapped: Policy, done: str) -> list[str]:
     """Return the trace of steps under a policy, each line with its rules."""
-    lines = trace_rules(done, {policy: made})
+    lines = trace_rules(done, {policy: swapped})
     return [f"{text} [{', '.join(rules)}]" if rules else text for text, rules in lines]

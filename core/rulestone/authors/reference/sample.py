@@ -109,14 +109,14 @@ def evaluate_in_words(code: str, *before: Any) -> str:
     return format_sample_value(end, end.state().game.get("worth"), found)
 
 
-def format_sample_value(end: Any, got: Any, what: e.Expr) -> str:
+def format_sample_value(end: Any, got: Any, expr: e.Expr) -> str:
     """Return a value in words: names of players and cards, yes and no."""
-    if isinstance(what, e.Condition):
+    if isinstance(expr, e.Condition):
         return "yes" if got else "no"
-    if isinstance(what, e.Player):
+    if isinstance(expr, e.Player):
         return str(end.state().game["names"][got]) if isinstance(got, int) else "nobody"
     if isinstance(got, tuple):
-        means_objects = not isinstance(what, e.Value)
+        means_objects = not isinstance(expr, e.Value)
         return ", ".join(end.name(one) if means_objects else str(one) for one in got) or "nothing"
     return "nothing" if got in (None, "") else "yes" if got is True else "no" if got is False else str(got)
 

@@ -266,7 +266,7 @@ def can_write(effect: InForce, ref: int, cell: str) -> bool:
     return ref in effect.env[FIXED] and any(cell in effect.effect.cells[index] for index in effect.env[OPERATIONS])
 
 
-def is_same_part(first: InForce, second: InForce) -> bool:
+def is_same_part(one_part: InForce, other_part: InForce) -> bool:
     """Return whether two records are of the same part of the same effect of the same source, at any times."""
-    mine, theirs = (each.env[OPERATIONS] for each in (first, second))
-    return first.effect is second.effect and first.source == second.source and bool(mine == theirs)
+    mine, theirs = (each.env[OPERATIONS] for each in (one_part, other_part))
+    return one_part.effect is other_part.effect and one_part.source == other_part.source and bool(mine == theirs)

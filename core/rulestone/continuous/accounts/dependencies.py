@@ -71,20 +71,20 @@ def find_edges(turn: NextApplication) -> tuple[Edge, ...]:
 
 
 def compare_plans(
-    progress: Progress, first: Effect, then: Effect, ahead: tuple[Effect, ...]
+    progress: Progress, first: Effect, later: Effect, ahead: tuple[Effect, ...]
 ) -> tuple[Plan | None, Plan | None]:
-    """Return the plans of `then` before and after `first`, with the effects of `ahead` applied before both."""
+    """Return the plans of `later` before and after `first`, with the effects of `ahead` applied before both."""
     with progress.restore_after():
         progress.apply_effects(ahead)
-        before = progress.plan_operations(then)
+        before = progress.plan_operations(later)
         progress.apply_effects((first,))
-        return before, progress.plan_operations(then)
+        return before, progress.plan_operations(later)
 
 
-def find_evidence(turn: NextApplication, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
-    """Return the evidence that `then` depends on `first` when the effects of `ahead` have been applied."""
-    before, after = compare_plans(turn.progress, first, then, ahead)
-    reads = then.needs if after is None or before is None else turn.progress.find_reads(then)
+def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tuple[Effect, ...]) -> Edge:
+    """Return the evidence that `later` depends on `first` when the effects of `ahead` have been applied."""
+    before, after = compare_plans(turn.progress, first, later, ahead)
+    reads = later.needs if after is None or before is None else turn.progress.find_reads(later)
     changes = turn.preview_changes(first, ahead)
     behind = tuple(effect.number for effect in ahead)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
@@ -96,10 +96,10 @@ def find_evidence(turn: NextApplication, first: Effect, then: Effect, ahead: tup
         ops = (before[oid], after[oid]) if kind == WHAT and before is not None and after is not None else ((), ())
         cell = nearest.get(oid, otherwise)
         old, new = changes.get(cell, (None, None))
-        return Edge(then.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops, behind)
+        return Edge(later.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops, behind)
 
     if before is None or after is None:
-        return shown(EXISTENCE, then.source)
+        return shown(EXISTENCE, later.source)
     kind, objects = (
         (WHOM, sorted(before.keys() ^ after.keys()))
         if before.keys() != after.keys()

@@ -36,10 +36,10 @@ class Report:
         self.problems: list[Problem] = []
         self.part = ""
 
-    def add(self, name: object, what: str, known: Iterable[object] = ()) -> None:
+    def add(self, name: object, message: str, known: Iterable[object] = ()) -> None:
         """Add a problem."""
         near = difflib.get_close_matches(str(name), [str(one) for one in known], 1)
-        self.problems.append(Problem(self.ruleset.name, self.part, str(name), what, near[0] if near else ""))
+        self.problems.append(Problem(self.ruleset.name, self.part, str(name), message, near[0] if near else ""))
 
     def check_known(self, kind: str, name: object, among: Iterable[Any]) -> None:
         """Check that a name is declared."""

@@ -157,7 +157,7 @@ def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
 
 
 def pick_option(parts: Parts, key: str, value: Any) -> Any:
-    """Return the option of an assumption meant by a value, which may be given as text.
+    """Return the option of an assumption that a value names; the value may be a text.
 
     Raises:
         LookupError: there is no such assumption or option.

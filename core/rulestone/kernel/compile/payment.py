@@ -75,14 +75,14 @@ def is_plain_choice(choice: i.Choose) -> bool:
     return isinstance(choice.what, e.Select) and not inspect.list_names(inspect.NAMED, choice.what)
 
 
-def compile_event_test(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
+def compile_event_test(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
     """Return a test of whether an object can pay a cost by an event on it; None for other costs.
 
     Args:
-        what: objects that the event affects.
+        objects: objects that the event affects.
     """
     verb = compiler.rules.parts.verbs.get(deed.verb)
-    if verb is None or deed.roles.get(verb.affects) != what:
+    if verb is None or deed.roles.get(verb.affects) != objects:
         return None
     changes = find_sure_change(compiler.rules, verb, deed)
     if changes is None:

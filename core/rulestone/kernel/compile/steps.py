@@ -67,9 +67,9 @@ def find_moved_objects(step: i.Instruction) -> tuple[Any, ...]:
     return (step.what,) if isinstance(step, (i.Move, i.PutUnder)) else ()
 
 
-def has_property_condition(what: Any) -> bool:
+def has_property_condition(node: Any) -> bool:
     """Return whether an expression selects objects by a property, and not only by their place."""
-    match what:
+    match node:
         case e.Select(type=type, where=where):
             return bool(type or where is not None)
         case e.Either(left=left, right=right):

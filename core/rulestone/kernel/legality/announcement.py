@@ -175,13 +175,13 @@ def is_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
     return elsewhere
 
 
-def is_looked_up(what: e.Expr) -> bool:
+def is_looked_up(expr: e.Expr) -> bool:
     """Return whether objects are only looked up: in places, on the stack, or players."""
-    if isinstance(what, e.Either):
-        return is_looked_up(what.left) and is_looked_up(what.right)
-    if isinstance(what, e.Among):
-        return isinstance(what.what, e.Player) or is_looked_up(what.what)
-    return isinstance(what, (e.Select, e.Items, e.You, e.Opponent, e.TurnPlayer))
+    if isinstance(expr, e.Either):
+        return is_looked_up(expr.left) and is_looked_up(expr.right)
+    if isinstance(expr, e.Among):
+        return isinstance(expr.what, e.Player) or is_looked_up(expr.what)
+    return isinstance(expr, (e.Select, e.Items, e.You, e.Opponent, e.TurnPlayer))
 
 
 def is_plain_move(step: i.Instruction) -> bool:
@@ -293,9 +293,9 @@ def list_selections(steps: i.Steps) -> list[e.Expr]:
     return chosen + [value for step in every if isinstance(step, i.Do) for value in step.roles.values()]
 
 
-def find_zones(rules: Basis, what: e.Expr) -> frozenset[str]:
+def find_zones(rules: Basis, expr: e.Expr) -> frozenset[str]:
     """Return the zones in which unattached objects are found."""
-    match what:
+    match expr:
         case e.Select(zones=zones, role=""):
             return frozenset(zone for name in zones for zone in rules.layout.expand(name))
         case e.Either(left=left, right=right):
@@ -305,16 +305,16 @@ def find_zones(rules: Basis, what: e.Expr) -> frozenset[str]:
     return frozenset()
 
 
-def list_further_expressions(what: e.Expr) -> list[e.Expr]:
+def list_further_expressions(expr: e.Expr) -> list[e.Expr]:
     """Return the further expressions that a selection reads."""
-    match what:
+    match expr:
         case e.Select(where=where, of=of, other=other):
             return [part for part in (where, of, other) if part is not None]
         case e.Either(left=left, right=right):
             return list_further_expressions(left) + list_further_expressions(right)
         case e.Among(what=inner, where=where):
             return [*list_further_expressions(inner), where]
-    return [what]
+    return [expr]
 
 
 def list_named_zones(rules: Basis, *nodes: e.Expr) -> frozenset[str]:

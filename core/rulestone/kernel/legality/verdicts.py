@@ -158,12 +158,12 @@ def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict
 
 
 def explain_unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """It is not something that the action is taken with."""
+    """Return the refusal of an object that the action cannot be taken with."""
     return make_refusal(action, f"“{action.name}” is not possible with {machine.ref_name(env['this'])}", "subject")
 
 
 def explain_lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """It does not have the ability now."""
+    """Return the refusal of an object that has lost the ability."""
     ability = find_used_ability(machine, action, env)
     return make_refusal(action, f"{machine.ref_name(env['this'])} does not have {ability and ability.label} now")
 

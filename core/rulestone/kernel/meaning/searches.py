@@ -158,21 +158,21 @@ def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
 
 
 def list_controlled(
-    machine: Machine, places: Numbers, fielded: frozenset[int], own: tuple[int, ...], player: int
+    machine: Machine, places: Numbers, fielded: frozenset[int], own_cards: tuple[int, ...], player: int
 ) -> list[int]:
     """Return the numbers of a player's cards in a game where effects change control.
 
     Args:
         places: places to search.
         fielded: the places where a card belongs to its controller; elsewhere they must be
-            in `own`.
+            in `own_cards`.
     """
     held = machine.state.places
     return [
         oid
         for place in places
         for oid in held[place]
-        if (get_controller(machine, oid) == player if place in fielded else place in own)
+        if (get_controller(machine, oid) == player if place in fielded else place in own_cards)
     ]
 
 

@@ -24,11 +24,11 @@ Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
 """Returns the roles of the event that is about to happen to an object; None if nothing would change."""
 
 
-def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, run: Any, here: int) -> Any:
+def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles: Roles, run: Any, here: int) -> Any:
     """Append an operation on objects, with the window before it in games with event windows.
 
     Args:
-        what: computes the objects.
+        objects: computes the objects.
         run: the operation; it takes the objects if they are known.
         here: index of the operation in the program.
     """
@@ -37,7 +37,7 @@ def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Ro
     name = before(event)
 
     def windowed(machine: Machine, env: Env) -> Any:
-        refs = what(machine, env, -1)
+        refs = objects(machine, env, -1)
         if LEAVING_FOR not in env:
             frame = None
             if name in machine.pool.heard:

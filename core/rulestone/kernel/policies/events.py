@@ -67,7 +67,7 @@ class Replacements(Policy, frozen=True, kw_only=True):
 
 
 class RuleProcessing(Policy, frozen=True, kw_only=True):
-    """When state-based actions are checked.
+    """The times at which state-based actions are checked.
 
     Attributes:
         when: "check points" or "at once", for checks that do not set `RuleCheck.when`.

@@ -135,7 +135,7 @@ class Piles(Policy, frozen=True, kw_only=True):
 
 
 class Targets(Policy, frozen=True, kw_only=True):
-    """When targets are chosen, and how an effect resolves when some are illegal.
+    """The time at which targets are chosen, and the resolution of effects with illegal targets.
 
     Attributes:
         hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".

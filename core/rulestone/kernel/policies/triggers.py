@@ -10,7 +10,7 @@ from rulestone.language.policy import Policy, Steps
 
 
 class Triggers(Policy, frozen=True, kw_only=True):
-    """When and in which order triggers act.
+    """The time and the order in which triggers act.
 
     A subclass overrides `order` to sort pending triggers by values, or `procedure` to handle them step by step. The
     usual orders are in `rulestone.kernel.policies.trigger_disciplines`.

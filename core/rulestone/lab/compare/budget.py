@@ -13,7 +13,7 @@ LEAST = 40
 """Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
 
 
-def report_nothing(what: str) -> None:
+def report_nothing(message: str) -> None:
     """Report nothing."""
 
 
@@ -71,11 +71,11 @@ class Budget:
         if self.tries is not None:
             self.tries -= 1
 
-    def has_left(self, what: str) -> bool:
+    def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
-        self.told(f"{what} (changes tried: {self.made})" if self.made else what)
+        self.told(f"{stage} (changes tried: {self.made})" if self.made else stage)
         in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)
         if in_time and (self.tries is None or self.tries > self.spared):
             return True
-        self.cut[what] = None
+        self.cut[stage] = None
         return False

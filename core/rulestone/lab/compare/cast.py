@@ -72,12 +72,12 @@ def list_card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str
     return tuple(found)
 
 
-def group_differing_forms(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
+def group_differing_forms(forms: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
     """Return the differing forms of a card by names of games; games with equal forms are grouped."""
     games = {name.partition("@")[0]: find(name)[0].title for name in columns}
     titles = {**games, **{name: f"{games[name.partition('@')[0]]} {name.partition('@')[2]}" for name in columns}}
     told: dict[str, list[str]] = {}
-    for game, said in own.items():
+    for game, said in forms.items():
         if game in titles:
             told.setdefault(": ".join(filter(None, format_printed(said))), []).append(titles[game])
     return {" and ".join(names): text for text, names in told.items()}

@@ -43,16 +43,16 @@ class Trial(Struct, frozen=True):
     disturbs: int = 0
 
 
-def vary_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
+def vary_options(column: str, ruleset: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
     """Yield the other options of the assumptions that a column depends on, each as a change with the option itself.
 
     Args:
         column: the column.
-        own: its ruleset.
+        ruleset: its ruleset.
         run: its run.
     """
     for name, chosen in run.assumptions.items():
-        declared = own.parts.assumptions[name]
+        declared = ruleset.parts.assumptions[name]
         for option in declared.options:
             if option != chosen:
                 yield Change("assumption", column, name, str(option), (declared.rule,)), option

@@ -171,13 +171,13 @@ class KnownFacts(Struct, frozen=True):
             return False
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
-    def keeps_verdict(self, run: Run, own: Run, other_run: Run) -> bool:
+    def keeps_verdict(self, run: Run, unchanged: Run, other_run: Run) -> bool:
         """Return whether a change leaves the first disputed line undecided: its verdict, or another choice, stays.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
         """
-        for mine, other, now in zip(own.steps, other_run.steps, run.steps, strict=False):
+        for mine, other, now in zip(unchanged.steps, other_run.steps, run.steps, strict=False):
             if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
                 return now.verdict.ok == mine.verdict.ok or now.verdict.kind == "another choice" != other.verdict.kind
         return False
@@ -306,19 +306,19 @@ def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple
                 yield word, make_label(step.position, mark["card"], ruleset)
 
 
-def is_same(run: Run, own: Run) -> bool:
+def is_same(run: Run, unchanged: Run) -> bool:
     """Return whether two runs have the same trace and observations."""
-    now, before = ([record.text for record in one.records] for one in (run, own))
-    return run.observations == own.observations and now == before
+    now, before = ([record.text for record in one.records] for one in (run, unchanged))
+    return run.observations == unchanged.observations and now == before
 
 
-def count_disturbed(run: Run, own: Run) -> int:
+def count_disturbed(run: Run, unchanged: Run) -> int:
     """Count the records that occur only in a changed run or only in its column's run."""
-    now, before = (Counter(record.text for record in one.records) for one in (run, own))
+    now, before = (Counter(record.text for record in one.records) for one in (run, unchanged))
     return (now - before).total() + (before - now).total()
 
 
-def find_idle_effect(run: Run, own: Run, other_run: Run | None = None) -> str:
+def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None) -> str:
     """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
 
     An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
@@ -326,7 +326,7 @@ def find_idle_effect(run: Run, own: Run, other_run: Run | None = None) -> str:
 
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
-    before, now = map_effects(own), map_effects(run)
+    before, now = map_effects(unchanged), map_effects(run)
     there = sum(not any(by.values()) for by in map_effects(other_run).values()) if other_run is not None else 0
     # an ability that triggers in neither run is a consequence of the change
     resolving = find_resolving(run) | find_resolving(other_run) if now and other_run is not None else set()

@@ -56,14 +56,14 @@ def make_matrix(compared: Sequence[ComparedScenario]) -> Matrix:
     return Matrix(tuple(sorted({column for row in rows.values() for column in row})), rows, statuses)
 
 
-def find_differing_policies(one: str, other: str) -> tuple[str, ...]:
+def find_differing_policies(column: str, rival: str) -> tuple[str, ...]:
     """Return the policies in which two rulesets differ, by the names of `rulestone.kernel.policies.Policies`.
 
     Args:
-        one, other: "game@revision".
+        column, rival: "game@revision".
 
     Raises:
         UnknownGame: one of them is not installed.
     """
-    first, second = (find(name)[1] for name in (one, other))
+    first, second = (find(name)[1] for name in (column, rival))
     return tuple(policy for policy in POLICIES if list_differing(first, second, policy))

@@ -128,10 +128,10 @@ def find_caused_records(
                 yield record, depth
 
 
-def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
+def find_rules_of_top_item(run: Run, number: int) -> tuple[str, ...]:
     """Return the rules that put the top item on the stack before a line; () for an empty stack."""
-    stack = (own.steps[number - 2].position if number > 1 else own.start).stack
-    return next((one.rules for one in own.records if stack and one.data.get("item") == stack[-1].ref), ())
+    stack = (run.steps[number - 2].position if number > 1 else run.start).stack
+    return next((one.rules for one in run.records if stack and one.data.get("item") == stack[-1].ref), ())
 
 
 def find_differing(clauses: Sequence[Clause], other_clauses: Sequence[Clause]) -> list[Clause]:

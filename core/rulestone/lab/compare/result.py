@@ -319,15 +319,15 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
             "strays": trial.strays,
         }
 
-    def way(one: Behaviour) -> dict[str, Any]:
-        proven = comparison.cause(one)
+    def way(group: Behaviour) -> dict[str, Any]:
+        proven = comparison.cause(group)
         return {
-            "columns": list(one.columns),
-            "answer": one.answer,
-            "says": one.says,
+            "columns": list(group.columns),
+            "answer": group.answer,
+            "says": group.says,
             "cause": trial(proven) if proven is not None else None,
             "expected": comparison.is_expected(proven) if proven is not None else None,
-            "citations": [make_cited_data(comparison, rule, one.columns) for rule in comparison.citations(one)],
+            "citations": [make_cited_data(comparison, rule, group.columns) for rule in comparison.citations(group)],
         }
 
     varied = [

@@ -279,12 +279,12 @@ def find_own_proof(
     return min(found, key=lambda trial: trial.change.column != column, default=None)
 
 
-def find_counterpart_rules(change: Change, other_ruleset: Ruleset, own: Ruleset) -> tuple[str, ...]:
+def find_counterpart_rules(change: Change, other_ruleset: Ruleset, ruleset: Ruleset) -> tuple[str, ...]:
     """Return a ruleset's rules on the policy field or the zones that a change alters in another game."""
-    if other_ruleset.game == own.game:
+    if other_ruleset.game == ruleset.game:
         return ()
     if change.kind == "policy" and len(change.fields) == 1:
-        mine, field = getattr(own.parts.policies, change.what), change.fields[0]
+        mine, field = getattr(ruleset.parts.policies, change.what), change.fields[0]
         return tuple(mine.find_rules(field)[:1] if field in mine.__struct_fields__ else mine.find_rules("is"))
     words = [
         word
@@ -292,8 +292,8 @@ def find_counterpart_rules(change: Change, other_ruleset: Ruleset, own: Ruleset)
         if change.kind == "part"
         if any(change.rules[0] in find_zone_rules(other_ruleset, placing.zone) for placing in placings)
     ]
-    zones = [placing.zone for word in words for placing in own.lexicon.zones.get(word, ())]
-    return tuple(rule for zone in zones for rule in find_zone_rules(own, zone)[:1])
+    zones = [placing.zone for word in words for placing in ruleset.lexicon.zones.get(word, ())]
+    return tuple(rule for zone in zones for rule in find_zone_rules(ruleset, zone)[:1])
 
 
 def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ class Variations:
                 return
             left -= len(group)
             experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
-            same = partial(is_same, own=self.known.runs[column])
+            same = partial(is_same, unchanged=self.known.runs[column])
             for value, changed in run_together(group, partial(run_with_values, experiment), same):
                 yield from self.vary(Change("translation", column, value.what, ""), changed)
 
@@ -128,7 +128,7 @@ class Variations:
         for column, own in self.known.rulesets.items():
             experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
-            same = partial(is_same, own=self.known.runs[column])
+            same = partial(is_same, unchanged=self.known.runs[column])
             found_ones = find_undecided(column, own, givers)
             for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
                 if not self.budget.has_left(UNDECIDED):
@@ -245,11 +245,11 @@ def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run
     return experiment.run_lexicon(lexicon)
 
 
-def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:
+def find_undecided(column: str, ruleset: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:
     """Yield a swap for each policy of a column with differing fields that no rule of its game decides."""
-    for whole, policy, giver in vary_policies(column, own, givers):
-        mine = getattr(own.parts.policies, policy)
-        fields = tuple(one for one in list_differing(own, giver, policy) if not mine.find_rules(one))
+    for whole, policy, giver in vary_policies(column, ruleset, givers):
+        mine = getattr(ruleset.parts.policies, policy)
+        fields = tuple(one for one in list_differing(ruleset, giver, policy) if not mine.find_rules(one))
         if fields:
             yield replace(whole, rules=(), fields=fields), (policy, giver, fields)
 

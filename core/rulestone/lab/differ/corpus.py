@@ -205,13 +205,13 @@ def count_copies(entry: Any) -> int:
     return int(match[1]) if match else 1
 
 
-def list_rulings(game: Game, first: Ruleset, second: Ruleset) -> list[SourceScenario]:
+def list_rulings(game: Game, ruleset: Ruleset, second: Ruleset) -> list[SourceScenario]:
     """Return the different scenarios of a game's rulings, as they read for two revisions and for their own."""
     found: dict[str, SourceScenario] = {}
     for ruling in rulings(game):
         if ruling.scenario.nothing_to_show:
             continue
-        readings = (first.revision, second.revision, ruling.revision)
+        readings = (ruleset.revision, second.revision, ruling.revision)
         for revision in dict.fromkeys(name.partition("+")[0] for name in readings):
             for variant in ruling.scenario.at(revision).variants():
                 made = make_plain(variant, f"{game.name}/{variant.label}")

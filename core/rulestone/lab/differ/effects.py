@@ -83,9 +83,9 @@ class EffectsBench:
         return EffectOfChange(kind, name, scenario.title, found) if found else None
 
 
-def list_cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scenario]]:
+def list_cases(side: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scenario]]:
     """Return the rulings of a ruleset's revision and the library's scenarios, by name."""
-    owner, ruleset = find(own.name)
+    owner, ruleset = find(side.name)
     revision = ruleset.revision.partition("+")[0]
     found: list[tuple[Literal["ruling", "scenario"], str, Scenario]] = [
         ("ruling", ruling.id, ruling.scenario)
@@ -125,6 +125,6 @@ def find_effects(
     return EffectsOfChange(own.describe(), other.describe(), len(done), found, number - len(done))
 
 
-def count_cases(own: SideName) -> int:
+def count_cases(side: SideName) -> int:
     """Return the number of rulings and scenarios of a ruleset."""
-    return len(list_cases(own))
+    return len(list_cases(side))

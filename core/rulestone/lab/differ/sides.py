@@ -182,6 +182,6 @@ def make_node(data: Any, path: str = "", file: str = "find") -> Node:
     return Node(inner, 1, path, file)
 
 
-def list_differing(own: dict[str, Any], other_values: dict[str, Any]) -> list[str]:
+def list_differing(values: dict[str, Any], other_values: dict[str, Any]) -> list[str]:
     """Return the names of values that differ."""
-    return [what for what in own if what in other_values and own[what] != other_values[what]]
+    return [what for what in values if what in other_values and values[what] != other_values[what]]

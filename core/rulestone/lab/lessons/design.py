@@ -51,11 +51,11 @@ def compare_with_edits(before: Scenario, after: Scenario, columns: Iterable[str]
     return [one for column in columns for one in list_shown_differences(before, column, after, column)]
 
 
-def list_shown_differences(before: Scenario, own: str, after: Scenario, other: str) -> list[DesignedChange]:
+def list_shown_differences(before: Scenario, column: str, after: Scenario, other_column: str) -> list[DesignedChange]:
     """Return the observations of a scenario that differ between two rulesets, or after an edit."""
-    was, now = observe_scenario(before, own), observe_scenario(after, other)
+    was, now = observe_scenario(before, column), observe_scenario(after, other_column)
     title = after.title or before.title or after.name
-    return [DesignedChange(title, one.what, other, one.own, one.other) for one in list_shifts(was, now)]
+    return [DesignedChange(title, one.what, other_column, one.own, one.other) for one in list_shifts(was, now)]
 
 
 def observe_scenario(scenario: Scenario, column: str) -> Outcome:

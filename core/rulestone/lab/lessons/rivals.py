@@ -83,10 +83,10 @@ def find_rivals(
     return list(zip(found, cells, strict=True))
 
 
-def iterate_options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
+def iterate_options(scenario: Scenario, column: str, run: Run, ruleset: Ruleset) -> Iterator[Rival]:
     """Yield the column under the other options of the assumptions it used."""
-    bench = Experiment(scenario, find(column)[0], own, {})
-    for change, option in vary_options(column, own, run):
+    bench = Experiment(scenario, find(column)[0], ruleset, {})
+    for change, option in vary_options(column, ruleset, run):
         yield from iterate_run_trials("assumption", column, change, bench.run_option(change.what, option))
 
 
@@ -111,11 +111,11 @@ def run_changes(
             yield from iterate_run_trials("policy", column, offered, bench.run_policies([(policy, giver, ())]))
 
 
-def differs_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], row: str) -> bool:
+def differs_from(answer: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], row: str) -> bool:
     """Return whether a rival has an answer that differs from the column's own."""
-    if not is_comparable(rival, own.run):
+    if not is_comparable(rival, answer.run):
         return False
-    mine, other = list_rival_answers([own, rival], rulesets, row)
+    mine, other = list_rival_answers([answer, rival], rulesets, row)
     return not other.blank and other.key != mine.key
 
 
@@ -135,11 +135,11 @@ def iterate_run_trials(
         yield Rival(kind, column, change, run)
 
 
-def list_rival_answers(rivals: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
+def list_rival_answers(rivals: list[Rival], rulesets: Mapping[str, Ruleset], row_name: str) -> list[Cell]:
     """Return the answer of each rival."""
     names = {str(n): rival for n, rival in enumerate(rivals)}
     runs, known = {n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()}
-    row = next(row for row in make_rows(runs, known, Wording.of(runs, known)) if name_row(row) == asked)
+    row = next(row for row in make_rows(runs, known, Wording.of(runs, known)) if name_row(row) == row_name)
     return [row.cells[n] for n in names]
 
 

@@ -64,7 +64,7 @@ class Blame:
     def find_parts(
         self,
         scenario: Scenario,
-        first: Outcome,
+        outcome: Outcome,
         second: Outcome,
         *,
         alone: bool = False,
@@ -75,7 +75,7 @@ class Blame:
 
         Args:
             scenario: the scenario.
-            first, second: its outcomes under the two revisions.
+            outcome, second: its outcomes under the two revisions.
             alone: whether to try single parts only.
             over: called before each trial; returns whether the time is up.
         """
@@ -89,7 +89,7 @@ class Blame:
 
         if does([]):
             return BlamedParts((ADDED,), (), ())
-        near, far = self.sort_parts(first, second)
+        near, far = self.sort_parts(outcome, second)
         for one in near:
             if does([one]):
                 return self.describe([one])
@@ -103,11 +103,11 @@ class Blame:
             return None
         return self.describe(minimize(self.parts, lambda some: does(some, cards)), cards)
 
-    def sort_parts(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
+    def sort_parts(self, outcome: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
         """Return the parts whose rules were cited under one revision only; and the remaining ones, those with cited
         rules first."""
-        apart = set(first.cited) ^ set(second.cited)
-        both = {*first.cited, *second.cited}
+        apart = set(outcome.cited) ^ set(second.cited)
+        both = {*outcome.cited, *second.cited}
         rules = {one.label: {id for ids in self.find_rules(one) for id in ids} for one in self.parts}
         near = [one for one in self.parts if rules[one.label] & apart]
         far = [one for one in self.parts if not rules[one.label] & apart]

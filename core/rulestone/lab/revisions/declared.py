@@ -79,9 +79,9 @@ def list_declared_differences(own: Ruleset, other_ruleset: Ruleset) -> DeclaredD
     )
 
 
-def list_rule_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[RuleChange]:
+def list_rule_changes(ruleset: Ruleset, other_ruleset: Ruleset) -> Iterator[RuleChange]:
     """Yield the different rules: changed ones first, then new ones, then removed ones."""
-    mine, theirs = own.rulebook.rules, other_ruleset.rulebook.rules
+    mine, theirs = ruleset.rulebook.rules, other_ruleset.rulebook.rules
     gone = {id: rule for id, rule in mine.items() if id not in theirs}
     new = {id: rule for id, rule in theirs.items() if id not in mine}
     by_base = {id.partition("@")[0]: id for id in gone}
@@ -100,9 +100,9 @@ def list_visible_parts(rule: Rule) -> tuple[str, str, str]:
     return rule.text, rule.status, rule.source
 
 
-def list_policy_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
+def list_policy_changes(ruleset: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
     """Yield the different policies; if only the rule behind one differs, the rules report it."""
-    mine, theirs = own.parts.policies, other_ruleset.parts.policies
+    mine, theirs = ruleset.parts.policies, other_ruleset.parts.policies
     for name in type(mine).__struct_fields__:
         one, two = getattr(mine, name), getattr(theirs, name)
         if replace(one, cites=()) != replace(two, cites=()):
@@ -110,9 +110,9 @@ def list_policy_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartCh
             yield PartChange("changed", name, one.describe(), two.describe(), cited)
 
 
-def list_assumption_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
+def list_assumption_changes(ruleset: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
     """Yield the named assumptions that only one revision has, or whose options differ."""
-    mine, theirs = own.parts.assumptions, other_ruleset.parts.assumptions
+    mine, theirs = ruleset.parts.assumptions, other_ruleset.parts.assumptions
     for name in dict.fromkeys((*theirs, *mine)):
         one, two = (table.get(name) for table in (mine, theirs))
         if one == two:
@@ -130,13 +130,13 @@ def describe_assumption(assumption: Assumption | None) -> str:
     return f"{assumption.question} " + " / ".join(map(assumption.describe_option, (assumption.default, *rest)))
 
 
-def list_card_changes(own: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
+def list_card_changes(ruleset: Ruleset, other_ruleset: Ruleset) -> Iterator[PartChange]:
     """Yield the cards that only one pool has, or with different printed values."""
-    for name in dict.fromkeys((*other_ruleset.cards, *own.cards)):
-        one, two = own.cards.get(name), other_ruleset.cards.get(name)
+    for name in dict.fromkeys((*other_ruleset.cards, *ruleset.cards)):
+        one, two = ruleset.cards.get(name), other_ruleset.cards.get(name)
         if one is None or two is None:
             yield PartChange("new" if one is None else "gone", name)
-        elif one is not two and list_changed_values(one, own) != list_changed_values(two, other_ruleset):
+        elif one is not two and list_changed_values(one, ruleset) != list_changed_values(two, other_ruleset):
             yield PartChange("changed", name, one.text, two.text)
 
 

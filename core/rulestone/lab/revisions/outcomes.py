@@ -71,13 +71,13 @@ def list_visible_results(run: Run) -> list[tuple[str, str]]:
     return found
 
 
-def list_shifts(own: Outcome, new: Outcome) -> tuple[ValueChange, ...]:
+def list_shifts(old: Outcome, new: Outcome) -> tuple[ValueChange, ...]:
     """Return the values that differ between two outcomes."""
-    names = dict.fromkeys((*own.shows, *new.shows))
+    names = dict.fromkeys((*old.shows, *new.shows))
     ends = [name for name in names if name.endswith(SCRIPT)]
     cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run without an end has no other outcome
     return tuple(
-        ValueChange(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (own, new)))
+        ValueChange(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (old, new)))
         for name in names
-        if own.shows.get(name) != new.shows.get(name) and (name in ends or not name.startswith(cut or ("\0",)))
+        if old.shows.get(name) != new.shows.get(name) and (name in ends or not name.startswith(cut or ("\0",)))
     )

@@ -138,16 +138,16 @@ def find_departed(state: State, oid: int, bindings: dict[str, Any]) -> int:
     return left[-1] if left else now.ref
 
 
-def find_place_fault(machine: Machine, ability: CompiledAbility, ref: int, then: Object) -> str:
+def find_place_fault(machine: Machine, ability: CompiledAbility, ref: int, last_known: Object) -> str:
     """Return why an ability did not work where its card was; "" if it did."""
     name = machine.ref_name(ref)
-    zone = machine.rules.layout.zone_of[then.place].name if then.place >= 0 else ""
+    zone = machine.rules.layout.zone_of[last_known.place].name if last_known.place >= 0 else ""
     if not ability.works_in(zone):
         works = " or ".join(sorted(ability.zones or machine.rules.places.zones))
         return f"{name} was in {f'the {zone}' if zone else 'no zone'}, and its ability works in the {works}"
-    if then.host >= 0 and then.role not in machine.rules.policies.piles.active:
-        return f"{name} was under {machine.ref_name(machine.state.objects[then.host].ref)}"
-    return f"{name} had no working abilities there" if machine.rules.dormant in then.marks else ""
+    if last_known.host >= 0 and last_known.role not in machine.rules.policies.piles.active:
+        return f"{name} was under {machine.ref_name(machine.state.objects[last_known.host].ref)}"
+    return f"{name} had no working abilities there" if machine.rules.dormant in last_known.marks else ""
 
 
 def list_trigger_outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:

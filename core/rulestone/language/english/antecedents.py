@@ -126,11 +126,11 @@ class Pronouns(Struct):
         """Return whether the latest name means a player."""
         return self.pool == PLAYERS if self.refs else self.of_player
 
-    def is_event_player(self, what: e.Expr) -> bool:
+    def is_event_player(self, expr: e.Expr) -> bool:
         """Return whether this is the player of the trigger's event, and nothing was named after it."""
-        return self.of_player and not self.refs and what == self.subject
+        return self.of_player and not self.refs and expr == self.subject
 
-    def get_current(self, what: e.Expr, *, where: str = "") -> e.Expr:
+    def get_current(self, expr: e.Expr, *, where: str = "") -> e.Expr:
         """Return the object that a further change of a named object applies to.
 
         A card that the text itself has moved is a new object: "Exile it, then return it" returns the exiled card. Some
@@ -138,17 +138,17 @@ class Pronouns(Struct):
         gets +1 power", "it" is this card.
 
         Args:
-            what: the object as it was named.
+            expr: the object as it was named.
             where: "field" if the change needs a card on the field.
         """
-        events, arrived = self.moved.get(what, ((), True))
+        events, arrived = self.moved.get(expr, ((), True))
         if where and not arrived and not self.is_plural():
             others = (e.Var(name) for name, _ in reversed(self.refs) if e.Var(name) not in self.moved)
             if stays := next(others, self.subject or (e.This() if self.of_this else None)):
                 return stays
-        if self.departed and not where and what == self.get_departing_object():
-            return e.Now(what)  # “when this dies, return it”: the card in the graveyard
-        return e.ThisWay(events) if events else what
+        if self.departed and not where and expr == self.get_departing_object():
+            return e.Now(expr)  # “when this dies, return it”: the card in the graveyard
+        return e.ThisWay(events) if events else expr
 
     def get_triggering_card(self) -> e.Expr | None:
         """Return the card that “the triggering card” means, where the event left it; None without a trigger."""

@@ -69,22 +69,22 @@ class Unprintable(Exception):
         super().__init__(f"no rules English for {what!r}")
 
 
-def require_wording(found: T | None, what: Any) -> T:
+def require_wording(words: T | None, data: Any) -> T:
     """Return the wording found for data; raise Unsayable if there is none."""
-    refuse(found is None, what)
-    return found  # type: ignore[return-value]
+    refuse(words is None, data)
+    return words  # type: ignore[return-value]
 
 
-def refuse(holds: object, what: Any) -> None:
+def refuse(holds: object, data: Any) -> None:
     """Raise Unprintable for data if a condition holds."""
     if holds:
-        raise Unprintable(what)
+        raise Unprintable(data)
 
 
-def measure_likeness(found: str, word: str) -> float:
+def measure_likeness(text: str, word: str) -> float:
     """Return the similarity of two spellings, 0 to 1; a longer phrase is also compared by its start."""
-    found, word = found.lower(), word.lower()
-    whole = SequenceMatcher(None, found, word).ratio()
-    if " " in word and " " not in found:
-        return max(whole, 0.95 * SequenceMatcher(None, found, word.split()[0]).ratio())
+    text, word = text.lower(), word.lower()
+    whole = SequenceMatcher(None, text, word).ratio()
+    if " " in word and " " not in text:
+        return max(whole, 0.95 * SequenceMatcher(None, text, word.split()[0]).ratio())
     return whole

@@ -84,7 +84,7 @@ class Tree:
 
 
 class Parse:
-    """How far a text has been parsed.
+    """The progress of parsing a text.
 
     Args:
         table: the grammar.

@@ -15,9 +15,9 @@ UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
 """Fields for readers only: the rules that steps cite, prompts, and reasons of refusals."""
 
 
-def are_same(ability: Ability, other: Ability) -> bool:
+def are_same(ability: Ability, other_ability: Ability) -> bool:
     """Return whether two abilities are equal except for rule ids, prompts and names of choices."""
-    return bool(strip_ability(ability) == strip_ability(other))
+    return bool(strip_ability(ability) == strip_ability(other_ability))
 
 
 def strip_ability(ability: Ability) -> Any:

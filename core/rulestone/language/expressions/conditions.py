@@ -48,7 +48,7 @@ class AnyOf(Condition, frozen=True):
 
 
 class Not(Condition, frozen=True):
-    """It does not hold."""
+    """The condition does not hold."""
 
     READS = NOTHING
 
@@ -181,7 +181,7 @@ class Phase(Condition, frozen=True):
 
 
 class TurnOf(Condition, frozen=True):
-    """It is that player's turn."""
+    """It is the turn of a player."""
 
     READS = (TURN,)
 
@@ -246,9 +246,9 @@ class Permitted(Condition, frozen=True):
     value: Expr | None = None
 
 
-def valued(what: str, value: object) -> str:
+def valued(permission: str, value: object) -> str:
     """Return the name of a thing with a value: "play unit from graveyard"."""
-    return f"{what} {value}"
+    return f"{permission} {value}"
 
 
 def split_conjuncts(where: Expr | None) -> list[Expr]:

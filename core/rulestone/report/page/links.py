@@ -117,11 +117,11 @@ class Links:
                 return self.entries[key]
         return None
 
-    def link_card(self, name: str, what: str, text: str) -> str:
+    def link_card(self, name: str, title: str, text: str) -> str:
         """Return the anchor of a card's text; "" for a card without a text."""
-        if not text and not what:
+        if not text and not title:
             return ""
-        key = (name, what, text)
+        key = (name, title, text)
         if key not in self.tips:
             self.tips[key] = CardTip(f"card-{len(self.tips) + 1}", *key)
         return self.tips[key].anchor

@@ -256,12 +256,12 @@ def observe_state_value(observer: Observer, name: str, value: Any) -> Observatio
     return observer.translate(value, shared)
 
 
-def convert_units(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
+def convert_units(word: str, scaled: Scaled, values: dict[str, Any]) -> Observation:
     """Return the shared value of an object's attributes, which are given in the game's units."""
     notes = (Footnote(word, scaled.note),) if scaled.note else ()
-    amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
-    told = ", ".join(f"{attr} {value}" for attr, value in own.items())
-    if len(amounts) == 1 and len(own) == sum(isinstance(value, int) for value in own.values()):
+    amounts = {value * scaled.attributes[attr] for attr, value in values.items() if isinstance(value, int)}
+    told = ", ".join(f"{attr} {value}" for attr, value in values.items())
+    if len(amounts) == 1 and len(values) == sum(isinstance(value, int) for value in values.values()):
         return Observation(amounts.pop(), (told,), notes)
     return Observation(told, (), notes)
 

@@ -141,11 +141,11 @@ class Observer:
         said = expected.value if isinstance(expected.value, str) and not own else ""
         return said if self.find_form(self.reword(said), self.forms) else ""
 
-    def translate(self, own: Any, shared: tuple[str, ...], *notes: Footnote) -> Observation:
+    def translate(self, value: Any, shared: tuple[str, ...], *notes: Footnote) -> Observation:
         """Return a value in the first shared word for it; in own terms if there is none, or in a ruling."""
         if self.own_terms or not shared:
-            return Observation(own, shared)
-        return Observation(shared[0], (own, *shared[1:]), notes)
+            return Observation(value, shared)
+        return Observation(shared[0], (value, *shared[1:]), notes)
 
     def reword(self, text: str) -> str:
         """Return an expression in the wording of a form; as it is if it fits no form and no paraphrase."""

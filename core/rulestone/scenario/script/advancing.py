@@ -63,10 +63,10 @@ class Course:
         new.floors = dict(self.floors)
         return new
 
-    def copy_from(self, other: Course) -> None:
+    def copy_from(self, course: Course) -> None:
         """Copy the position and the choices of another course."""
-        self.position, self.wishes = other.position, other.wishes
-        self.choices, self.floors = other.choices, other.floors
+        self.position, self.wishes = course.position, course.wishes
+        self.choices, self.floors = course.choices, course.floors
 
     # --- where we are -----------------------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""From a scenario's cards and players to a position, and from a position back to a scenario."""
+"""Conversion of a scenario's cards and players to a position, and of a position to a scenario."""

@@ -251,14 +251,14 @@ def find_lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...
     return tuple(find_differences(position, board.position))
 
 
-def find_differences(then: Position, now: Position) -> Iterable[str]:
+def find_differences(restored: Position, now: Position) -> Iterable[str]:
     """Yield the differences between a position and the one read again."""
-    for zone in then.rules.layout.zones:
-        yield from find_moved_cards(then, now, zone)
+    for zone in restored.rules.layout.zones:
+        yield from find_moved_cards(restored, now, zone)
     for player in (0, 1):
-        before, after = then.object(player).marks, now.object(player).marks
-        yield from find_changes(then.name(player), dict.fromkeys(after) | dict(before), after)
-    old_state, new_state = then.state(), now.state()
+        before, after = restored.object(player).marks, now.object(player).marks
+        yield from find_changes(restored.name(player), dict.fromkeys(after) | dict(before), after)
+    old_state, new_state = restored.state(), now.state()
     for active in old_state.effects:
         yield f"a lasting effect: {active.effect.describe()} ({active.until})"
     events = sorted({str(key[1]) for key in old_state.history if key[0] == "turn"})
@@ -267,7 +267,7 @@ def find_differences(then: Position, now: Position) -> Iterable[str]:
     was, becomes = old_state.game, new_state.game
     keys = [key for key in {*was, *becomes} - set(PASSING) if was.get(key) or becomes.get(key)]
     yield from find_changes("of the game", {key: was.get(key) for key in keys}, becomes)
-    yield from compare_offers(then, now)
+    yield from compare_offers(restored, now)
     old_steps, new_steps = ([(frame[0].id, frame[1]) for frame in state.agenda] for state in (old_state, new_state))
     if old_steps != new_steps:
         yield f"how far the phase is: {old_state.game['phase']} begins again"
@@ -280,12 +280,12 @@ def find_changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]
             yield f"{whose}: {key} was {format_shown(before[key])}, becomes {format_shown(after.get(key))}"
 
 
-def find_moved_cards(then: Position, now: Position, zone: Zone) -> Iterable[str]:
+def find_moved_cards(restored: Position, now: Position, zone: Zone) -> Iterable[str]:
     """Yield the first difference between the cards of each player in a zone."""
     for player in (SHARED,) if zone.shared else (0, 1):
-        old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (then, now))
+        old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (restored, now))
         if old != new:
-            whose = "" if zone.shared else f" of {then.name(player)}"
+            whose = "" if zone.shared else f" of {restored.name(player)}"
             yield f"cards in the {zone.name}{whose}: {find_first_difference(old, new)}"
 
 
@@ -305,9 +305,9 @@ def find_first_difference(old: list[Any], new: list[Any]) -> str:
     return f"{before[0]}: {', '.join(marks)}" if marks else f"{before[0]}"
 
 
-def compare_offers(then: Position, now: Position) -> Iterable[str]:
+def compare_offers(restored: Position, now: Position) -> Iterable[str]:
     """Yield the differences in possible actions."""
-    old, new = count_offered(then), count_offered(now)
+    old, new = count_offered(restored), count_offered(now)
     for found, what in ((new - old, "can be done again"), (old - new, "can no longer be done")):
         if found:
             listed = sorted(found)[:3]

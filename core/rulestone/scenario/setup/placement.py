@@ -268,7 +268,7 @@ class Placer:
                 self.put_under(oid, below)
 
     def find_role(self, name: str, node: Node, spec: dict[str, Node]) -> str:
-        """Return the role of a card under another: the named one, the one of its kind, or the only one."""
+        """Return the role of a card under another card: the named role, the role of its kind, or the only role."""
         roles = self.words.roles
         if "role" in spec:
             role = spec["role"].text()

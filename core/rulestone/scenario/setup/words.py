@@ -182,7 +182,7 @@ class Words:
         return self.phase_words.get(word.casefold(), "")
 
     def list_phases(self) -> tuple[str, ...]:
-        """Return every word by which a phase can be called."""
+        """Return every word that can name a phase."""
         return tuple(dict.fromkeys([*self.lexicon.phases, *self.parts.phases]))
 
     def list_shared_phases(self, phase: str) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def map_verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=64)
-def map_forms(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
+def map_forms(shared: SameObject, lexicon: SameObject) -> dict[str, tuple[str, ...]]:
     """Return the verb forms of a lexicon's shared verbs and a game's actions: form → names of actions."""
     forms: dict[str, tuple[str, ...]] = {}
 
@@ -250,7 +250,7 @@ def map_forms(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]
 
     for word, actions in shared.thing.items():
         add(word, actions)
-    for action in own.thing.values():
+    for action in lexicon.thing.values():
         for word in (action.name, *action.verbs):
             add(word, (action.name,))
     return forms

@@ -13,9 +13,9 @@ STATE: Any = TemplateHole("state")
 WHO: Any = TemplateHole("who")
 
 
-def has_state(what: Any) -> Any:
+def has_state(objects: Any) -> Any:
     """Return the template for an attribute that has a value, or has it among several."""
-    return e.Compare(Computed(ask_state), what, e.Lit(STATE))  # type: ignore[arg-type]
+    return e.Compare(Computed(ask_state), objects, e.Lit(STATE))  # type: ignore[arg-type]
 
 
 def ask_state(speaker: Speaker, bound: dict[str, Any]) -> str:
@@ -31,9 +31,9 @@ DID = e.Compare(">", e.Result(), e.Lit(0))
 """Whether the last instruction changed anything: “if you do”."""
 
 
-def did_this_turn(what: Any) -> Any:
-    """The template for an object that had a role in an event of this turn."""
-    return e.Compare(">", e.Times(DEED, None, what, role=TemplateHole("role")), e.Lit(0))  # type: ignore[arg-type]
+def did_this_turn(deed: Any) -> Any:
+    """Return the template for an object that had a role in an event of this turn."""
+    return e.Compare(">", e.Times(DEED, None, deed, role=TemplateHole("role")), e.Lit(0))  # type: ignore[arg-type]
 
 
 ATOMS = Constructs(

@@ -1,1 +1,1 @@
-"""From data to texts."""
+"""Printing of data as texts."""

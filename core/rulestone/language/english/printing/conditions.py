@@ -1,4 +1,4 @@
-"""From data to conditions in words."""
+"""Printing of conditions."""
 
 from __future__ import annotations
 
@@ -56,43 +56,43 @@ class ConditionPrinter(NounPrinter):
                     return self._print_existence(bound["what"], construct.say(self, bound), many=construct.form != "AN")
         return None
 
-    def _print_existence(self, what: e.Expr, quantity: str, *, many: bool) -> str:
+    def _print_existence(self, expr: e.Expr, quantity: str, *, many: bool) -> str:
         """Print the number of existing objects."""
         there = "there are" if many else "there is"
-        if isinstance(what, e.Under) and what.what != self.names.subject:
-            noun = self.find_word({**self.vocabulary.roles, "card": ""}, what.role)
+        if isinstance(expr, e.Under) and expr.what != self.names.subject:
+            noun = self.find_word({**self.vocabulary.roles, "card": ""}, expr.role)
             noun = inflect.pluralize(noun, self.vocabulary.plurals) if many else noun
-            group = f"{noun} under {self.print_ref(what.what)}"
-        elif not is_kind(what):
-            raise Unprintable(what)
-        elif isinstance(what, e.Select) and what.of is not None and self.is_printed_without_zone(what):
-            there = f"{self.print_player(what.of)} {'control' if self.is_many(what.of) else 'controls'}"
-            group = self.print_nouns(what, many=many, owner=False)
+            group = f"{noun} under {self.print_ref(expr.what)}"
+        elif not is_kind(expr):
+            raise Unprintable(expr)
+        elif isinstance(expr, e.Select) and expr.of is not None and self.is_printed_without_zone(expr):
+            there = f"{self.print_player(expr.of)} {'control' if self.is_many(expr.of) else 'controls'}"
+            group = self.print_nouns(expr, many=many, owner=False)
         else:
-            group = self.print_nouns(what, many=many)
+            group = self.print_nouns(expr, many=many)
         return join_pieces((there, quantity, group))
 
-    def say_named(self, what: e.Expr) -> str:
+    def say_named(self, expr: e.Expr) -> str:
         """Render something named before."""
-        refuse(not isinstance(what, (e.This, e.Var, e.ThisWay)) and what not in self.vocabulary.singles.values(), what)
-        if what == self.names.get_referent() and not isinstance(what, e.This):
+        refuse(not isinstance(expr, (e.This, e.Var, e.ThisWay)) and expr not in self.vocabulary.singles.values(), expr)
+        if expr == self.names.get_referent() and not isinstance(expr, e.This):
             return "they" if self.names.is_plural() else "it"
-        return self.print_ref(what, subject=True)
+        return self.print_ref(expr, subject=True)
 
-    def say_every(self, what: e.Expr) -> str:
+    def say_every(self, expr: e.Expr) -> str:
         """Render all of a kind."""
-        refuse(not isinstance(what, e.Select), what)
-        return self.print_objects(what)
+        refuse(not isinstance(expr, e.Select), expr)
+        return self.print_objects(expr)
 
-    def say_player(self, who: e.Expr) -> str:
+    def say_player(self, player: e.Expr) -> str:
         """Print one player."""
-        refuse(who == PLAYERS, who)
-        return self.print_player(who)
+        refuse(player == PLAYERS, player)
+        return self.print_player(player)
 
     def say_type(self, card_type: str) -> str:
         """Render a type of card."""
         return self.find_word(self.vocabulary.types, card_type)
 
-    def _conjugate_for(self, who: e.Expr, plain: str, third: str) -> str:
+    def _conjugate_for(self, player: e.Expr, plain: str, third: str) -> str:
         """Conjugate a verb for a player."""
-        return plain if self.is_many(who) else third
+        return plain if self.is_many(player) else third

@@ -154,16 +154,16 @@ class EffectPrinter(ConditionPrinter):
         refuse(attr not in self.vocabulary.several, attr)
         return inflect.form_besides(self.print_attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
-    def say_kind(self, what: e.Expr) -> str:
+    def say_kind(self, expr: e.Expr) -> str:
         """Print one object of a kind, for each of which steps are repeated."""
-        return self.print_nouns(what if is_kind(what) else require_wording(None, what), many=False)
+        return self.print_nouns(expr if is_kind(expr) else require_wording(None, expr), many=False)
 
     say_places = ConditionPrinter.say_every
 
-    def say_whom(self, what: Any) -> str:
+    def say_whom(self, expr: Any) -> str:
         """Render objects."""
-        refuse(not isinstance(what, e.Expr), what)
-        return self.print_objects(what)
+        refuse(not isinstance(expr, e.Expr), expr)
+        return self.print_objects(expr)
 
     def say_computed(self, value: Any) -> str:
         """Print a computed value."""

@@ -1,4 +1,4 @@
-"""From data to noun phrases, values and conditions.
+"""Printing of noun phrases, values and conditions.
 
 Every function raises Unsayable for data without words; `rulestone.language.english.printing.paraphrase` then
 describes it in other words.
@@ -25,11 +25,11 @@ from rulestone.language.expressions.conditions import split_conjuncts
 from rulestone.language.vocabulary import fill_label
 
 
-def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
+def is_kind(expr: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
     """Return whether a selection is all objects of a kind: a noun with adjectives prints it."""
-    if isinstance(what, e.Among):
-        return isinstance(what.what, (e.Var, e.Under))
-    return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
+    if isinstance(expr, e.Among):
+        return isinstance(expr.what, (e.Var, e.Under))
+    return isinstance(expr, (e.Select, e.ThisWay)) or (isinstance(expr, e.Items) and not expr.last_only)
 
 
 def list_types(where: list[e.Expr]) -> tuple[str, ...]:
@@ -73,165 +73,165 @@ class NounPrinter:
 
     # --- references and players -------------------------------------------------------------------------------------
 
-    def print_ref(self, what: e.Expr, *, subject: bool = False) -> str:
+    def print_ref(self, expr: e.Expr, *, subject: bool = False) -> str:
         """Render something named before: "this", "it", "the first target"."""
-        if isinstance(what, e.This):
+        if isinstance(expr, e.This):
             return "this"
         for said, means in self.vocabulary.singles.items():
-            if what == means:
+            if expr == means:
                 return said
-        done = isinstance(what, e.ThisWay)
-        if self.names.is_event_player(what):
+        done = isinstance(expr, e.ThisWay)
+        if self.names.is_event_player(expr):
             return "that player"
-        known = done or (isinstance(what, e.Var) and self.names.get_current(what) == what)
-        if known and what == self.names.get_referent():
+        known = done or (isinstance(expr, e.Var) and self.names.get_current(expr) == expr)
+        if known and expr == self.names.get_referent():
             return ("they" if subject else "them") if self.names.is_plural() else "it"
-        if isinstance(what, e.Var):
-            if what.name in self.names.targets:
-                return PHRASES["ORDINAL"][self.names.targets.index(what.name)]
-            if what == self.names.get_triggering_card():
+        if isinstance(expr, e.Var):
+            if expr.name in self.names.targets:
+                return PHRASES["ORDINAL"][self.names.targets.index(expr.name)]
+            if expr == self.names.get_triggering_card():
                 return PHRASES["TRIGGERING"][0]
-        raise Unprintable(what)
+        raise Unprintable(expr)
 
-    def print_player(self, who: e.Expr) -> str:
+    def print_player(self, player: e.Expr) -> str:
         """Render a player, or both."""
-        if who == PLAYERS:
+        if player == PLAYERS:
             return "players"
         it = self.names.get_latest()
         plain = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
         plain |= {e.ControllerOf(it): "its controller", e.OwnerOf(it): "its owner"}
         plain |= {means: said for said, means in self.vocabulary.players.items()}
-        if who in plain:
-            return plain[who]
-        if isinstance(who, e.Var) and who == it:
+        if player in plain:
+            return plain[player]
+        if isinstance(player, e.Var) and player == it:
             return "that player"
-        if isinstance(who, e.ControllerOf):
-            return f"the controller of {self.print_ref(who.what)}"
-        if isinstance(who, e.OwnerOf):
-            return f"the owner of {self.print_ref(who.what)}"
-        raise Unprintable(who)
+        if isinstance(player, e.ControllerOf):
+            return f"the controller of {self.print_ref(player.what)}"
+        if isinstance(player, e.OwnerOf):
+            return f"the owner of {self.print_ref(player.what)}"
+        raise Unprintable(player)
 
-    def print_whose(self, who: e.Expr) -> str:
+    def print_whose(self, player: e.Expr) -> str:
         """Render a player before something of theirs."""
-        if who == self.names.player and who == e.Var(EACH):
+        if player == self.names.player and player == e.Var(EACH):
             return "their"
-        said = self.print_player(who)
-        refuse(said in ("players",) or said.startswith(("the controller", "the owner")), who)
+        said = self.print_player(player)
+        refuse(said in ("players",) or said.startswith(("the controller", "the owner")), player)
         return "your" if said == "you" else said + "'s"
 
-    def print_controller(self, who: e.Expr) -> str:
+    def print_controller(self, player: e.Expr) -> str:
         """Return the clause for a controller, as in "a creature you control"."""
-        if self.print_whose(who) == "their":
+        if self.print_whose(player) == "their":
             return "they control"
-        said = self.print_player(who)
-        refuse(said in self.vocabulary.players, who)
+        said = self.print_player(player)
+        refuse(said in self.vocabulary.players, player)
         return "you control" if said == "you" else f"{said} controls"
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
-    def print_objects(self, what: e.Expr, *, subject: bool = False) -> str:
+    def print_objects(self, expr: e.Expr, *, subject: bool = False) -> str:
         """Render a noun phrase for specific objects or players, or for all of a kind."""
-        whole = self.print_group(what)
+        whole = self.print_group(expr)
         if whole is not None:
             return whole
-        if what == self.names.get_unpicked_cards():
+        if expr == self.names.get_unpicked_cards():
             return "the rest"
-        if what in self.vocabulary.singles.values():
-            return self.print_ref(what)
-        match what:
+        if expr in self.vocabulary.singles.values():
+            return self.print_ref(expr)
+        match expr:
             case e.This() | e.Var():
-                return self.print_ref(what, subject=subject)
-            case e.Now() if what == self.names.get_current(self.names.get_latest()):
-                return "this card" if isinstance(what.what, e.This) else "it"
+                return self.print_ref(expr, subject=subject)
+            case e.Now() if expr == self.names.get_current(self.names.get_latest()):
+                return "this card" if isinstance(expr.what, e.This) else "it"
             case e.Now(gone) if self.names.departed and gone == self.names.get_departing_object():
                 return PHRASES["TRIGGERING"][0]
             case e.Select():
-                return self.print_every(what)
+                return self.print_every(expr)
             case e.ThisWay() | e.Among(e.Var() | e.Under()):
-                return "all " + self.print_nouns(what, many=True)
+                return "all " + self.print_nouns(expr, many=True)
             case e.Items():
-                return ("the last " if what.last_only else "all ") + self.print_nouns(
-                    replace(what, last_only=False), many=not what.last_only
+                return ("the last " if expr.last_only else "all ") + self.print_nouns(
+                    replace(expr, last_only=False), many=not expr.last_only
                 )
-        if what != PLAYERS:
-            found = FOUND.say(self, what)
+        if expr != PLAYERS:
+            found = FOUND.say(self, expr)
             if found is not None:
                 return found
-        return self.print_player(what)
+        return self.print_player(expr)
 
-    def print_group(self, what: e.Expr) -> str | None:
+    def print_group(self, expr: e.Expr) -> str | None:
         """Print a group of objects that has its own phrase, with further conditions; None for others."""
         for said, means in self.vocabulary.groups.items():
-            if what == means:
+            if expr == means:
                 return said
-            where = getattr(what, "where", None)
+            where = getattr(expr, "where", None)
             if where is None:
                 continue
             if getattr(means, "where", False) is None:
-                fits = type(what) is type(means) and replace(what, where=None) == means
+                fits = type(expr) is type(means) and replace(expr, where=None) == means
             else:
-                fits = isinstance(what, e.Among) and what.what == means
+                fits = isinstance(expr, e.Among) and expr.what == means
             if fits:
                 asked = split_conjuncts(where)
-                refuse(any(self._print_adjective(condition) is not None for condition in asked), what)
+                refuse(any(self._print_adjective(condition) is not None for condition in asked), expr)
                 return self._join_noun(said, False, [], asked)
         return None
 
-    def print_every(self, what: e.Select) -> str:
+    def print_every(self, expr: e.Select) -> str:
         """Render all of a kind: "your monsters", "all cards in your hand"."""
-        if what.of is None or not self.is_printed_without_zone(what):
-            return "all " + self.print_nouns(what, many=True)
-        return f"{self.print_whose(what.of)} {self.print_nouns(what, many=True, owner=False)}"
+        if expr.of is None or not self.is_printed_without_zone(expr):
+            return "all " + self.print_nouns(expr, many=True)
+        return f"{self.print_whose(expr.of)} {self.print_nouns(expr, many=True, owner=False)}"
 
-    def is_printed_without_zone(self, what: e.Select) -> bool:
+    def is_printed_without_zone(self, expr: e.Select) -> bool:
         """Return whether a selection is printed without its zone."""
         everywhere = self.vocabulary.everywhere
-        types = list_types(split_conjuncts(what.where)) or (what.type,)
+        types = list_types(split_conjuncts(expr.where)) or (expr.type,)
         homes = [self.vocabulary.home.get(one, everywhere) for one in types]
-        return what.zones == tuple(dict.fromkeys(zone for home in homes for zone in home))
+        return expr.zones == tuple(dict.fromkeys(zone for home in homes for zone in home))
 
-    def print_nouns(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
+    def print_nouns(self, expr: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
         """Print a noun with adjectives and following phrases; `owner`: whether the owner must be printed here."""
-        if isinstance(what, e.Items):
-            return self._print_items(what, many)
-        if isinstance(what, e.Among):
-            noun, where, place, near = "card", split_conjuncts(what.where), "among", what.what
+        if isinstance(expr, e.Items):
+            return self._print_items(expr, many)
+        if isinstance(expr, e.Among):
+            noun, where, place, near = "card", split_conjuncts(expr.where), "among", expr.what
             match where:
                 case _ if isinstance(near, e.Under):
                     noun, place, near = self.find_word(self.vocabulary.roles, near.role), "under", near.what
                 case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *rest]:
                     noun, where = self.find_word(self.vocabulary.types, card_type), rest
             return self._join_noun(noun, many, [f"{place} {self.print_ref(near)}"], where)
-        if isinstance(what, e.ThisWay):
-            noun = self._print_type(what.type)
-            where = split_conjuncts(what.where)
-            return self._join_noun(noun, many, [self.find_word(self.dictionary.this_way, what.events)], where)
-        refuse(what.type and what.role, what)
-        noun = self._print_type(what.type)
-        if what.role:
-            noun = self.find_word(self.vocabulary.roles, what.role)
+        if isinstance(expr, e.ThisWay):
+            noun = self._print_type(expr.type)
+            where = split_conjuncts(expr.where)
+            return self._join_noun(noun, many, [self.find_word(self.dictionary.this_way, expr.events)], where)
+        refuse(expr.type and expr.role, expr)
+        noun = self._print_type(expr.type)
+        if expr.role:
+            noun = self.find_word(self.vocabulary.roles, expr.role)
         after: list[str] = []
-        if not self.is_printed_without_zone(what):
-            places = " or ".join(self.find_word(self.vocabulary.zones, zone) for zone in what.zones)
-            refuse(not places, what)
-            after.append(f"in {self.print_whose(what.of) if what.of else 'the'} {places}")
-        elif what.of and owner:
-            after.append(self.print_controller(what.of))
-        return self._join_noun(noun, many, after, split_conjuncts(what.where), what.other)
+        if not self.is_printed_without_zone(expr):
+            places = " or ".join(self.find_word(self.vocabulary.zones, zone) for zone in expr.zones)
+            refuse(not places, expr)
+            after.append(f"in {self.print_whose(expr.of) if expr.of else 'the'} {places}")
+        elif expr.of and owner:
+            after.append(self.print_controller(expr.of))
+        return self._join_noun(noun, many, after, split_conjuncts(expr.where), expr.other)
 
     def _print_type(self, type: str) -> str:
         """Return the noun for a card type; "card" for ""."""
         return self.find_word(self.vocabulary.types, type) if type else "card"
 
-    def _print_items(self, what: e.Items, many: bool) -> str:
+    def _print_items(self, items: e.Items, many: bool) -> str:
         """Return stack items as a noun with their controller."""
-        refuse(what.last_only, what)
-        match split_conjuncts(what.where):
+        refuse(items.last_only, items)
+        match split_conjuncts(items.where):
             case [e.Same(e.ControllerOf(e.It()), whose), *where]:
                 after = [self.print_controller(whose)]
             case where:
                 after = []
-        return self._join_noun(self.find_word(self.vocabulary.items, what.kind), many, after, where)
+        return self._join_noun(self.find_word(self.vocabulary.items, items.kind), many, after, where)
 
     def _join_noun(
         self, noun: str, many: bool, after: list[str], where: list[e.Expr], excluded: e.Expr | None = None
@@ -324,20 +324,20 @@ class NounPrinter:
     say_value, say_term, say_simple, say_plain = print_value, print_term, print_simple_value, print_simple_value
     say_poss, say_ref, say_all, say_held = print_whose, print_ref, print_objects, print_objects
 
-    def say_whose(self, what: e.Expr) -> str:
+    def say_whose(self, expr: e.Expr) -> str:
         """Print a possessive of an object or player before an attribute."""
-        if what == self.names.get_referent():
+        if expr == self.names.get_referent():
             return "their" if self.names.is_plural() else "its"
-        refuse(isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values(), what)
-        return self.print_whose(what)
+        refuse(isinstance(expr, (e.This, e.Var)) or expr in self.vocabulary.singles.values(), expr)
+        return self.print_whose(expr)
 
-    def say_subject(self, what: e.Expr) -> str:
+    def say_subject(self, expr: e.Expr) -> str:
         """Print objects or players as the subject of a sentence."""
-        return self.print_objects(what, subject=True)
+        return self.print_objects(expr, subject=True)
 
-    def say_counted(self, what: e.Expr) -> str:
+    def say_counted(self, expr: e.Expr) -> str:
         """Print counted objects."""
-        return self.print_nouns(what, many=True) if is_kind(what) else self.print_objects(what)
+        return self.print_nouns(expr, many=True) if is_kind(expr) else self.print_objects(expr)
 
     def say_beneath(self, role: str) -> str:
         """Render the role of cards under a card, of several."""
@@ -363,11 +363,11 @@ class NounPrinter:
         refuse(not isinstance(number, int) or number >= 0, number)
         return str(number)
 
-    def is_many(self, what: e.Expr) -> bool:
+    def is_many(self, expr: e.Expr) -> bool:
         """Return whether a verb after this is plural."""
-        if isinstance(what, e.Var) or what == self.names.get_referent():
-            return what == self.names.get_referent() and self.names.is_plural()
-        if what in self.vocabulary.singles.values() or what in self.vocabulary.players.values():
+        if isinstance(expr, e.Var) or expr == self.names.get_referent():
+            return expr == self.names.get_referent() and self.names.is_plural()
+        if expr in self.vocabulary.singles.values() or expr in self.vocabulary.players.values():
             return False
         one = (e.Value, e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
-        return not isinstance(what, one) and not (isinstance(what, e.Items) and what.last_only)
+        return not isinstance(expr, one) and not (isinstance(expr, e.Items) and expr.last_only)

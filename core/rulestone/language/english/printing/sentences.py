@@ -1,4 +1,4 @@
-"""From steps to sentences."""
+"""Printing of steps as sentences."""
 
 from __future__ import annotations
 
@@ -248,20 +248,20 @@ class StepPrinter(EffectPrinter):
                 return f"{self.print_verb('COPY', form, step.controller or e.You())} {self.print_objects(what)}"
         return ""
 
-    def print_verb(self, terminal: str, form: str, who: e.Expr | None = None) -> str:
+    def print_verb(self, terminal: str, form: str, player: e.Expr | None = None) -> str:
         """Render a verb of the grammar in one of its forms, after its subject if that must be named."""
-        return self._print_actor(who or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
+        return self._print_actor(player or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
 
     say_moved = EffectPrinter.print_objects
     say_attr_subject = EffectPrinter.print_attr_subject
 
-    def _print_actor(self, who: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
+    def _print_actor(self, player: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
         """Print a verb after its player or card, if that must be named."""
-        if who == (e.This() if by_card else self.names.player):
+        if player == (e.This() if by_card else self.names.player):
             return verb[form]
-        refuse(form == "gerund", who)
-        subject = self.print_objects(who, subject=True) if by_card else self.print_player(who)
-        return f"{subject} {verb[self._conjugate_for(who, 'base', 'third')]}"
+        refuse(form == "gerund", player)
+        subject = self.print_objects(player, subject=True) if by_card else self.print_player(player)
+        return f"{subject} {verb[self._conjugate_for(player, 'base', 'third')]}"
 
     def _print_choose(self, step: i.Choose, form: str) -> str:
         """Render "choose a monster"."""
@@ -287,12 +287,12 @@ class StepPrinter(EffectPrinter):
         return f"{number} {self.print_nouns(what, many=number != 'up to 1')}"
 
     @staticmethod
-    def _print_count(least: e.Expr | int, most: e.Expr | int | None, what: e.Expr) -> str:
+    def _print_count(least: e.Expr | int, most: e.Expr | int | None, expr: e.Expr) -> str:
         """Render the number of chosen objects."""
         if isinstance(least, int):
             if most is None and least >= 1:
                 return str(least)
-            if most == e.Count(what):
+            if most == e.Count(expr):
                 return f"{least} or more" if least else "any number of"
             if isinstance(most, int) and most > least:
                 return f"{least} to {most}" if least else f"up to {most}"

@@ -1,4 +1,4 @@
-"""From abilities to texts."""
+"""Printing of abilities as texts."""
 
 from __future__ import annotations
 

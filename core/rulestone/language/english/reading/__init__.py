@@ -1,1 +1,1 @@
-"""From texts to data."""
+"""Reading of texts as data."""

@@ -1,4 +1,4 @@
-"""From parse trees of values and conditions to data."""
+"""Conversion of parse trees of values and conditions to data."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Conditions(Nouns):
             group.other = self.get_excluded_object()
         return group
 
-    def _read_quantity(self, qty: Any, what: e.Expr) -> e.Expr:
+    def _read_quantity(self, qty: Any, expr: e.Expr) -> e.Expr:
         """Read how many there must be."""
-        found: e.Expr = QUANTITIES.read(self, qty, what=what)
+        found: e.Expr = QUANTITIES.read(self, qty, what=expr)
         return found

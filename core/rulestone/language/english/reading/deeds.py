@@ -1,4 +1,4 @@
-"""From parse trees to steps, for actions that need no verb of a game, and for tokens."""
+"""Conversion of parse trees to steps, for actions without a verb of the game, and for tokens."""
 
 from __future__ import annotations
 

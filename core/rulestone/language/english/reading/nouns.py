@@ -1,4 +1,4 @@
-"""From parse trees of noun phrases to data: objects, players, choices among them."""
+"""Conversion of parse trees of noun phrases to data: objects, players, choices among them."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Nouns(References):
         """Read "a card for each monster you control"."""
         return Phrase("number", e.Count(self.make_select(self.read_group(tree.branches[0]))))
 
-    def get_objects(self, phrase: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
+    def get_objects(self, phrase: Phrase, steps: list[Instruction], *, player: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""
         if phrase.sort == "number":
             self.fail(phrase.tree, "expected objects here, found a number")
@@ -170,7 +170,7 @@ class Nouns(References):
                 what=phrase.expr,
                 least=phrase.least,
                 most=phrase.most,
-                who=who,
+                who=player,
                 such_that=asked,
                 target=phrase.target,
             )
@@ -178,11 +178,11 @@ class Nouns(References):
         self.names.note_choice(name, (phrase.least, phrase.most) != (1, None), phrase.expr)
         return e.Var(name)
 
-    def read_without_choice(self, tree: Any, what: str) -> e.Expr:
+    def read_without_choice(self, tree: Any, described: str) -> e.Expr:
         """Return the objects or player of a phrase without a choice."""
         found = self.read_phrase(tree)
         if found.sort in ("choice", "number", "random"):
-            self.fail(tree, f"{what} cannot leave a choice", ("this", "it", "all", "your"))
+            self.fail(tree, f"{described} cannot leave a choice", ("this", "it", "all", "your"))
         return found.expr
 
     def read_all(self, tree: Any) -> e.Expr:
@@ -392,9 +392,9 @@ class Nouns(References):
         """Read names of zones."""
         return tuple(leaf.payload for leaf in list_leaves(tree) if leaf.type == "ZONE")
 
-    def read_count(self, tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+    def read_count(self, tree: Any, expr: e.Expr) -> tuple[int, e.Expr | int | None]:
         """Read how many may be chosen: least and most."""
-        least, most = get_bounds(tree, what)
+        least, most = get_bounds(tree, expr)
         if isinstance(most, int) and most < least:
             self.fail(tree, "the smaller number comes first")
         return least, most

@@ -1,4 +1,4 @@
-"""From text to a parse tree: cuts the text into words and tries their meanings, the likeliest first.
+"""Parsing of a text: splits it into words and tries their meanings, the likeliest first.
 
 The grammar is LALR(1), but a word can stand for several terminals. The reader feeds the parser one terminal after the
 other; where several fit it remembers the place, and returns to it when the parser is stuck later.

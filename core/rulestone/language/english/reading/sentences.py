@@ -1,4 +1,4 @@
-"""From parse trees of sentences to steps."""
+"""Conversion of parse trees of sentences to steps."""
 
 from __future__ import annotations
 

@@ -65,15 +65,15 @@ def list_leaves(tree: Any) -> list[Leaf]:
     return [tree] if isinstance(tree, Leaf) else [leaf for child in tree.children for leaf in list_leaves(child)]
 
 
-def get_bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
+def get_bounds(tree: Any, expr: e.Expr) -> tuple[int, e.Expr | int | None]:
     """Return the minimum and maximum number of these that may be chosen."""
     numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
     if tree.has("ANY_NUMBER"):
-        return 0, e.Count(what)
+        return 0, e.Count(expr)
     if tree.has("UP_TO"):
         return 0, numbers[0]
     if tree.has("OR_MORE"):
-        return numbers[0], e.Count(what)
+        return numbers[0], e.Count(expr)
     if len(numbers) == 2:
         return numbers[0], numbers[1] if numbers[1] != numbers[0] else None
     return numbers[0], None
@@ -90,9 +90,9 @@ def get_card_count(phrase: Phrase) -> e.Expr | None:
     return e.Lit(phrase.least) if plain and not group.where else None
 
 
-def is_several(what: e.Expr) -> bool:
+def is_several(expr: e.Expr) -> bool:
     """Return whether an expression may mean several objects."""
-    return isinstance(what, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
+    return isinstance(expr, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
 
 
 def is_phrase(part: Any) -> bool:

@@ -1,4 +1,4 @@
-"""From parse trees of verbs to steps: choosing, looking, rolling, and the verbs of the vocabulary."""
+"""Conversion of parse trees of verbs to steps: choosing, looking, rolling, and verbs of the vocabulary."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Verbs(PlainDeeds, ABC):
         if found.sort != "choice":
             self.fail(among, "the exception leaves no object to choose", ("a", "2", "up to 2", "one of"))
         found.target = tree.children[0].type == "CHOOSE"
-        self.get_objects(found, steps, who=self.get_chooser(player))
+        self.get_objects(found, steps, player=self.get_chooser(player))
         if such_that:
             choice = steps.pop()
             steps.append(replace(choice, such_that=self.read_condition(such_that[0])))
@@ -65,7 +65,7 @@ class Verbs(PlainDeeds, ABC):
         found.group.zones, found.group.owner = (tree.get_leaf("ZONE").payload,), self.read_possessive(owner)
         found.most = found.least if found.most is None else found.most
         found.expr, found.least = self.make_select(found.group), 0
-        picked = self.get_objects(found, steps, who=self.get_chooser(player))
+        picked = self.get_objects(found, steps, player=self.get_chooser(player))
         if self.vocabulary.shows_found and (found.group.noun.type == "NOUN" or found.group.where):
             self.names.shown = picked
             steps.append(Note(event=REVEAL, roles={"cards": picked}, cites=(self.vocabulary.shows_found,)))
@@ -77,11 +77,11 @@ class Verbs(PlainDeeds, ABC):
             self.fail(tree, "a player can look only at the top of a pile", ("look at the top 3 cards of your deck",))
         self._name_looked_at_cards(found.expr, steps)
 
-    def _name_looked_at_cards(self, what: e.Expr, steps: list[Instruction]) -> e.Expr:
+    def _name_looked_at_cards(self, cards: e.Expr, steps: list[Instruction]) -> e.Expr:
         """Name cards that are looked at or revealed: “them” from here on, “the rest” once some have been picked."""
         name = self.names.name_target()
-        steps.append(Let(name=name, value=what))
-        self.names.note_choice(name, several=not isinstance(what, e.Top) or what.count != e.Lit(1))
+        steps.append(Let(name=name, value=cards))
+        self.names.note_choice(name, several=not isinstance(cards, e.Top) or cards.count != e.Lit(1))
         self.names.looked = name
         return e.Var(name)
 
@@ -97,7 +97,7 @@ class Verbs(PlainDeeds, ABC):
             if self.names.looked and group is not None and (group.zones, group.among) == (None, None):
                 group.among = e.Var(self.names.looked)
                 found.expr = self.make_select(group)
-            shown = self.get_objects(found, steps, who=self.get_chooser(player))
+            shown = self.get_objects(found, steps, player=self.get_chooser(player))
         if shown != self.names.shown:
             steps.append(Note(event=REVEAL, roles={"cards": shown}))
 
@@ -215,6 +215,6 @@ class Verbs(PlainDeeds, ABC):
             number = get_card_count(phrase)
             assert number is not None
             return number
-        found = self.get_objects(phrase, steps, who=self.get_chooser(player))
+        found = self.get_objects(phrase, steps, player=self.get_chooser(player))
         named = is_pronoun(phrase, departed=self.names.departed)
         return self.names.get_current(found, where=self.place) if named else found
