@@ -58,6 +58,14 @@ def test_policy_of_one_example_game_fits_the_other() -> None:
     assert rulestone.run(find_scenario("last-stand"), "chain_duel+triggers=layered_duel").steps
 
 
+@pytest.mark.parametrize(
+    ("name", "counterpart"),
+    [("layered_duel", "blocker             This has guard."), ("quest_duel", "lore decides the game")],
+)
+def test_words_command_lists_words_of_an_example_game(name: str, counterpart: str) -> None:
+    assert counterpart in run("words", name)
+
+
 def test_examples_option_adds_the_example_games_as_columns() -> None:
     assert "Chain Duel" not in run("compare", "last-stand", "--quick")
     table = run("compare", "last-stand", "--quick", "--examples")

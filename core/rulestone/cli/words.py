@@ -36,12 +36,12 @@ def command(about: str, word: str, show_all: bool, observations: bool, form: str
         print_report(form, build_observations_document(), dump_observations)
         return
 
-    from rulestone.game.host import find, games, list_rulesets
+    from rulestone.game.host import find, games, list_examples, list_rulesets
     from rulestone.lab.glossary import find_word_entries, make_glossary
     from rulestone.lab.phrases import list_phrase_senses
     from rulestone.report import glossary as report
 
-    game = about if about.partition("@")[0] in games() or "@" in about else ""
+    game = about if about.partition("@")[0] in {*games(), *list_examples()} or "@" in about else ""
     word = word or ("" if game else about)
     columns = [find(game)[1]] if game else list_rulesets()
     known = [*columns, *(one for one in list_rulesets() if one.name != columns[0].name)] if game else columns
