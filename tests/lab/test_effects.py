@@ -131,13 +131,22 @@ def test_unknown_observation_is_reported_with_existing_ones(stand: Scenario) -> 
         bisect(stand, "tiny@1", "tiny@2", "power")
 
 
-def test_minimizing_finds_parts_that_change_it_only_jointly() -> None:
-    assert minimize(range(16), lambda taken: {2, 9} <= {*taken}) == [2, 9]
-
-
 def test_bisect_prints_its_trials(call: Callable[..., Result], tmp_path: Path) -> None:
     path = tmp_path / "stand.yaml"
     path.write_text(STAND, encoding="utf-8")
     result = call("diff", "tiny@1", "tiny@2", "--scenario", str(path), "--on", "Guard ends in")
     assert result.exit_code == 0
     assert "“Guard ends in”: hand under tiny@1, graveyard under tiny@2" in result.stdout
+
+
+@pytest.mark.parametrize("needed", [{0}, {15}, {2, 9}, {0, 7, 15}, {*range(16)}])
+def test_minimal_list_keeps_exactly_the_needed_items_in_order(needed: set[int]) -> None:
+    tried: list[list[int]] = []
+
+    def suffices(taken: list[int]) -> bool:
+        tried.append(taken)
+        return needed <= {*taken}
+
+    assert minimize(range(16), suffices) == sorted(needed)
+    assert all(taken for taken in tried)
+    assert len(needed) > 1 or len(tried) <= 8
