@@ -157,7 +157,7 @@ def make_repeating_table(come_to: Literal["stopped", "draw", "choice"]) -> Table
 def test_player_must_leave_a_loop_under_choice() -> None:
     at = make_repeating_table("choice")
     assert at.position.looping_answers == (True,)
-    with pytest.raises(IllegalAnswer, match=r"would repeat a loop that must be left \[T-9\]"):
+    with pytest.raises(IllegalAnswer, match=r"repeats a loop that the player has to end \[T-9\]"):
         at.position.answer(True)
     left = at.position.answer(False)
     assert left.choice is not None

@@ -239,7 +239,7 @@ WHICH = e.Assumed("which")
         ),
         (
             LayerScheme(dependency=True, loops="as met", judged="in the outcome"),
-            "one layer, by timestamp, with dependency (judged in the outcome, loops apply all at once)",
+            "one layer, by timestamp, with dependency (judged by the results, loops apply all at once)",
         ),
         (LayerScheme(dependency=True, loops="none"), "one layer, by timestamp, with dependency (loops do not apply)"),
     ],
