@@ -131,7 +131,7 @@ def test_page_answers_why_and_why_not_on_click_and_has_switches(opened: Open) ->
         check_accessibility(page)
         page.keyboard.press("Escape")
         page.locator("#library").select_option("last-stand")
-        result.get_by_text("Can a creature that is already condemned").wait_for()
+        result.get_by_text("Can a creature that is about to be destroyed").wait_for()
         result.locator(".script button").nth(3).click()
         result.locator(".verdict.no .asked:visible").first.click()
         page.locator("#said", has_text="Rescue").wait_for()
