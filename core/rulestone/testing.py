@@ -91,20 +91,20 @@ def scenario_of(text: str) -> Scenario:
 def position() -> Callable[..., Position]:
     """`position(scenario, game, **assumptions)`: the starting position of a scenario (text, file, name)."""
 
-    def made(scenario: str, game: str, **assume: Any) -> Position:
+    def make_position(scenario: str, game: str, **assume: Any) -> Position:
         return set_up(scenario_of(scenario), game, assume=assume)
 
-    return made
+    return make_position
 
 
 @pytest.fixture
 def run_scenario() -> Callable[..., Run]:
     """`run_scenario(scenario, game, **assumptions)`: the run of a scenario (text, file, name); see `Run`."""
 
-    def ran(scenario: str, game: str, **assume: Any) -> Run:
+    def run_one(scenario: str, game: str, **assume: Any) -> Run:
         return run(scenario_of(scenario), game, assume=assume)
 
-    return ran
+    return run_one
 
 
 __all__ = ["check_game", "find", "holds", "position", "rulings_of", "run_scenario"]

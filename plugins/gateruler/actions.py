@@ -67,12 +67,12 @@ def make_actions(third_set: bool) -> dict[str, Action]:
     # zones that an effect has to open for playing
     opened = OPENED_ZONES if third_set else ()
 
-    def elsewhere(type: str) -> tuple[Need, ...]:
+    def is_elsewhere(type: str) -> tuple[Need, ...]:
         """Return the condition: played from another zone only where an effect permits it."""
         closed = either(no(its.zone.one_of(*OPENED_ZONES)), play_from(type, e.Its("zone")))
         return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
 
-    def playable(type: str, *zones: str, where: e.Expr | None = None) -> e.Expr:
+    def select_playable(type: str, *zones: str, where: e.Expr | None = None) -> e.Expr:
         """Return the playable cards of a type: cards in these zones, and cards allowed by effects."""
         found: e.Expr = cards_in(*zones, of=YOU, type=type, where=where)
         for zone in opened:
@@ -94,10 +94,10 @@ def make_actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play unit",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=playable("unit", HAND, DRIVE, *((SET,) if third_set else ())),
+            subject=select_playable("unit", HAND, DRIVE, *((SET,) if third_set else ())),
             verbs=("normal summons", "summons", "plays"),
             needs=(
-                *elsewhere("unit"),
+                *is_elsewhere("unit"),
                 *((unset,) if third_set else ()),
                 *normal_timing(guard),
                 *((od_gone,) if third_set else ()),
@@ -115,28 +115,28 @@ def make_actions(third_set: bool) -> dict[str, Action]:
         Action(
             name="play field",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=playable("field", HAND, DRIVE),
+            subject=select_playable("field", HAND, DRIVE),
             verbs=("plays",),
-            needs=(*elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
+            needs=(*is_elsewhere("field"), *normal_timing(DRIVING), KNOWN, ONLY_DRIVEN),
             announce=(*SHOW, put_card_item("field"), *pay),
             cites=("GR-8.14",),
         ),
         Action(
             name="play event",
             menus=(GATE_ACTION, DRIVE_MENU),
-            subject=playable("event", HAND, DRIVE, where=its.timing == NORMAL),
+            subject=select_playable("event", HAND, DRIVE, where=its.timing == NORMAL),
             verbs=("plays", "uses"),
-            needs=(*elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
+            needs=(*is_elsewhere("event"), *normal_timing(DRIVING), *events, ONLY_DRIVEN),
             announce=(*SHOW, i.Announce(what=var("shown"), item="event", kind="effect"), *pay),
             cites=("GR-6.4", "GR-6.4a"),
         ),
         Action(
             name="play set event",
             menus=(GATE_ACTION,),
-            subject=playable("event", SET, HAND, where=its.timing != NORMAL),
+            subject=select_playable("event", SET, HAND, where=its.timing != NORMAL),
             verbs=("plays", "uses"),
             needs=(
-                *elsewhere("event"),
+                *is_elsewhere("event"),
                 need(from_hand, "GR-6.4", "{this} is in the {zone} and is not set"),
                 *events,
             ),

@@ -271,14 +271,14 @@ def make_card_lookup(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Ite
     """
     cards = tuple(cards)
 
-    def standing(name: str) -> Iterator[Any]:
+    def list_conditions(name: str) -> Iterator[Any]:
         for part in inspect.walk((parts, *cards)):
             if isinstance(part, Card):
                 yield part.values.get(name)
             elif isinstance(part, Ability) and name in (part.kind, *part.also):
                 yield part.condition
 
-    return standing
+    return list_conditions
 
 
 def iterate_lookups(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:

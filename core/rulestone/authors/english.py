@@ -177,13 +177,13 @@ def find_nearest_sentences(
     if not asked:
         return ()
 
-    def alike(text: str) -> float:
+    def measure_likeness_to(text: str) -> float:
         said = split_words(text)
         whole = SequenceMatcher(None, asked, said, autojunk=False).ratio()
         return whole + SequenceMatcher(None, begun, said[: len(begun)], autojunk=False).ratio()
 
-    near = sorted(dict.fromkeys(texts), key=alike, reverse=True)[: 3 * MANY]
-    near = [text for text in near if alike(text) > NEAR * alike(near[0])]
+    near = sorted(dict.fromkeys(texts), key=measure_likeness_to, reverse=True)[: 3 * MANY]
+    near = [text for text in near if measure_likeness_to(text) > NEAR * measure_likeness_to(near[0])]
     found: list[str] = []
     for text in (*own, *near):
         with suppress(EnglishError):

@@ -41,12 +41,12 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
     many = len(library())
     with open_pool(processes, cluster, many // WORTH_A_PROCESS) as executor, Bar("Scenarios", many) as bar:
 
-        def so_far(description: str, finished: int, total: int) -> None:
+        def report_progress(description: str, finished: int, total: int) -> None:
             if description == "scenarios":
                 bar.update(finished)
 
         try:
-            count = build_site(Path(output), executor, quick=quick, report=log, progress=so_far)
+            count = build_site(Path(output), executor, quick=quick, report=log, progress=report_progress)
         except OSError as error:
             raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
     click.echo(f"Written: {count} pages, first of all {Path(output) / 'index.html'}", err=True)

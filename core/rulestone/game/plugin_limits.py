@@ -78,7 +78,7 @@ def limit_time(name: str) -> Iterator[None]:
         return
     tries = 0
 
-    def interrupt(number: int, frame: Any) -> None:
+    def raise_timeout(number: int, frame: Any) -> None:
         nonlocal tries
         tries += 1
         if tries > TRIES:
@@ -86,7 +86,7 @@ def limit_time(name: str) -> Iterator[None]:
             os._exit(2)
         raise PluginTimeout(f"it takes more than {SECONDS:g} seconds")
 
-    before = signal.signal(signal.SIGALRM, interrupt)
+    before = signal.signal(signal.SIGALRM, raise_timeout)
     signal.setitimer(signal.ITIMER_REAL, SECONDS, 1.0)
     try:
         yield

@@ -132,8 +132,8 @@ class Rulebook:
                 raise ValueError((f"{whose}: " if whose else "") + format_unknown("revision", name, order))
         at = order.index(revision)
 
-        def holds(rule: Rule) -> bool:
+        def is_in_force(rule: Rule) -> bool:
             begins = order.index(rule.since) if rule.since else 0
             return begins <= at < (order.index(rule.until) if rule.until else len(order))
 
-        return Rulebook(rule.within(revision) for rule in self if holds(rule))
+        return Rulebook(rule.within(revision) for rule in self if is_in_force(rule))

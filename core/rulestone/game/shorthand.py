@@ -157,8 +157,8 @@ def rulesets_in(module: str) -> Callable[[str], Ruleset]:
     The module is imported when the game is played, so that naming the game costs nothing.
     """
 
-    def ruleset(revision: str) -> Ruleset:
+    def load_ruleset(revision: str) -> Ruleset:
         found: Ruleset = import_module(module).RULESETS[revision]
         return found
 
-    return ruleset
+    return load_ruleset

@@ -63,7 +63,7 @@ def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> 
         return read
     instead = BLANK.get(attr, default)
 
-    def readable(machine: Machine, oid: int) -> Any:
+    def read_if_readable(machine: Machine, oid: int) -> Any:
         obj = machine.state.objects[oid]
         if not machine.rules.is_blank(obj):
             return read(machine, oid)
@@ -71,7 +71,7 @@ def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> 
             return machine.rules.layout.zone_of[obj.place].blank_type
         return obj.marks.get(attr, instead)
 
-    return readable
+    return read_if_readable
 
 
 def read_keyword(attr: str) -> Callable[[Machine, int], bool]:

@@ -300,25 +300,25 @@ def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...
     """
     found: list[tuple[int, str]] = []
 
-    def more(label: str, old: Any, new: Any) -> None:
+    def describe_number(label: str, old: Any, new: Any) -> None:
         if type(old) is int and type(new) is int and new > old:
             found.append((new - old, f"{label} {old:,} → {new:,}"))
 
     for was, obj in zip(before.objects, after.objects, strict=False):
         for key, value in obj.marks.items():
-            more(f"{key} of {machine.ref_name(obj.ref)}", was.marks.get(key, 0), value)
+            describe_number(f"{key} of {machine.ref_name(obj.ref)}", was.marks.get(key, 0), value)
     for key, value in after.game.items():
         if key not in COUNTED_ANYHOW:
-            more(str(key), before.game.get(key, 0), value)
+            describe_number(str(key), before.game.get(key, 0), value)
     layout = machine.rules.layout
     for place, row in enumerate(after.places):
         owner = layout.get_owner(place)
         whose = f" of {machine.player_name(owner)}" if owner in (0, 1) else ""
-        more(f"cards in the {layout.zone_of[place].name}{whose}", len(before.places[place]), len(row))
-    more("cards", len(before.objects), len(after.objects))
-    more("items on the stack", len(before.stack), len(after.stack))
-    more("continuous effects", len(before.effects), len(after.effects))
-    more("triggers that wait", len(before.pending), len(after.pending))
+        describe_number(f"cards in the {layout.zone_of[place].name}{whose}", len(before.places[place]), len(row))
+    describe_number("cards", len(before.objects), len(after.objects))
+    describe_number("items on the stack", len(before.stack), len(after.stack))
+    describe_number("continuous effects", len(before.effects), len(after.effects))
+    describe_number("triggers that wait", len(before.pending), len(after.pending))
     found.sort(key=lambda one: -one[0])
     return tuple(told for _, told in found[:SHOWN])
 

@@ -285,7 +285,7 @@ def process_items(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int
     """
     finished = 0
 
-    def feed() -> Iterator[Item]:
+    def feed_items() -> Iterator[Item]:
         nonlocal finished
         for item in items:
             if stop_requested():
@@ -294,7 +294,7 @@ def process_items(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int
             finished += 1
 
     try:
-        result = worker(feed())
+        result = worker(feed_items())
     except Stopped:
         return 0, None
     return finished, result

@@ -184,11 +184,11 @@ def list_words(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedW
     """Return the shared words that a scenario uses."""
     texts = {group: "\n".join(found) for group, found in map_used_parts(scenario).items()}
 
-    def uses(entry: SharedWord) -> bool:
+    def is_used(entry: SharedWord) -> bool:
         forms = conjugate(entry.word) if entry.group == DEEDS else (entry.word,)
         return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", texts[entry.group], re.IGNORECASE) for form in forms)
 
-    return tuple(entry for entry in make_glossary(rulesets) if uses(entry))
+    return tuple(entry for entry in make_glossary(rulesets) if is_used(entry))
 
 
 def map_used_parts(scenario: Scenario) -> dict[str, list[str]]:

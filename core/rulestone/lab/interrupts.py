@@ -60,7 +60,7 @@ def call_on_stop(stop: Callable[[], None]) -> Iterator[None]:
         yield
         return
 
-    def first(number: int, frame: Any) -> None:
+    def handle_signal(number: int, frame: Any) -> None:
         signal.signal(signal.SIGINT, before)
         for listener in LISTENERS:
             listener()
@@ -68,7 +68,7 @@ def call_on_stop(stop: Callable[[], None]) -> Iterator[None]:
     outermost = not LISTENERS
     LISTENERS.append(stop)
     if outermost:
-        signal.signal(signal.SIGINT, first)
+        signal.signal(signal.SIGINT, handle_signal)
     try:
         yield
     finally:

@@ -221,11 +221,11 @@ class TableBlock(ReportBlock, frozen=True):
         return "\n".join([render_row(self.head), render_row(sides), *map(render_row, self.rows)])
 
     def render_html(self) -> str:
-        def row(tag: str, cells: Sequence[str]) -> str:
+        def render_row(tag: str, cells: Sequence[str]) -> str:
             return "<tr>" + "".join(f'<{tag} style="{LINE}">{escape_html(cell)}</{tag}>' for cell in cells) + "</tr>\n"
 
-        body = "".join(row("td", cells) for cells in self.rows)
-        return f'<table style="border-collapse:collapse">{row("th", self.head)}{body}</table>'
+        body = "".join(render_row("td", cells) for cells in self.rows)
+        return f'<table style="border-collapse:collapse">{render_row("th", self.head)}{body}</table>'
 
 
 class LiteralBlock(ReportBlock, frozen=True):

@@ -125,13 +125,13 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
     canvas = Canvas(f"{game}: rules and the rulings that cite them", wide=620)
     canvas.paragraph("Grey: no ruling. Blue: 1, 2 or 3, 4 to 7, 8 or more rulings. ◆ marks an assumption.")
 
-    def cell(rule: Rule) -> ChartCell:
+    def make_cell(rule: Rule) -> ChartCell:
         number = len(cited.get(rule.id, ()))
         share = 0.5 + sum(number >= least for least in CITED) / (2 * len(CITED)) if number else None
         tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
         return ChartCell(rule.id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
 
-    cells = {id: list(map(cell, some)) for id, some in group_by_chapter(rules).items()}
+    cells = {id: list(map(make_cell, some)) for id, some in group_by_chapter(rules).items()}
     draw_heat_map(canvas, (), cells, 84)
     return canvas.render(describe_cells(cells))
 

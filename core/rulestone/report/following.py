@@ -23,7 +23,7 @@ def suggest_commands(comparison: Comparison) -> list[str]:
     ruling = "/" in comparison.source and not comparison.source.endswith((".yaml", ".yml"))
     found = []
 
-    def game(name: str) -> str:
+    def get_game_name(name: str) -> str:
         return "" if ruling else f" --game {name}"
 
     refusal = next(
@@ -39,14 +39,14 @@ def suggest_commands(comparison: Comparison) -> list[str]:
     if refusal is not None:
         row, name = refusal
         action = shlex.quote(row.name)
-        found.append(f"rulestone why-not {source}{game(name)} --step {row.step - 1} --action {action}")
+        found.append(f"rulestone why-not {source}{get_game_name(name)} --step {row.step - 1} --action {action}")
     value = find_differing_value(comparison)
     if value is not None:
         name, of = value
-        found.append(f"rulestone explain {source}{game(name)} --of {shlex.quote(of)}")
+        found.append(f"rulestone explain {source}{get_game_name(name)} --of {shlex.quote(of)}")
     fewest = min(comparison.ways, key=lambda way: len(way.columns), default=None)
     first = fewest.columns[0] if fewest is not None else comparison.columns[0].name
-    found.append(f"rulestone run {source}{game(first)} --steps")
+    found.append(f"rulestone run {source}{get_game_name(first)} --steps")
     return [*found, *islice(list_cause_commands(comparison, source), 1)]
 
 

@@ -74,14 +74,14 @@ def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple
 def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     """Return figures of play: lengths of games, and the win rates of cards, the best first."""
 
-    def told(key: str, form: Callable[[float], str]) -> str:
+    def format_measure(key: str, form: Callable[[float], str]) -> str:
         return "–" if data[key] is None else form(data[key])
 
     half = data["ahead at half-time"]
     went: list[Cells] = [
-        ("actions to choose from", told("branching", lambda found: f"{found:.1f}")),
-        ("lead changes", told("lead changes", lambda found: f"{found:.1f}")),
-        ("turns left to play once decided", told("left to play", lambda found: f"{100 * found:.1f} %")),
+        ("actions to choose from", format_measure("branching", lambda found: f"{found:.1f}")),
+        ("lead changes", format_measure("lead changes", lambda found: f"{found:.1f}")),
+        ("turns left to play once decided", format_measure("left to play", lambda found: f"{100 * found:.1f} %")),
         ("wins of the leader at half-time", format_share(half)),
     ]
     cards = sorted(data["cards"].items(), key=lambda pair: (-(pair[1]["drawn"]["share"] or 0), pair[0]))

@@ -181,7 +181,7 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
         UnknownGame: there is no such game.
     """
 
-    def told(reading: CardReading) -> WebCard:
+    def describe_reading(reading: CardReading) -> WebCard:
         reads = tuple(
             said + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for said, games in reading.reads
         )
@@ -195,7 +195,7 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
         )
         return WebCard(reading.name, reading.line, reads, tuple(lines))
 
-    return tuple(told(one) for one in read_card_texts(scenario, columns))
+    return tuple(describe_reading(one) for one in read_card_texts(scenario, columns))
 
 
 def render_explanation(job: Job) -> str:

@@ -136,7 +136,7 @@ def damage_verbs(spares: bool) -> dict[str, Verb]:
         spares: whether effects can prevent effect damage to a recipient; then damage leaves that recipient out.
     """
 
-    def part(name: str) -> Steps:
+    def make_part(name: str) -> Steps:
         kept = (let(name, e.Among(var(name), is_hurt_by_effect(IT, "applied"))),) if spares else ()
         return (let(name, dealt_to(var(name))), *kept)
 
@@ -145,14 +145,14 @@ def damage_verbs(spares: bool) -> dict[str, Verb]:
             name="deal damage",
             roles=("to", "amount"),
             affects="to",
-            steps=(let("sort", EFFECT), *part("to"), damage_item(EFFECT, THIS)),
+            steps=(let("sort", EFFECT), *make_part("to"), damage_item(EFFECT, THIS)),
             cites=("GR-10.1", "GR-10.2"),
         ),
         Verb(
             name="deal damage that cannot be reduced",
             roles=("to", "amount"),
             affects="to",
-            steps=(let("sort", EFFECT), *part("to"), damage_item(EFFECT, THIS, tags=(FIRM,))),
+            steps=(let("sort", EFFECT), *make_part("to"), damage_item(EFFECT, THIS, tags=(FIRM,))),
             cites=("GR-10.1", "GR-10.6"),
         ),
         Verb(
@@ -161,8 +161,8 @@ def damage_verbs(spares: bool) -> dict[str, Verb]:
             reaches=("to", "also"),
             steps=(
                 let("sort", EFFECT),
-                *part("to"),
-                *part("also"),
+                *make_part("to"),
+                *make_part("also"),
                 damage_item(EFFECT, THIS, (var("also"), e.Var("more"))),
             ),
             cites=("GR-10.1", "GR-10.3"),

@@ -25,20 +25,20 @@ def includes_timing(timings: e.Expr, menu: str) -> e.Expr:
 def is_usable_now(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
     """Return whether a card can be used now, by its timings; "" means the usual ones."""
 
-    def named(word: str) -> e.Expr:
+    def is_named(word: str) -> e.Expr:
         found: e.Expr = e.Compare("contains", timings, e.Lit(word))
         return either(found, timings_unsaid) if word in usual else found
 
     timings_unsaid = e.Compare("==", timings, e.Lit(""))
     # a text that says “counter: attack” has the word “counter” in it
-    anything = both(named(COUNTER), no(e.Compare("contains", timings, e.Lit(f"{COUNTER}:"))))
+    anything = both(is_named(COUNTER), no(e.Compare("contains", timings, e.Lit(f"{COUNTER}:"))))
     against = (
         both(e.Compare("contains", timings, e.Lit(word)), e.Exists(e.Items(kind=kind)))
         for word, kind in LIMITED.items()
     )
     return either(
         both(COUNTERING, either(anything, *against)),
-        both(STARTING, e.Phase(INITIATIVE_TIMING), named(INITIATIVE)),
-        both(STARTING, e.Phase(MAIN_PHASE, innermost=True), named(MAIN)),
-        both(STARTING, either(*(e.Phase(phase) for phase in NORMAL_TIMINGS)), named(NORMAL)),
+        both(STARTING, e.Phase(INITIATIVE_TIMING), is_named(INITIATIVE)),
+        both(STARTING, e.Phase(MAIN_PHASE, innermost=True), is_named(MAIN)),
+        both(STARTING, either(*(e.Phase(phase) for phase in NORMAL_TIMINGS)), is_named(NORMAL)),
     )

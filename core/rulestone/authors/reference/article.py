@@ -79,8 +79,8 @@ def describe_class(kind: type) -> str:
     """Return the docstring of a class, its fields with types and defaults."""
     types = map_types(kind)
 
-    def with_types(match: re.Match[str]) -> str:
+    def add_types(match: re.Match[str]) -> str:
         return "    " + ", ".join(f"{name} ({types.get(name, '')})" for name in match[1].split(", ")) + ": "
 
     text, section, items = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")
-    return text + section + (FIELDS.sub(with_types, items) if types else items)
+    return text + section + (FIELDS.sub(add_types, items) if types else items)

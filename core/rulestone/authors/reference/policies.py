@@ -56,13 +56,13 @@ def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
 def make_example(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
     """Return a function that plays the sample under a policy and returns the policy's description."""
 
-    def outcome() -> list[str]:
+    def run_example_lines() -> list[str]:
         several = get_origin(get_type_hints(kind)[field]) is tuple
         value = kind(**{field: (word,) if several else word})
         play_steps(i.Check(), with_policies={policy: value})
         return [value.describe()]
 
-    return outcome
+    return run_example_lines
 
 
 def map_other_fields(kind: type) -> list[str]:

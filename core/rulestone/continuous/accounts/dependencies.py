@@ -91,7 +91,7 @@ def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tu
     nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(seen)}  # the first effect on each object
     otherwise: Cell = seen[0] if seen else (-1, "")
 
-    def shown(kind: str, oid: int) -> Edge:
+    def make_edge(kind: str, oid: int) -> Edge:
         joins = after is not None and (oid in after if kind == WHOM else before is None)
         ops = (before[oid], after[oid]) if kind == WHAT and before is not None and after is not None else ((), ())
         cell = nearest.get(oid, otherwise)
@@ -99,13 +99,13 @@ def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tu
         return Edge(later.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops, behind)
 
     if before is None or after is None:
-        return shown(EXISTENCE, later.source)
+        return make_edge(EXISTENCE, later.source)
     kind, objects = (
         (WHOM, sorted(before.keys() ^ after.keys()))
         if before.keys() != after.keys()
         else (WHAT, [oid for oid in before if before[oid] != after[oid]])
     )
-    one, *others = (shown(kind, oid) for oid in objects)
+    one, *others = (make_edge(kind, oid) for oid in objects)
     return one._replace(also=tuple(others))
 
 

@@ -64,7 +64,7 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
     made: list[InForce] = []
     latest: dict[int, int] = {}
 
-    def told(effect: Effect, objects: Collection[int]) -> None:
+    def record_effect(effect: Effect, objects: Collection[int]) -> None:
         # an effect that waited for a newer one takes its timestamp, so that it comes after it again
         stamp = latest[effect.layer] = max(effect.timestamp, latest.get(effect.layer, effect.timestamp))
         origin = effect.origin
@@ -79,7 +79,7 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
             PositionBoard(machine),
             deriver.number_parts(machine, deriver.find_effects(machine, renewing=True)),
             deriver.scheme,
-            told,
+            record_effect,
         )
     finally:
         machine.state.table = table

@@ -80,14 +80,14 @@ def find_unlooked(node: Any) -> list[str]:
     """Return the conditions of a record that read a missing candidate ("it")."""
     fields = UNLOOKED.get(type(node).__name__, ())
 
-    def whom_alone(node: Any) -> Any:
+    def reads_candidate_only_as_whom(node: Any) -> Any:
         """Check whether a permission reads a candidate besides its named object."""
         return e.Exists(node.who) if isinstance(node, e.Permitted) else node
 
     return [
         field
         for field in fields
-        if inspect.CANDIDATE in inspect.list_reads(inspect.rebuild(getattr(node, field), whom_alone))
+        if inspect.CANDIDATE in inspect.list_reads(inspect.rebuild(getattr(node, field), reads_candidate_only_as_whom))
     ]
 
 

@@ -215,7 +215,7 @@ def list_uses(shared: SameObject) -> tuple[Use, ...]:
 def find_uses(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...] = ()) -> Iterator[Use]:
     """Yield the ability uses in some steps, with their conditions."""
 
-    def candidate(part: Any) -> Any:
+    def convert_to_candidate(part: Any) -> Any:
         """Turn a read of the card's own attribute into a read of the candidate's."""
         return e.Its(part.attr) if isinstance(part, e.Of) and part.what == content.what else part
 
@@ -223,7 +223,7 @@ def find_uses(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, .
         yield from find_uses(content.then, bound, (*guards, content.condition))
         yield from find_uses(content.otherwise, bound, (*guards, e.Not(content.condition)))
     elif isinstance(content, USING):
-        about = tuple(inspect.rebuild(guard, candidate) for guard in guards)
+        about = tuple(inspect.rebuild(guard, convert_to_candidate) for guard in guards)
         cards = bound.get(content.what.name) if isinstance(content.what, e.Var) else content.what
         yield Use(content.kind, cards, about, item=getattr(content, "item", ""), name=getattr(content, "name", ""))
     else:

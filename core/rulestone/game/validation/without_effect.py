@@ -152,11 +152,11 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
     usual = ruleset.lexicon.defaults.get(meaning.own, {})
     known = get_known_values(Card(name="", type=meaning.own, values={**usual, **meaning.values}), parts)
 
-    def elsewhere(part: Any) -> Any:
+    def is_other_part(part: Any) -> Any:
         return e.Lit(False) if part == e.TurnOf(e.You()) else part
 
     for action in parts.actions.values():
-        needs = (inspect.rebuild(need.condition, elsewhere) for need in action.needs)
+        needs = (inspect.rebuild(need.condition, is_other_part) for need in action.needs)
         offered = parts.policies.responses.menu in action.menus and may_be(action.subject, known)
         if offered and all(may_hold(need, known) is not False for need in needs):
             return

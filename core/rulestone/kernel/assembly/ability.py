@@ -215,11 +215,11 @@ def build_announcement(ability: CompiledAbility) -> Op:
     """Return the operation that announces an ability, if that is possible or the game does as much as possible."""
     announce, demands = ability.announce, ability.demands
 
-    def go(machine: Machine, env: Env) -> Any:
+    def start_announcement(machine: Machine, env: Env) -> Any:
         anyway = not demands or machine.rules.decisions.impossible(machine, env, -1) != "removed"
         return (announce, 0, env, machine.cause) if anyway or try_out(machine, announce, {**env}) is None else None
 
-    return go
+    return start_announcement
 
 
 def build_response(respond: Program) -> Op:

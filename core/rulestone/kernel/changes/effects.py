@@ -38,11 +38,11 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     """End all effects with a duration, or only the effects that one player produced, simultaneously."""
     state = machine.state
 
-    def ends(active: Active) -> bool:
+    def is_ending(active: Active) -> bool:
         meant = active.until == until if until else is_limited(active)
         return meant and (by is None or active.env["you"] == by)
 
-    left = tuple(active for active in state.effects if not ends(active))
+    left = tuple(active for active in state.effects if not is_ending(active))
     if not (gone := len(state.effects) - len(left)):
         return
     if machine.log is not None:

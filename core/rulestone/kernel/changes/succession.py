@@ -38,7 +38,7 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
     if not before or not new:
         return
 
-    def passed(env: Env) -> Env:
+    def pass_on(env: Env) -> Env:
         found: Env | None = None
         for name, value in env.items():
             if name == "this" and value in before:
@@ -52,14 +52,14 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         return env if found is None else found
 
     if records != WAITING:
-        state.effects = replace_heirs(state.effects, passed)
-        state.statics = replace_heirs(state.statics, passed)
-        state.standing = replace_heirs(state.standing, passed)
+        state.effects = replace_heirs(state.effects, pass_on)
+        state.statics = replace_heirs(state.statics, pass_on)
+        state.standing = replace_heirs(state.standing, pass_on)
     if records != EFFECTS:
-        refer_to_heirs(machine, passed)
-        state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
-        state.pending = replace_heirs(state.pending, passed)
-        state.stack = replace_heirs(state.stack, passed)
+        refer_to_heirs(machine, pass_on)
+        state.agenda[:] = [(program, at, pass_on(env), cause) for program, at, env, cause in state.agenda]
+        state.pending = replace_heirs(state.pending, pass_on)
+        state.stack = replace_heirs(state.stack, pass_on)
     drop(machine)  # effects may read references too
     machine.altered += 1
     machine.dirty = True

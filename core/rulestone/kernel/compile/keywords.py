@@ -49,12 +49,12 @@ def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
     if not (keywords := {name for name, declared in rules.parts.attributes.items() if declared.keyword}):
         return effect
 
-    def asked(node: Any) -> Any:
+    def convert(node: Any) -> Any:
         match node:
             case e.Its(attr) if attr in keywords:
                 return e.Compare("contains", e.Its("abilities"), e.Lit(attr))
             case e.Of(what, attr) if attr in keywords:
-                return e.Compare("contains", e.Of(inspect.rebuild(what, asked), "abilities"), e.Lit(attr))
+                return e.Compare("contains", e.Of(inspect.rebuild(what, convert), "abilities"), e.Lit(attr))
             case Ability():
                 return node  # a given ability is compiled separately
         return node
@@ -63,6 +63,6 @@ def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
         replace(op, kind="gain", value=make_keyword(op.attr)) if op.kind == "grant" and op.attr in keywords else op
         for op in effect.what
     )
-    what = tuple(op if isinstance(op.value, Ability) else inspect.rebuild(op, asked) for op in what)
-    whom, condition, ends = (inspect.rebuild(part, asked) for part in (effect.whom, effect.condition, effect.ends))
+    what = tuple(op if isinstance(op.value, Ability) else inspect.rebuild(op, convert) for op in what)
+    whom, condition, ends = (inspect.rebuild(part, convert) for part in (effect.whom, effect.condition, effect.ends))
     return replace(effect, whom=whom, what=what, condition=condition, ends=ends)

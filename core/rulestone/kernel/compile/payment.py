@@ -90,13 +90,13 @@ def compile_event_test(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
     accepts = compiler.read_optional("value", verb.accepts)
     verb_name = verb.name
 
-    def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
+    def does_event(machine: Machine, env: dict[str, Any], ref: int) -> bool:
         oid = ref & NUMBER
         if not machine.state.is_alive(ref) or not is_permitted(machine, verb_name, oid):
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 
-    return does
+    return does_event
 
 
 def iterate_taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:

@@ -100,7 +100,7 @@ def define(
             compiler's function of that kind is called instead. "" for no such call.
     """
 
-    def written(names: dict[str, Any]) -> str:
+    def write_shared(names: dict[str, Any]) -> str:
         full = (compiler.facts, compiler.careful, get_content_key(SameObject(node)), *key)
         shared = SHARED.get(full)
         if shared is None:
@@ -119,7 +119,7 @@ def define(
             names[name] = make(compiler)
         return shared.text
 
-    function = make_function(written)
+    function = make_function(write_shared)
     if not compiler.late:
         get_source(function)  # compiling raises the error of a wrong expression
     return function

@@ -24,7 +24,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
 
     def run(machine: Machine, env: Env) -> Any:
         if SETTLED in env:
-            return affected(machine, env) if affects else begun(machine, env)
+            return start_affected(machine, env) if affects else record_start(machine, env)
         if verb.needs and not check_needs(machine, verb, env):
             machine.state.result = ()
             return STOP
@@ -40,9 +40,9 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             if has_replacement(machine, event):
                 machine.state.agenda.append((DECIDE, 0, {DECISION: Decision((event,))}, machine.cause))
                 return STOP
-        return begun(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
+        return record_start(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
 
-    def begun(machine: Machine, env: Env, there: tuple[Any, ...] = ()) -> Env | None:
+    def record_start(machine: Machine, env: Env, there: tuple[Any, ...] = ()) -> Env | None:
         """Record the state before the event, for verbs whose result depends on a change."""
         if asks:
             objects = machine.state.objects
@@ -50,7 +50,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             return {**env, BEFORE: (machine.altered, known)}
         return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, PARTED) else env
 
-    def affected(machine: Machine, env: Env) -> Any:
+    def start_affected(machine: Machine, env: Env) -> Any:
         """Start the steps for decided members, without members that have left since."""
         if env[SETTLED] == REST:
             hold_interrupts(machine, False)
@@ -59,7 +59,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             machine.state.result = ()
         if len(there) > 1:
             begin_joint_event(machine, there)
-        return begun(machine, {**env, affects: there}, there) if there else STOP
+        return record_start(machine, {**env, affects: there}, there) if there else STOP
 
     return run
 

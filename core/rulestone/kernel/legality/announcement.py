@@ -168,11 +168,11 @@ def is_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
     """Return a test of whether the announced card is outside the zones whose cards a condition counts."""
     zones, layout = list_named_zones(rules, condition), rules.layout
 
-    def elsewhere(machine: Machine, env: Env, it: int) -> bool:
+    def test_elsewhere(machine: Machine, env: Env, it: int) -> bool:
         place = machine.state.objects[env["this"] & NUMBER].place
         return place >= 0 and layout.zone_of[place].name not in zones
 
-    return elsewhere
+    return test_elsewhere
 
 
 def is_looked_up(expr: e.Expr) -> bool:

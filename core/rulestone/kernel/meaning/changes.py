@@ -87,7 +87,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             refs = sort_below_first(state, refs)
         # objects of an event get their timestamps when the event is complete
         stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
-        if stamped and arrivals.ask_arrival_order(machine, env, coming(machine, env, refs)):
+        if stamped and arrivals.ask_arrival_order(machine, env, list_coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
         packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
@@ -110,7 +110,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             return Push(push_frames(machine, frames), after, env) if frames else env
         return push_frames(machine, frames)
 
-    def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
+    def list_coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
         """Return the cards about to move, each with its destination and future controller."""
         found = []
         for ref in refs:
@@ -174,13 +174,13 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
             frames.append((dispatch.COMPLETION, 0, {PACKET: packet}, machine.cause))
         return push_frames(machine, frames)
 
-    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+    def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         hosts = [host for host in under(machine, env, -1)[:1] if machine.state.is_alive(host)]
         if not hosts or not machine.state.is_alive(ref) or ref == hosts[0]:
             return None
         return {"card": (ref,), "new": (), "host": tuple(hosts), "role": role}
 
-    ops.append(compile_window(compiler, "put under", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "put under", what, make_roles, run, len(ops)))
 
 
 @operation(i.Arrange)

@@ -85,12 +85,12 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
         player = env["you"] if who is None else who(machine, env, -1)
         return machine.ask(Choice("one-of", player, name, prompt, labels=env[offered], cites=cites))
 
-    def named(machine: Machine, env: Env) -> Any:
+    def bind_word(machine: Machine, env: Env) -> Any:
         words = env[offered]
         left = {key: value for key, value in env.items() if key != offered}
         return {**left, name: words[env[name]] if words else None}
 
-    ops += [offer, ask, named]
+    ops += [offer, ask, bind_word]
 
 
 @operation(i.Modes)
@@ -108,7 +108,7 @@ def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Pro
     offered = f"_{name}"
     after, announced = len(ops) + 2, step.target
 
-    def allowed(machine: Machine, env: Env) -> Any:
+    def list_allowed(machine: Machine, env: Env) -> Any:
         left = [n for n in range(len(labels)) if not given or given[n](machine, env, -1)]
         if who is not None and who(machine, env, -1) is None:
             left = []
@@ -132,7 +132,7 @@ def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Pro
         )
         return machine.ask(Choice("one-of", player, name, prompt, labels=words, cites=cites, withheld=withheld))
 
-    ops.append(allowed)
+    ops.append(list_allowed)
     ops.append(run)
     start = len(ops)
     ops.append(None)

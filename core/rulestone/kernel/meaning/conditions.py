@@ -111,7 +111,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     by = compiler.attribute(node.by) if node.by else None
     also = compiler.attribute(node.also) if node.also else None
 
-    def besides(machine: Machine, oid: int, start: str, space: str) -> bool:
+    def list_beside(machine: Machine, oid: int, start: str, space: str) -> bool:
         more = also(machine, oid) if also is not None else None
         for one in more or ():
             if isinstance(one, str):
@@ -129,7 +129,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
         for ref in what(machine, env, it):
             oid = ref & NUMBER
             ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), get_slot_name(machine, oid)
-            if (ways is None or space not in ways.get(start, ())) and not besides(machine, oid, start, space):
+            if (ways is None or space not in ways.get(start, ())) and not list_beside(machine, oid, start, space):
                 return False
         return True
 

@@ -43,7 +43,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
     name, prompt, cites = step.name, step.prompt or f"divide {step.name}", step.cites
     asked = f"_{name} "
 
-    def settled(env: Env, refs: tuple[int, ...], parts: tuple[int, ...]) -> Env:
+    def bind_shares(env: Env, refs: tuple[int, ...], parts: tuple[int, ...]) -> Env:
         """Bind the shares and remove the intermediate answers."""
         left = {key: value for key, value in env.items() if not key.startswith(asked)}
         pairs = tuple((ref, part) for ref, part in zip(refs, parts, strict=True) if part)
@@ -55,10 +55,10 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         shares = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
         left = total - sum(shares)
         if len(shares) == n - 1:
-            return settled(env, refs, (*shares, left))
+            return bind_shares(env, refs, (*shares, left))
         most = left - low * (n - len(shares) - 1)
         if most <= low:
-            return settled(env, refs, (*shares, *(low,) * (n - len(shares))))
+            return bind_shares(env, refs, (*shares, *(low,) * (n - len(shares))))
         text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(shares)])}"
         key = asked + str(len(shares))
         machine.state.choice = Choice("number", player, key, text, least=low, most=most, cites=cites)
@@ -69,7 +69,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         total, n = max(0, amount(machine, env, -1) or 0), len(refs)
         player = env["you"] if who is None else who(machine, env, -1)
         if not refs or not total or player is None:
-            return settled(env, (), ())
+            return bind_shares(env, (), ())
         low = least(machine, env, -1) or 0
         if low * n > total:  # the amount is too small for all objects, so that some get nothing
             low = 0
@@ -77,11 +77,11 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
             return divide_singly(machine, env, refs, total, low, player)
         ways = tuple(list_divisions(total, n, low))
         if asked + "way" in env:
-            return settled(env, refs, ways[env[asked + "way"]])
+            return bind_shares(env, refs, ways[env[asked + "way"]])
         labels = tuple(format_division(machine, refs, way) for way in ways)
         if len(ways) == 1:
             record_only_choice(machine, player, name, prompt, labels[0], cites)
-            return settled(env, refs, ways[0])
+            return bind_shares(env, refs, ways[0])
         machine.state.choice = Choice("one-of", player, asked + "way", prompt, labels=labels, cites=cites)
         return WAIT_HERE
 

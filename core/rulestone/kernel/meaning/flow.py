@@ -52,14 +52,14 @@ def _compile_if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) 
         return
     condition, cites, log_text = compiler.expr(step.condition), step.cites, "condition holds"
 
-    def test(machine: Machine, env: Env) -> int | None:
+    def test_condition(machine: Machine, env: Env) -> int | None:
         if condition(machine, env, -1):
             if machine.log is not None:
                 machine.note("rule", log_text, cites)
             return None
         return other
 
-    ops[at] = test
+    ops[at] = test_condition
 
 
 @operation(i.Call)
@@ -94,7 +94,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
     cites = tuple(dict.fromkeys(step.cites + verb.declared.cites))
     target, after = verb.program, len(ops) + 1
 
-    def bound(machine: Machine, env: Env) -> Env:
+    def bind_roles(machine: Machine, env: Env) -> Env:
         bindings: Env = {"you": env["you"], "this": env.get("this")}
         if "item" in env:
             bindings["item"] = env["item"]
@@ -104,39 +104,39 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
             bindings[name] = value(machine, env, -1)
         return bindings
 
-    def foresee(machine: Machine, env: Env) -> Event | None:
-        bindings = bound(machine, env)
+    def preview_event(machine: Machine, env: Env) -> Event | None:
+        bindings = bind_roles(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
             return None  # each player performs the event separately, and decides then
-        if nobody(bindings):
+        if lacks_player(bindings):
             return None
         return create_event(machine, verb, bindings)
 
     def run(machine: Machine, env: Env) -> Any:
         if AHEAD in env:
-            return decided(machine, env, bound(machine, env), after)
-        bindings = bound(machine, env)
-        if nobody(bindings):
+            return run_decided(machine, env, bind_roles(machine, env), after)
+        bindings = bind_roles(machine, env)
+        if lacks_player(bindings):
             machine.state.result = 0
             return None
         for role in doers:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
-                return done_by_all(machine, bindings, role)
+                return make_frames_for_all(machine, bindings, role)
         return begin(machine, bindings)
 
-    def nobody(bindings: Env) -> bool:
+    def lacks_player(bindings: Env) -> bool:
         """Return whether the acting player is missing, such as the controller of an object that was not chosen."""
         return any(bindings[role] is None or bindings[role] == () for role in doers)
 
-    def decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:
+    def run_decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:
         """Run the frames that the event's decision has left."""
         cause = begin(machine, bindings)[-1]
         machine.state.result = ()
         left = {key: value for key, value in env.items() if key != AHEAD}
         return Push(run_in_sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
 
-    def done_by_all(machine: Machine, bindings: Env, role: str) -> Any:
+    def make_frames_for_all(machine: Machine, bindings: Env, role: str) -> Any:
         """Return the frames of an event that several players perform; consequences follow after all of them."""
         first = machine.rules.decisions.decides_first(machine, bindings, -1)
         players = sorted(bindings[role], key=lambda player: player != first)
@@ -170,11 +170,11 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
     each.events[1] = lambda machine, env: create_event(machine, verb, env[EACH])
     each.ops = (
         capture_replacement(1, each),
-        lambda machine, env: decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH]),
+        lambda machine, env: run_decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH]),
     )
     if doers:
         compiler.brought.programs[each.id] = each
-    program.events[len(ops)] = foresee
+    program.events[len(ops)] = preview_event
     ops.append(run)
 
 
@@ -341,7 +341,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
     controller = compiler.expr.read_optional("player", step.controller)
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
 
-    def there(machine: Machine, env: Env, oid: int) -> Machine:
+    def is_there(machine: Machine, env: Env, oid: int) -> Machine:
         obj = machine.state.objects[oid]
         place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
         if obj.place == place and obj.host < 0:
@@ -353,4 +353,4 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         changes.move_object(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)
         return board
 
-    return there
+    return is_there

@@ -28,10 +28,10 @@ def _compile_mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Progr
                 changes.set_mark(machine, oid, key, value(machine, env, oid), cites)
         state.result = machine.altered - before
 
-    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+    def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         return find_mark_roles(machine, ref, key, value(machine, env, ref & NUMBER))
 
-    ops.append(compile_window(compiler, "mark", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "mark", what, make_roles, run, len(ops)))
 
 
 def find_mark_roles(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
@@ -51,7 +51,7 @@ def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program
         step.cites,
     )
 
-    def counted(machine: Machine, env: Env, oid: int) -> tuple[int, str, int | None]:
+    def read_mark(machine: Machine, env: Env, oid: int) -> tuple[int, str, int | None]:
         """Return the object that bears the mark, the mark's name, and its new value."""
         name = key(machine, env, oid)
         more = value(machine, env, oid) or 0
@@ -64,17 +64,17 @@ def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program
         before = machine.altered
         for ref in what(machine, env, -1) if refs is None else refs:
             if state.is_alive(ref) and ref >= 0:
-                oid, name, count = counted(machine, env, ref & NUMBER)
+                oid, name, count = read_mark(machine, env, ref & NUMBER)
                 changes.set_mark(machine, oid, name, count, cites)
         state.result = machine.altered - before
 
-    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+    def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         if ref < 0 or not machine.state.is_alive(ref):
             return None
-        _, name, count = counted(machine, env, ref & NUMBER)
+        _, name, count = read_mark(machine, env, ref & NUMBER)
         return find_mark_roles(machine, ref, name, count)
 
-    ops.append(compile_window(compiler, "mark", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "mark", what, make_roles, run, len(ops)))
 
 
 @operation(i.Face)
@@ -88,9 +88,9 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
                 changes.turn_face(machine, ref & NUMBER, bool(up(machine, env, ref & NUMBER)), cites)
         machine.state.result = machine.altered - before
 
-    def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
+    def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         shown = bool(up(machine, env, ref & NUMBER))
         turned = machine.state.is_alive(ref) and machine.state.objects[ref & NUMBER].face_up != shown
         return {"card": (ref,), "up": shown} if turned else None
 
-    ops.append(compile_window(compiler, "face", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "face", what, make_roles, run, len(ops)))

@@ -116,13 +116,13 @@ def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
     while isinstance(last := parts[0], e.Either):  # flatten nested alternatives into one list
         parts[:1] = [last.left, last.right]
 
-    def ahead(compiler: Compiler) -> tuple[tuple[Compiled, bool], ...]:
+    def compile_parts(compiler: Compiler) -> tuple[tuple[Compiled, bool], ...]:
         """Return the functions of the parts; if a few objects are enough, those without a search first."""
         functions = [(compiler.objects(part), isinstance(part, e.Select)) for part in parts]
         return tuple(sorted(functions, key=lambda made: made[1]))
 
     def write(source: Source) -> list[str]:
-        few = source.write_call(find_first, "env", "it", "limit", source.bind("ahead", ahead))
+        few = source.write_call(find_first, "env", "it", "limit", source.bind("ahead", compile_parts))
         lines = [f"if limit != ALL: return {few}", "found = ()"]
         for part in parts:
             more = source.objects(part, IT)

@@ -45,7 +45,7 @@ def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Pro
 def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.read_optional("objects", step.what), step.cites
 
-    def spare(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def divide_spared(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Divide the objects of an event into spared objects and the others."""
         spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
         return spared, tuple(ref for ref in refs if ref not in spared)
@@ -57,7 +57,7 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
         if what is not None and not affects:
             because = f"the verb “{name}” declares no `affects`, so `Avert(what=…)` cannot spare objects"
             raise Incomputable(f"{because}: write `Avert()`, or declare `affects`")
-        spared, left = spare(machine, env, bindings.get(affects) or () if affects else ())
+        spared, left = divide_spared(machine, env, bindings.get(affects) or () if affects else ())
         if spared or what is None:
             record_spared(machine, spared, name, cites)
         machine.state.result = len(spared) if affects else 1
@@ -72,7 +72,7 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
             program, pc, bindings, cause = agenda[at]
             if LEAVING_FOR in bindings:
                 event, refs = bindings[LEAVING_FOR]
-                spared, left = spare(machine, env, refs)
+                spared, left = divide_spared(machine, env, refs)
                 agenda[at] = (program, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
                 record_spared(machine, spared, event, cites)
                 machine.state.result = len(spared)

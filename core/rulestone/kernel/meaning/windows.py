@@ -36,7 +36,7 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
         return run
     name = before(event)
 
-    def windowed(machine: Machine, env: Env) -> Any:
+    def run_window(machine: Machine, env: Env) -> Any:
         refs = objects(machine, env, -1)
         if LEAVING_FOR not in env:
             frame = None
@@ -51,7 +51,7 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
             return left
         return Push(result, here + 1, left) if type(result) is tuple else result
 
-    return windowed
+    return run_window
 
 
 def notify_before(machine: Machine, env: Env, event: str, bindings: list[dict[str, Any]]) -> Frame | None:

@@ -217,15 +217,15 @@ class ColumnSearch(CandidateSearch):
         parts = list(list_differences(self.own, source))
         parts.sort(key=lambda one: self.path.rate_rules(self.make_parts_swap(giver, source, [one]).change.rules))
 
-        def enough(parts: list[Difference]) -> bool:
+        def is_enough(parts: list[Difference]) -> bool:
             left = self.attempts.budget.has_left(RUNS)
             trial = self.attempt(self.make_parts_swap(giver, source, parts)) if left else None
             return trial is not None and bool(trial.like)
 
-        if enough([]) or any(enough([one]) for one in parts) or not enough(parts):
+        if is_enough([]) or any(is_enough([one]) for one in parts) or not is_enough(parts):
             self.try_fields(giver, source)
             return
-        minimize(parts, enough)
+        minimize(parts, is_enough)
 
     def try_fields(self, giver: str, source: Ruleset) -> None:
         """Try the single fields of a policy if the policy of another revision suffices."""

@@ -118,15 +118,15 @@ def find_deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | No
     if not all(run.history for run in runs):
         return None
 
-    def sides(step: int) -> list[list[int]]:
+    def list_sides(step: int) -> list[list[int]]:
         moments = [run.history[min(step, len(run.history) - 1)] for run in runs]
         return group_sides(range(len(runs)), lambda n: tuple(repr(moments[n].get(name)) for name in deciding))
 
     step = max((len(run.history) for run in runs), default=1) - 1
-    final = sides(step)
+    final = list_sides(step)
     if len(final) < 2:
         return None
-    while step and sides(step - 1) == final:
+    while step and list_sides(step - 1) == final:
         step -= 1
     return step
 
@@ -313,11 +313,11 @@ def find_replacement_record(side: Side, other_sides: Sequence[Side]) -> list[Rec
     elsewhere = {rule for other in other_sides for rule in other.cites}
     about = [record for record in side.step.records if any(name in record.text for name in names)]
 
-    def telling(record: Record) -> tuple[bool, int, int]:
+    def is_telling(record: Record) -> tuple[bool, int, int]:
         kind = TELLING.index(record.kind) if record.kind in TELLING else len(TELLING)
         return (not set(record.rules) - elsewhere, kind, -record.index)
 
-    return sorted(about, key=telling)[:1]
+    return sorted(about, key=is_telling)[:1]
 
 
 def find_final_divergence(runs: Sequence[Run]) -> tuple[Divergence, ...]:

@@ -195,14 +195,14 @@ def distinguish_cells(cells: Mapping[str, Cell], clauses: Mapping[str, Sequence[
     for cell in cells.values():
         keys.setdefault(cell.text, set()).add(cell.key)
 
-    def tell(name: str, cell: Cell, in_order: bool = False) -> Cell:
+    def replace_text(name: str, cell: Cell, in_order: bool = False) -> Cell:
         mine = list_own_events(clauses[name], [other for giver, other in clauses.items() if giver != name])
         return structs.replace(cell, text=format_short(mine, nameless=True, in_order=in_order) or cell.text)
 
-    found = {name: tell(name, cell) if len(keys[cell.text]) > 1 else cell for name, cell in cells.items()}
+    found = {name: replace_text(name, cell) if len(keys[cell.text]) > 1 else cell for name, cell in cells.items()}
     if len({cell.text for cell in found.values()}) == 1 and len({cell.key for cell in found.values()}) > 1:
         # only the order differs: list the events around those that agree
-        found = {name: tell(name, cell, in_order=True) for name, cell in found.items()}
+        found = {name: replace_text(name, cell, in_order=True) for name, cell in found.items()}
     return found
 
 

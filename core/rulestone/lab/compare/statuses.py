@@ -63,12 +63,12 @@ def map_statuses(
     causes = {name: link_causes(run.records) for name, run in runs.items()}
     ends = {record.data["how"] for run in runs.values() for record in run.records if record.event == "game over"}
 
-    def rate(row: TableRow, name: str) -> CellStatus:
+    def rate_cell(row: TableRow, name: str) -> CellStatus:
         run, own = runs[name], rulesets[name]
         found = find_deciding_rules(row, run, told[name], causes[name], own)
         return rate_rules(found or find_silent_rules(row, run, own, ends), own)
 
-    return {row.name: {name: rate(row, name) for name in runs} for row in rows if row.kind == "observation"}
+    return {row.name: {name: rate_cell(row, name) for name in runs} for row in rows if row.kind == "observation"}
 
 
 def rate_rules(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> CellStatus:

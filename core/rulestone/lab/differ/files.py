@@ -80,7 +80,7 @@ def make_finds(
     """
     found: dict[object, DifferFind] = {}
 
-    def over() -> bool:
+    def is_time_over() -> bool:
         return stop() or time.monotonic() > until
 
     with ExitStack() as lent, set_step_limits(**BRIEFLY):
@@ -89,10 +89,10 @@ def make_finds(
             lent.callback(blame.close)
         left_out = 0
         for raw in sorted(raws, key=lambda one: (measure_size(one.data), one.number)):
-            if not bench.same_game and over():
+            if not bench.same_game and is_time_over():
                 left_out += 1
                 continue
-            one = make_find(bench, raw, blame, over)
+            one = make_find(bench, raw, blame, is_time_over)
             if one is not None:
                 looks = tuple({show.what.partition(" of ")[0]: None for show in one.shows})
                 found.setdefault((one.parts, one.rules) if one.parts else one.rules or looks, one)

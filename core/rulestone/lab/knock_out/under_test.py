@@ -22,7 +22,7 @@ def pytest_configure(config: Any) -> None:
         whole = Game.ruleset
         known: dict[int, Ruleset] = {}
 
-        def ruleset(game: Game, revision: str = "") -> Ruleset:
+        def get_changed_ruleset(game: Game, revision: str = "") -> Ruleset:
             found = whole(game, revision)
             if game.name != name or found.revision not in part.revisions:
                 return found
@@ -30,4 +30,4 @@ def pytest_configure(config: Any) -> None:
                 known[id(found)] = disable_part(found, part)
             return known[id(found)]
 
-        setattr(Game, "ruleset", ruleset)  # noqa: B010 (for this process alone)
+        setattr(Game, "ruleset", get_changed_ruleset)  # noqa: B010 (for this process alone)

@@ -73,7 +73,7 @@ def make_signs(position: Position, choice: Choice, named: Collection[int]) -> Si
     spoken: set[int] | None = None
     mixed = choice.kind in ("shuffle", "order")
 
-    def sign(ref: int) -> Hashable:
+    def make_sign(ref: int) -> Hashable:
         nonlocal spoken
         number = ref & NUMBER
         if ref < 0 or number < 2 or number in named:
@@ -88,7 +88,7 @@ def make_signs(position: Position, choice: Choice, named: Collection[int]) -> Si
         assert obj.card is not None
         return obj.card.key, obj.place, obj.face_up, obj.owner, obj.controller
 
-    return sign
+    return make_sign
 
 
 def is_distinct(obj: Object) -> bool:
@@ -147,15 +147,15 @@ def list_orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int,
     """Yield distinct orders: interchangeable objects keep their given order."""
     groups = group_candidates(candidates, sign)
 
-    def rest(left: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    def iterate_rest(left: list[list[int]]) -> Iterator[tuple[int, ...]]:
         if not any(left):
             yield ()
         for at, group in enumerate(left):
             if group:
-                for others in rest([*left[:at], group[1:], *left[at + 1 :]]):
+                for others in iterate_rest([*left[:at], group[1:], *left[at + 1 :]]):
                     yield (group[0], *others)
 
-    return rest(groups)
+    return iterate_rest(groups)
 
 
 def list_distinct_answers(choice: Choice, sign: Sign) -> Iterator[Any]:

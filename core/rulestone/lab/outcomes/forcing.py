@@ -19,12 +19,12 @@ def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
     The player is assumed to see all cards. If some answers were not tried, only certain outcomes are included.
     """
 
-    def both(node: SearchNode, masks: list[int]) -> int:
+    def join_masks(node: SearchNode, masks: list[int]) -> int:
         if node.choice is not None and node.choice.player == player:
             return join_sets(masks)
         return intersect_sets(masks) if node.whole else 0
 
-    return settle_sets(nodes, [0] * len(nodes), both)
+    return settle_sets(nodes, [0] * len(nodes), join_masks)
 
 
 def settle_sets(nodes: Sequence[SearchNode], masks: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:

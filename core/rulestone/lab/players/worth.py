@@ -152,12 +152,12 @@ class Estimator:
         except ImportError:
             raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
 
-        def fit(rows: Any, won: Any) -> Any:
+        def fit_weights(rows: Any, won: Any) -> Any:
             table = numpy.array(rows)
             square = table.T @ table + 2 * SPREAD**2 * PRIOR * numpy.eye(table.shape[1])
             return numpy.linalg.solve(square, table.T @ numpy.array(won))
 
-        self.preferences, lessons = learn_preferences(rules, states, seed, games, fit)
+        self.preferences, lessons = learn_preferences(rules, states, seed, games, fit_weights)
         self.features = Features(rules, list_marks(state for lesson in lessons for state in lesson.states))
         ways = [
             (numpy.array([self.features.read(state, player) for state in lesson.states]), measure_gain(lesson, player))

@@ -89,7 +89,7 @@ def bisect(
         trials: list[BisectTrial] = []
         stopped = False
 
-        def moves(parts: Sequence[Difference]) -> bool:
+        def moves_result(parts: Sequence[Difference]) -> bool:
             nonlocal stopped
             stopped = stopped or (stop is not None and stop())
             if stopped:
@@ -102,8 +102,8 @@ def bisect(
             trials.append(BisectTrial(len(parts), shows, shows == after.shows[what]))
             return trials[-1].moved
 
-        found = minimize(blame.parts, moves) if what in moved and moves(blame.parts) else None
-        if found is not None and len(found) == 1 and moves([]):
+        found = minimize(blame.parts, moves_result) if what in moved and moves_result(blame.parts) else None
+        if found is not None and len(found) == 1 and moves_result([]):
             found = []  # the observation changes without any of these parts
         told = blame.describe(found or ())
         return Bisection(

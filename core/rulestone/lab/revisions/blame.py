@@ -80,28 +80,28 @@ class Blame:
             over: called before each trial; returns whether the time is up.
         """
 
-        def does(parts: Sequence[Difference], cards: bool = False) -> bool:
+        def gives_result(parts: Sequence[Difference], cards: bool = False) -> bool:
             revision = None if over() else self.revise(parts, cards)
             if revision is None:
                 return False
             found = find_outcome(scenario, self.game, revision)
             return not found.error and found.shows == second.shows
 
-        if does([]):
+        if gives_result([]):
             return BlamedParts((ADDED,), (), ())
         near, far = self.sort_parts(outcome, second)
         for one in near:
-            if does([one]):
+            if gives_result([one]):
                 return self.describe([one])
-        if self.cards and does([], cards=True):
+        if self.cards and gives_result([], cards=True):
             return BlamedParts((CARDS,), (), ())
         for one in far:
-            if does([one]):
+            if gives_result([one]):
                 return self.describe([one])
-        cards = not alone and not does(self.parts)
-        if alone or (cards and not does(self.parts, cards)):
+        cards = not alone and not gives_result(self.parts)
+        if alone or (cards and not gives_result(self.parts, cards)):
             return None
-        return self.describe(minimize(self.parts, lambda some: does(some, cards)), cards)
+        return self.describe(minimize(self.parts, lambda some: gives_result(some, cards)), cards)
 
     def sort_parts(self, outcome: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
         """Return the parts whose rules were cited under one revision only; and the remaining ones, those with cited

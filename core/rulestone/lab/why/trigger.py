@@ -75,13 +75,13 @@ def explain(position: Position, oid: int, ability: CompiledAbility, vocabulary: 
     """Return the reasons for a trigger, one for each of its events, without repetitions."""
     heard: list[HeardEvent] = []
 
-    def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
+    def note_event(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
         if event in ability.events:
             heard.append(
                 HeardEvent(describe(machine, event, bindings), judge(machine, oid, ability, bindings, vocabulary))
             )
 
-    position.listen(ear)
+    position.listen(note_event)
     label = f"{position.name(position.object(oid).ref)}, {ability.label}"
     says = print_ability(ability, vocabulary)
     went = list_trigger_outcomes(position, oid, ability)

@@ -207,13 +207,13 @@ def shorten_navigation(app: Any, page: str, template: str, context: dict[str, An
     """Build a page's navigation from titles only: Sphinx would copy every heading of the site into each page."""
     draw, full = context["toctree"], app.env.tocs
 
-    def toctree(**options: Any) -> str:
+    def render_toctree(**options: Any) -> str:
         app.env.tocs = remove_headings(app.env)
         drawn: str = draw(**options)
         app.env.tocs = full
         return drawn
 
-    context["toctree"] = toctree
+    context["toctree"] = render_toctree
 
 
 @lru_cache(maxsize=1)

@@ -145,21 +145,21 @@ def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str
     low, high = low - room, high + room
     left = EDGE + min(LABEL, CHAR * max((len(one.label) for one in rows), default=0)) + 10
 
-    def at(value: float) -> float:
+    def get_position(value: float) -> float:
         return left + PLOT * (value - low) / (high - low)
 
     top = canvas.y
     for one in rows:
         y = canvas.y + 11
         canvas.text(shorten_label(one.label, LABEL), EDGE, y + 4, tip=one.label)
-        canvas.path(f"M {at(one.low):.1f} {y} H {at(one.high):.1f}", "mark")
-        canvas.circle(at(one.value), y, 4, "mark", one.text)
+        canvas.path(f"M {get_position(one.low):.1f} {y} H {get_position(one.high):.1f}", "mark")
+        canvas.circle(get_position(one.value), y, 4, "mark", one.text)
         canvas.text(one.text, left + PLOT + 10, y + 4, "small")
         canvas.y += 22
-    canvas.path(f"M {at(zero):.1f} {top:.0f} V {canvas.y:.0f}", "axis zero")
+    canvas.path(f"M {get_position(zero):.1f} {top:.0f} V {canvas.y:.0f}", "axis zero")
     canvas.path(f"M {left:.0f} {canvas.y:.0f} h {PLOT}", "axis")
     for tick in {zero, low + room, high - room}:
-        canvas.text(f"{tick:.3g}", at(tick), canvas.y + LINE - 4, "small middle soft")
+        canvas.text(f"{tick:.3g}", get_position(tick), canvas.y + LINE - 4, "small middle soft")
     canvas.y += LINE
     canvas.text(unit, left, canvas.y + LINE - 4, "small soft")
     canvas.y += LINE

@@ -62,12 +62,12 @@ def records(event: str, role: str, **data: Any) -> Callable[[Words], EventSource
 def moves(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:
     """Return moves from one shared zone to another, or out of or into a zone."""
 
-    def source(words: Words) -> EventSource | None:
+    def make_source(words: Words) -> EventSource | None:
         left, reached = (words.get_zones(zone) if zone else () for zone in (origin, target))
         if (origin and not left) or (target and not reached):
             return None
 
-        def fits(record: Record) -> bool:
+        def is_fitting(record: Record) -> bool:
             if record.event != "move":
                 return False
             before, after = record.data["from"], record.data["to"]
@@ -77,34 +77,34 @@ def moves(origin: str = "", target: str = "") -> Callable[[Words], EventSource |
 
         places = [" or ".join(zones) for zones in (left, reached)]
         told = " ".join(f"{word} {zone}" for word, zone in zip(("from", "to"), places, strict=True) if zone)
-        return EventSource(f"a move {told}", "new", fits, stays="field" in (origin, target))
+        return EventSource(f"a move {told}", "new", is_fitting, stays="field" in (origin, target))
 
-    return source
+    return make_source
 
 
 def marks(state: str) -> Callable[[Words], EventSource | None]:
     """Return marks by which a card gets into a state."""
 
-    def source(words: Words) -> EventSource | None:
+    def make_source(words: Words) -> EventSource | None:
         if state not in words.lexicon.states:
             return None
         key, value = words.lexicon.states[state]
 
-        def fits(record: Record) -> bool:
+        def is_fitting(record: Record) -> bool:
             data = record.data
             return record.event == "mark" and data["key"] == key and data["value"] == value and data["before"] != value
 
         return EventSource(
-            f"{key} becomes {'yes' if value is True else 'no' if value is False else value}", "card", fits
+            f"{key} becomes {'yes' if value is True else 'no' if value is False else value}", "card", is_fitting
         )
 
-    return source
+    return make_source
 
 
 def actions(deed: str) -> Callable[[Words], EventSource | None]:
     """Return actions of players that a shared verb means."""
 
-    def source(words: Words) -> EventSource | None:
+    def make_source(words: Words) -> EventSource | None:
         actions = words.lexicon.actions.get(deed, words.verbs.get(deed, ()))
         if not actions:
             return None
@@ -112,7 +112,7 @@ def actions(deed: str) -> Callable[[Words], EventSource | None]:
             " or ".join(actions), "this", lambda record: record.event in actions and {"you", "this"} == {*record.data}
         )
 
-    return source
+    return make_source
 
 
 SHARED_EVENTS: dict[str, SharedEvent] = {

@@ -217,12 +217,12 @@ class Observer:
         named["thing"] = named["card"] or named["player"]
         filled = [SLOT.sub(lambda slot: named.get(slot[1]) or f"<{slot[1]}>", template) for template in self.forms]
 
-        def likeness(form: str) -> float:
+        def rate_likeness(form: str) -> float:
             said, meant = text.casefold(), re.sub("<word>|<zone>", "", form).casefold()
             pairs: tuple[tuple[Sequence[str], Sequence[str]], ...] = ((said, meant), (said.split(), meant.split()))
             return sum(difflib.SequenceMatcher(None, one, two).ratio() for one, two in pairs)
 
-        return sorted(filled, key=likeness, reverse=True)[:8]
+        return sorted(filled, key=rate_likeness, reverse=True)[:8]
 
     def find_name(self, text: str, names: Iterable[str]) -> str:
         """Return the longest of some names in a text, "" for none."""

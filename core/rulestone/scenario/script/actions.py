@@ -83,14 +83,14 @@ def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[W
         # an idle action that is also on a menu is offered once
         offered = tuple(dict.fromkeys((*offered, *course.position.asides(step.player))))
 
-    def match(words: Sequence[Word]) -> list[tuple[Option, list[Word]]]:
+    def match_words(words: Sequence[Word]) -> list[tuple[Option, list[Word]]]:
         return [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
 
     # the subject follows the verb; only if the verb has none, it follows a preposition
-    found = match(step.groups[max(step.done_with, 0)] if step.groups else ())
+    found = match_words(step.groups[max(step.done_with, 0)] if step.groups else ())
     if found or step.done_with >= 0 or not any(step.groups[1:]) or find_own_subjects(course, step):
         return found
-    return match(step.objects)
+    return match_words(step.objects)
 
 
 def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:

@@ -187,12 +187,12 @@ class FollowedScript:
         last = [phase.name for phase, _ in self.board.rules.programs.phases][-1]
         ends_turn = self.moments[-1].step.kind == "end turn"
 
-        def on_offer(course: Course) -> bool:
+        def is_on_offer(course: Course) -> bool:
             late = not ends_turn or get_outermost_phase(course.position.game) == last
             return late and course.choice is not None and not course.quiet() and self.is_open(course, following)
 
         before.answer(None)
-        reached = before.advance(lambda c: goal(c) or on_offer(c), lambda c: True, upcoming)
+        reached = before.advance(lambda c: goal(c) or is_on_offer(c), lambda c: True, upcoming)
         if not reached or goal(before):
             return False
         self.course.copy_from(before)

@@ -186,12 +186,12 @@ class Script(FollowedScript):
         """Let a course go on until the phase that a line names; return whether a choice is made there."""
         last = course.turn + 2
 
-        def there(course: Course) -> bool:
+        def is_there(course: Course) -> bool:
             return course.phase == step.phase and step.whose in (-1, course.turn_player) and course.choice is not None
 
         kept = course.staying
         course.until, course.staying = step.phase, False  # a phase without a question is not skipped
-        reached = course.advance(there, lambda c: c.turn <= last, (step,))
+        reached = course.advance(is_there, lambda c: c.turn <= last, (step,))
         course.until, course.staying = "", kept
         return reached
 
@@ -204,7 +204,7 @@ class Script(FollowedScript):
             return
         wish = UnusedWords(step, [list(group) for group in step.groups])
 
-        def asked(course: Course) -> bool:
+        def is_asked(course: Course) -> bool:
             choice = course.choice
             return (
                 choice is not None
@@ -214,7 +214,7 @@ class Script(FollowedScript):
             )
 
         ahead = self.course.copy()
-        if not ahead.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
+        if not ahead.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
             given = self.course.find_given(step, self.moments[-1].position if self.moments else None)
             if given is not None:
                 self.record(
@@ -260,10 +260,10 @@ class Script(FollowedScript):
     def refuse_answer(self, step: ScriptStep) -> None:
         """Judge an answer without giving it."""
 
-        def asked(course: Course) -> bool:
+        def is_asked(course: Course) -> bool:
             return course.choice is not None and course.choice.kind != "act" and course.choice.player == step.player
 
-        if not self.course.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
+        if not self.course.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
             raise self.make_error(step, f"{self.course.name(step.player)} is not asked; {self.course.show_choice()}")
         choice = self.course.choice
         assert choice is not None
@@ -283,21 +283,21 @@ class Script(FollowedScript):
     def pass_on(self, step: ScriptStep) -> None:
         """Pass for the player with priority."""
 
-        def asked(course: Course) -> bool:
+        def is_asked(course: Course) -> bool:
             return course.choice is not None and course.choice.kind == "act" and course.choice.player == step.player
 
         ahead = self.course.copy()
         stack = ahead.position.stack
         top = stack[-1].number if stack else None
 
-        def waits(course: Course) -> bool:
+        def is_waiting(course: Course) -> bool:
             return top is None or any(item.number == top for item in course.position.stack)
 
         # only the present pending item is passed, not later ones
         found = ahead.advance(
-            lambda c: asked(c) or not waits(c), lambda c: not c.quiet(), self.list_next(step.number - 1)
+            lambda c: is_asked(c) or not is_waiting(c), lambda c: not c.quiet(), self.list_next(step.number - 1)
         )
-        if not (found and waits(ahead)):
+        if not (found and is_waiting(ahead)):
             if step.if_asked:
                 self.record(step, SKIPPED, self.course.position)
                 return
@@ -325,12 +325,12 @@ class Script(FollowedScript):
         """Apply a result of chance that the script gives."""
         course = self.course
 
-        def asked(course: Course) -> bool:
+        def is_asked(course: Course) -> bool:
             kind = course.choice and (course.choice.player, course.choice.kind)
             return kind == (NATURE, step.kind) and course.is_shuffle(step)
 
         ahead = course.copy()
-        if not ahead.advance(asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
+        if not ahead.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
             if step.if_asked:
                 self.record(step, SKIPPED, course.position)
                 return

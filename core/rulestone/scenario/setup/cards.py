@@ -405,9 +405,9 @@ def parse_condition(text: str, shared: SameObject) -> Any:
 def bind_candidate(node: Any) -> Any:
     """Return a condition on the candidate, from one whose "it" was read as its own card."""
 
-    def changed(part: Any) -> Any:
+    def replace_candidate(part: Any) -> Any:
         if isinstance(part, e.Of) and isinstance(part.what, e.This):
             return e.Its(part.attr)
         return e.It() if isinstance(part, e.This) else part
 
-    return inspect.rebuild(node, changed)
+    return inspect.rebuild(node, replace_candidate)

@@ -243,7 +243,7 @@ class BoardSetter:
         """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
         rules, state = self.board.rules, self.state
 
-        def filled(zone: str, player: int) -> bool:
+        def is_filled(zone: str, player: int) -> bool:
             place = rules.layout.get_place(zone, player)
             at = rules.layout.zone_of[place].slots.index(laid.slot)
             return any(state.objects[oid].slot == at for oid in state.places[place])
@@ -253,10 +253,10 @@ class BoardSetter:
             mentioned = {word for node in nodes for word in node.mapping()}
             if self.board.scenario.id or self.board.scenario.phase or mentioned & set(laid.unless):
                 return
-        if laid.beneath and not any(filled(laid.beneath, player) for player in (0, 1)):
+        if laid.beneath and not any(is_filled(laid.beneath, player) for player in (0, 1)):
             return
         many = rules.parts.zones[laid.zone].many
-        if many or not filled(laid.zone, laid.player):
+        if many or not is_filled(laid.zone, laid.player):
             card = self.words.ruleset.cards[laid.card]
             self.board.fill_in("laid", laid.zone, laid.slot, laid)
             if laid.note:

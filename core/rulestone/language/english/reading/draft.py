@@ -62,13 +62,13 @@ def remove_late_targets(effect: tuple[Instruction, ...]) -> Any:
     """Return steps without targets among objects known only on resolution, such as the top cards of a deck."""
     late = {step.name for step in inspect.find_records(effect, (Let, Choose)) if not getattr(step, "target", False)}
 
-    def untarget(part: Any) -> Any:
+    def clear_target(part: Any) -> Any:
         if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.find_records(part, (e.Var,))):
             return part
         late.add(part.name)
         return make_untargeted(part)
 
-    return inspect.rebuild(effect, untarget) if late else effect
+    return inspect.rebuild(effect, clear_target) if late else effect
 
 
 def settle_durations(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
