@@ -103,7 +103,7 @@ VERBS = {
 }
 
 _OWN_2021 = {
-    # a damage card that was turned face down meanwhile is not played; what changes costs changes this one too
+    # a damage card that was turned face down meanwhile is not played; effects on costs apply to this cost too
     "normal summon": summon_normally(CHANGED_COST, "GR-8.7", "GR-8.4", "GR-10.12"),
     "set price": Verb(
         name="set price",

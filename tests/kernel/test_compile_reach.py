@@ -55,13 +55,13 @@ def test_abilities_of_the_opponent_do_not_affect_an_unreachable_card(
     at = Table(make_rules(scheme)).put(0, "hand", spell("Wave", *steps, kind="slow")).put(whose, "field", HERMIT)
     at.put(1 - whose, "field", unit("Ox", 2)).go().act("Wave")
 
-    def stands(name: str) -> bool:
+    def is_standing(name: str) -> bool:
         there = at.position.object(at.ids[name])
         if at.zone(name) != "field" or "tired" in there.marks or not there.face_up:
             return False
         return bool(at.position.value(at.ref(name), "power") == 2)
 
-    assert (stands("Hermit"), stands("Ox")) == (whose == 1, False)
+    assert (is_standing("Hermit"), is_standing("Ox")) == (whose == 1, False)
 
 
 @ALL

@@ -45,7 +45,7 @@ class Unmet(Game):
 
 
 class Met(Unmet):
-    """The same where every card of the game has been met in other runs."""
+    """The game with every card already met in other runs."""
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
         rules = super().rules(revision, options)

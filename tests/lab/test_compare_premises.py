@@ -219,7 +219,7 @@ def test_attack_on_a_player_does_not_arise_in_games_without_such_attacks() -> No
     assert rulestone.run(find("what-a-hit-gives"), "gateruler").unmet == ""
 
 
-def test_script_that_runs_on_into_a_later_turn_does_not_arise() -> None:
+def test_question_does_not_arise_if_the_script_reaches_a_later_turn() -> None:
     text = """
 cards: {Ox: {kind: creature, power: 1000}, Doom: {kind: spell, text: "Draw a card."}}
 players: {Ada: {field: [Ox], hand: [Doom]}, Ben: {}}

@@ -69,7 +69,7 @@ def test_effect_of_a_spell_has_no_class() -> None:
     assert classes_of((effect(DRAW),)) == ()
 
 
-def test_lists_have_the_numbers_of_the_source() -> None:
+def test_class_lists_have_as_many_entries_as_in_the_source() -> None:
     assert (len(TRIGGER_TEXTS), len(CONSTANT_TRIGGERS), len(REPLACEMENT_TEXTS)) == (10, 15, 40)
     assert len(set(REPLACEMENT_TEXTS.values())) == 39
     assert len(set(TRIGGER_TEXTS) & set(CONSTANT_TRIGGERS)) == 7

@@ -65,7 +65,7 @@ def command(host: str, port: int, workers: int) -> None:
             await super().shutdown(sockets)
 
     jobs.start()
-    searches.start(ahead=False)  # the first comparison comes first
+    searches.start(ahead=False)  # users wait for comparisons first: the pool for searches starts later
     site = make_application(jobs, searches, ("localhost", "127.0.0.1", "[::1]", host), tables)
     config = uvicorn.Config(
         site, log_level="warning", server_header=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS

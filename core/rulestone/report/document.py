@@ -103,7 +103,7 @@ class ListEntry(Struct, frozen=True):
 
 
 class Entries(ReportBlock, frozen=True):
-    """A list, entries below others after these.
+    """A list; entries of a lower level follow the entry that they belong to.
 
     Attributes:
         of: the entries.

@@ -52,7 +52,7 @@ def need_battle_timing(phase: str, rule: str) -> tuple[Any, ...]:
 
 
 def equip_unit(bearer: e.Expr) -> i.Steps:
-    """Return the steps by which a unit equips this."""
+    """Return the steps by which a unit takes this card as equipment."""
     return (do("equip", item=THIS, bearer=bearer),)
 
 

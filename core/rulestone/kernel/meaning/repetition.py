@@ -66,7 +66,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
     counts = any(not isinstance(part, QUIET) for part in list_own_steps(steps))
 
-    def begins(machine: Machine, env: Env) -> Env:
+    def begin_loop(machine: Machine, env: Env) -> Env:
         refs = what(machine, env, -1)
         if first is not None and refs in BOTH_PLAYERS:
             decides = first(machine, env, -1)
@@ -80,7 +80,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
 
     if not early:
         compiler.end_decided_part(ops, program)
-    ops.append(begins)
+    ops.append(begin_loop)
     if early:
         deciding = len(ops)
         ops.append(None)
@@ -94,11 +94,11 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
         carrying_out = len(ops)
         compiler.end_decided_part(ops, program)
 
-        def decides_next(machine: Machine, env: Env) -> Any:
+        def decide_next(machine: Machine, env: Env) -> Any:
             left = env[queue]
             return {**env, name: (left[0],), queue: left[1:]} if left else carrying_out
 
-        ops[deciding] = decides_next
+        ops[deciding] = decide_next
     deeds = steps[early:]
     at_once = together and is_one_event(deeds, program)
     kept = tuple(f"{here} {name}" for name in picked)
@@ -170,15 +170,15 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
         for number, steps in enumerate(stretches)
     ]  # fmt: skip
 
-    def begins(machine: Machine, env: Env) -> Any:
+    def begin_rounds(machine: Machine, env: Env) -> Any:
         who = env[found] if found else tuple([((player,), ()) for player in env[queue]])
         if tuple([one[0] for one, _ in who]) not in BOTH_PLAYERS:
             return start
         affected = [ref for _, values in who for refs in values if isinstance(refs, tuple) for ref in refs]
         of_each = tuple([(one, dict(zip(decided, values, strict=True))) for one, values in who])
-        return does(machine, {**env, here: of_each, packet: begin_batch(machine, tuple(affected))}, 0)
+        return run_deed(machine, {**env, here: of_each, packet: begin_batch(machine, tuple(affected))}, 0)
 
-    def does(machine: Machine, env: Env, number: int) -> Any:
+    def run_deed(machine: Machine, env: Env, number: int) -> Any:
         shared = {**strip_bindings(env), **dict.fromkeys(kept, ())}
         if USED in env:
             shared[USED] = env[USED]
@@ -188,7 +188,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
             frame = run_in_sequence((frame, (COMPLETION, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
         return Push(frame, first + number + 1, env)
 
-    def ends(machine: Machine, env: Env) -> Env:
+    def end_rounds(machine: Machine, env: Env) -> Env:
         left = {key: value for key, value in env.items() if key not in (here, packet)}
         for _, known in env[here]:
             for other in names:
@@ -196,9 +196,9 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
                     left[other] = (*left[other], *known[other]) if other in kept else known[other]
         return left
 
-    ops.append(begins)
-    ops += [partial(does, number=number) for number in range(1, len(stretches))]
-    ops += [ends, None]
+    ops.append(begin_rounds)
+    ops += [partial(run_deed, number=number) for number in range(1, len(stretches))]
+    ops += [end_rounds, None]
 
 
 def split_stretches(deeds: i.Steps) -> list[i.Steps]:
@@ -270,11 +270,11 @@ def keep_result(steps: i.Steps, name: str) -> i.Steps:
     if inspect.RESULT not in inspect.list_reads(steps):
         return steps
 
-    def meant(part: Any) -> Any:
+    def refer_to_copy(part: Any) -> Any:
         return e.Var(name) if isinstance(part, e.Result) else part
 
     def own(part: Any) -> Any:
-        return part if isinstance(part, Ability) else meant(part)
+        return part if isinstance(part, Ability) else refer_to_copy(part)
 
     found: list[i.Instruction] = []
     for at, step in enumerate(steps):

@@ -310,14 +310,14 @@ class Placer:
             raise fail(spec["owner"], format_unknown("player", name, self.board.names))
         return self.board.players[name]
 
-    def label_object(self, oid: int, label: str, node: Node, given: Node | None) -> None:
+    def label_object(self, oid: int, label: str, node: Node, label_node: Node | None) -> None:
         """Give an object the name that scripts use; copies are distinguished by number."""
         labels = self.board.labels
         if label.casefold() in map(str.casefold, self.board.players):
             told = f"“{label}” is the name of a player; give the card another name, as in {{card: {label}, as: Wolf}}"
-            raise fail(given or node, told)
-        if given is not None and label in labels:
-            raise fail(given, f"another object is already called “{label}”")
+            raise fail(label_node or node, told)
+        if label_node is not None and label in labels:
+            raise fail(label_node, f"another object is already called “{label}”")
         while True:
             count = self.counted[label] = self.counted.get(label, 0) + 1
             numbered = label if count == 1 else f"{label} #{count}"
