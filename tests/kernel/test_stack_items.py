@@ -201,7 +201,8 @@ def test_legal_sets_share_a_value_and_meet_the_condition(alike: Any, such_that: 
     assert (sorted(found), partial) == (sorted(expected), False)
     pairs = [(refs[a], refs[b]) for a, b in ((0, 1), (0, 2), (1, 2))]
     every = [*((ref,) for ref in refs), *pairs]
-    assert [picked for picked in every if sets.is_legal(machine, {}, picked)] == [one for one in every if one in expected]
+    legal = [picked for picked in every if sets.is_legal(machine, {}, picked)]
+    assert legal == [one for one in every if one in expected]
 
 
 def test_stack_items_share_no_value_with_objects() -> None:

@@ -185,8 +185,8 @@ class BoardSetter:
             if word == "values":
                 self.set_values(player, entry)
                 continue
-            synonym = map_zone_synonyms().get(word.casefold(), word)
-            placings = self.words.list_placings(word) or self.words.list_placings(synonym)
+            placings = self.words.list_placings(word)
+            placings = placings or self.words.list_placings(map_zone_synonyms().get(word.casefold(), word))
             if not placings:
                 meaning = self.words.missing(word)
                 if meaning is None:
