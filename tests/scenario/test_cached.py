@@ -204,6 +204,13 @@ def test_entry_without_the_expected_records_is_read_again_and_replaced(
     assert disk.find(key) == good
 
 
+@pytest.mark.parametrize("name", [subprocess.Popen, Path, os.system, "no such module"], ids=str)
+def test_entry_cannot_name_anything_but_records(name: object) -> None:
+    found = pickle.dumps(name) if not isinstance(name, str) else b"cno.such.module\nnothing\n."
+    with pytest.raises(pickle.UnpicklingError, match="is not a record"):
+        RecordUnpickler(BytesIO(found)).load()
+
+
 RUN = """
 import sys
 sys.argv = ["rulestone", "run", "last-stand", "--game", "godacard"]
