@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -87,3 +88,35 @@ def test_comparison_as_frame_has_a_row_for_each_step_and_observation() -> None:
     assert frame.loc[("observation", 0, "Guard ends in")].tolist() == ["hand", "graveyard"]
     assert frame.loc[("observation", 0, "Ben drew")].tolist() == [0, 1]
     assert frame.loc[("step", 3, "Ben plays Rescue on Guard"), "godacard@2017-12"] == "not allowed: no target [GC-14.7]"
+
+
+DOOM = {
+    "title": "A death",
+    "cards": {
+        "Guard": {"kind": "creature", "power": 1000},
+        "Doom": {"kind": "spell", "text": "Destroy target enemy creature."},
+    },
+    "players": {"Ada": {"hand": ["Doom"]}, "Ben": {"field": ["Guard"]}},
+    "play": ["Ada plays Doom on Guard"],
+    "observe": {"life": "life of Ben"},
+}
+
+
+def test_games_without_a_word_are_not_said_to_agree() -> None:
+    text = rulestone.table(rulestone.compare(DOOM, "dm_evolution,gateruler,godacard,monscol@block2"))
+    assert "Duel Masters 2021-03 and Goda Card Battler agree at every step: life 5." in text
+    assert "No words for it: Gate Ruler 2022-03 (a ruler has a number of LIFE" in text.replace("\n  ", " ")
+    assert "Monster Collection block2 (players have no life: " in text.replace("\n  ", " ")
+    assert "$ rulestone" not in text
+
+
+def test_agreement_is_limited_to_the_values_that_games_have() -> None:
+    observed = {**DOOM, "observe": {"damage": "damage on Guard", "life": "life of Ben"}}
+    text = rulestone.table(rulestone.compare(observed, "dm_evolution,gateruler,godacard,monscol@block2"))
+    assert "All games agree at every step, in the values that they have: damage 0; life 5." in text
+
+
+def test_frame_without_pandas_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(LookupError, match=r"a data frame needs pandas: pip install 'rulestone\[lab\]'"):
+        rulestone.compare("last-stand", "godacard").to_frame()

@@ -50,18 +50,22 @@ def build_headline(comparison: Comparison) -> str:
 
 
 def format_agreement(comparison: Comparison) -> str:
-    """Return a sentence that says how all columns agree."""
+    """Return a sentence that says which columns agree, on what, and from when on."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
-    who = (
-        join_words(name_rulesets([one.name for one in comparison.columns]).split("; "))
-        if comparison.not_arising
-        else f"All {what}"
-    )
+    speaking = [one.name for one in comparison.columns if one.name not in comparison.mute]
+    some = comparison.not_arising or comparison.mute
+    who = join_words(name_rulesets(speaking).split("; ")) if some else f"All {what}"
     looked = [row for row in comparison.rows if row.kind == "observation"]
-    says = "; ".join(describe(row.name, get_common_value(row)) for row in looked if get_common_value(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.divergences)
     way = "in the end, after different steps" if apart else "at every step"
-    return f"{who} agree {way}" + (f": {says}." if says else ".")
+    return f"{who} agree {way}{format_common_values(looked, speaking)}."
+
+
+def format_common_values(rows: Sequence[TableRow], columns: Sequence[str]) -> str:
+    """Return the values on which columns agree; a column may lack some of them."""
+    known = [describe(row.name, get_common_value(row)) for row in rows if get_common_value(row) != "–"]
+    lacking = any(row.cells[name].blank for row in rows for name in columns)
+    return ", in the values that they have" * lacking + (f": {'; '.join(known)}" if known else "")
 
 
 def list_reasons_not_arising(comparison: Comparison) -> list[str]:

@@ -10,6 +10,7 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
+from rulestone.model.records import group_by_key
 from rulestone.report.answer import (
     build_headline,
     explain_endless,
@@ -39,6 +40,7 @@ from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, build_heads, fold_rows
 from rulestone.report.signs import MEANINGS, find_signs
 from rulestone.report.words import WIDTH, add_rules, answer_question, format_option, join_title, plural, wrap_text
+from rulestone.scenario.results import Run
 from rulestone.scenario.script.lines import starts_with_word
 
 
@@ -91,6 +93,13 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
         yield from list_notes(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
     yield LiteralBlock(commands, "console", "")
+
+
+def explain_missing_word(run: Run) -> str:
+    """Return why a game has no word for what a scenario observes, with the rule; "" if no note says so."""
+    looks = " ".join(run.looks.values())
+    notes = [note for note in run.notes if note.rule and note.about in looks]
+    return next((note.text + add_rules((note.rule,)) for note in notes), "")
 
 
 def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
@@ -169,12 +178,9 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
             told.add(pair)
         found.append(lines)
     if comparison.mute:
-        whys = []
-        for name in comparison.mute:
-            column = comparison.column(name)
-            why = next((note.text + add_rules((note.rule,)) for note in column.run.notes if note.rule), "")
-            whys.append(name_columns([name], comparison) + (f" ({why})" if why else ""))
-        found.append([("", f"No words for it: {'; '.join(whys)}")])
+        by = group_by_key((explain_missing_word(comparison.column(name).run), name) for name in comparison.mute)
+        reasons = (name_columns(names, comparison) + (f" ({why})" if why else "") for why, names in by.items())
+        found.append([("", f"No words for it: {'; '.join(reasons)}")])
     return found
 
 

@@ -10,13 +10,14 @@ from itertools import islice
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import NOT_ASKED
 from rulestone.report.evidence import list_proofs
+from rulestone.scenario.errors import MAPPING
 
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 
 
 def suggest_commands(comparison: Comparison) -> list[str]:
-    """Return commands to run next."""
-    if not comparison.columns:
+    """Return commands to run next; none for a scenario that no command can name."""
+    if not comparison.columns or comparison.source == MAPPING:
         return []
     source = shlex.quote(comparison.source or comparison.scenario)
     # a ruling runs under its own game and revision, even if it was compared with others here

@@ -242,11 +242,14 @@ class Comparison(Displayed, Struct, frozen=True):
             shows of them, observations their values (None where a game has no word for them).
 
         Raises:
-            ModuleNotFoundError: pandas is not installed.
+            LookupError: pandas is not installed.
         """
         from importlib import import_module
 
-        pandas: Any = import_module("pandas")
+        try:
+            pandas: Any = import_module("pandas")
+        except ModuleNotFoundError:
+            raise LookupError("a data frame needs pandas: pip install 'rulestone[lab]'") from None
         index = pandas.MultiIndex.from_tuples(
             [(row.kind, row.step, row.name) for row in self.rows], names=("kind", "step", "name")
         )
