@@ -72,18 +72,18 @@ def test_example_of_each_core_binding_binds_it() -> None:
     found = get_outcomes("bindings")
     ends = {name: lines[-1] for name, lines in found.items()}
     assert ends == {
-        "ability": "Ada: wounds – → 0",
-        "acted": "Giant: tired – → True",
-        "acted round": "Giant: tired – → True",
-        "actor": "Ada: life – → 9",
+        "ability": "Ada: wounds 0",
+        "acted": "Giant: tired",
+        "acted round": "Giant: tired",
+        "actor": "Ada: life 9",
         "it": "Captain: field → discard pile (destroyed)",
-        "item": "Ada: wounds – → 3",
-        "left": "Ada: life – → 9",
-        "phase": "Ada: step – → main",
+        "item": "Ada: wounds 3",
+        "left": "Ada: life 9",
+        "phase": "Ada: step main",
         "pile": "Blade: under Champion → hand",
         "them": "Captain: field → discard pile (destroyed)",
-        "this": "Example: wounds – → 1",
-        "to": "Ada: step – → trick",
+        "this": "Example: wounds 1",
+        "to": "Ada: step trick",
         "you": "Herald: deck → hand (drawn)",
     }
     in_turns = ["Champion: tired", "Captain: tired", "Recruit: tired"]
@@ -333,7 +333,7 @@ def test_check_point_example_performs_rule_processing_before_or_after_triggers()
 
 def test_reference_shows_when_each_kind_of_action_asks_a_player() -> None:
     found = get_outcomes("asking")
-    asked, target, cost = "use triggered ability", "choose whom", "life – → 8"
+    asked, target, cost = "use triggered ability", "choose whom", "life 8"
     assert len(found) == 6
     for name, lines in found.items():
         first = name.endswith("as put")
@@ -348,3 +348,11 @@ def test_examples_of_stop_and_departed_objects_have_the_stated_outcomes() -> Non
     assert stopped["in a block"] == ["raid over"], "the block comes to its end, and nothing is done later"
     known = {name: lines[0] for name, lines in get_outcomes("gone").items()}
     assert (known["strength"], known["zone"], known["controller"], known["name"]) == ("1", "field", "1", "Captain")
+
+
+@pytest.mark.parametrize("topic", ["records", "functions", "rules-english"])
+def test_reference_page_is_text_unless_markdown_is_requested(topic: str) -> None:
+    text = call("reference", topic).output
+    assert max(map(len, text.splitlines())) <= 100
+    assert not re.search(r"^(#+ |\|)|<br>|`", text, re.MULTILINE)
+    assert call("reference", topic, "--format", "markdown").output.startswith("# ")

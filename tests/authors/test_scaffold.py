@@ -264,7 +264,7 @@ def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     result = call("new", "card", "Fox")
     assert result.exit_code == 2
-    assert "is in no package of a game" in result.output
+    assert "is not in the package of a game. Name the game with --game, or create one" in result.output
     assert "a card needs a name" in call("new", "card").output
     assert "name one game, as in: rulestone new other" in call("new", "made", "other").output
 

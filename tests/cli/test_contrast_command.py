@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -67,3 +68,14 @@ def test_invalid_combination_of_options_is_reported(call: Call) -> None:
 )
 def test_headings_name_only_the_difference(other: str, headings: tuple[str, str]) -> None:
     assert shorten_names("tiny@1", other) == headings
+
+
+def test_missing_scipy_is_reported_before_the_first_game(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse_to_play(*_: object) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    monkeypatch.setattr("rulestone.lab.contrast.Batches", refuse_to_play)
+    result = call(*ASKED, "--processes", "1")
+    assert result.exit_code == 2
+    assert "statistics need scipy: pip install 'rulestone[lab]'" in result.stderr

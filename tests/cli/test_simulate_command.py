@@ -184,3 +184,9 @@ def test_mostly_unfinished_simulation_is_reported_first_with_exit_status_2(call:
     assert result.stdout.startswith("3 of 3 games cut off after 2 choices. tiny@1: 3 games between random players")
     assert result.exit_code == 1
     assert call("simulate", "tiny@1", "-n", "3").exit_code == 0
+
+
+def test_matchups_name_the_decks_without_games(call: Call) -> None:
+    output = " ".join(call("simulate", "tiny@1", "-n", "1").stdout.split())
+    assert "no games the table has no rows for these decks in seat 1: benched" in output
+    assert "no games" not in call("simulate", "tiny@1", "-n", "4").stdout

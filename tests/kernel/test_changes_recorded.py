@@ -104,10 +104,10 @@ def end_effect(at: Watched) -> None:
 
 Change = Callable[[Watched], object]
 CHANGES: dict[str, tuple[Change, str, list[str]]] = {
-    "mark": (lambda at: marks.set_mark(at.machine, at.ids["Ox"], "seen", 3), "Ox: seen – → 3", ["mark"]),
+    "mark": (lambda at: marks.set_mark(at.machine, at.ids["Ox"], "seen", 3), "Ox: seen 3", ["mark"]),
     "mark of references": (
         lambda at: marks.set_mark(at.machine, at.ids["Ox"], "seen", (at.ref("Owl"), 1)),
-        "Ox: seen – → Owl, Ben",
+        "Ox: seen Owl, Ben",
         ["mark"],
     ),
     "face": (lambda at: marks.turn_face(at.machine, at.ids["Ox"], False), "Ox is turned face down", ["face"]),
@@ -308,3 +308,21 @@ def test_token_is_not_made_without_room() -> None:
     assert at.machine.log is not None
     record = at.machine.log.records[-1]
     assert (record.kind, record.text, record.rules) == ("refusal", "Imp: not made, wall is full", ("T-wall",))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (None, True, "Ox: tapped"),
+        (True, None, "Ox: no longer tapped"),
+        (None, 1, "Ox: tapped 1"),
+        (1, 2, "Ox: tapped 1 → 2"),
+        (2, None, "Ox: tapped 2 → none"),
+    ],
+)
+def test_record_of_a_mark_is_in_words(before: object, after: object, text: str) -> None:
+    at = Watched()
+    for found in (before, after):
+        marks.set_mark(at.machine, at.ids["Ox"], "tapped", found)
+    assert at.machine.log is not None
+    assert [record.text for record in at.machine.log.records if record.kind == "mark"][-1] == text

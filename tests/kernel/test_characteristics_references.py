@@ -56,7 +56,7 @@ def test_reference_is_shown_by_name() -> None:
     assert "rival" not in board(at.position)
     at.act("Swear").pick("Owl")
     assert "rival Owl" in board(at.position)
-    assert "Hunter: rival – → Owl" in at.texts()
+    assert "Hunter: rival Owl" in at.texts()
 
 
 def test_effect_can_set_a_reference() -> None:

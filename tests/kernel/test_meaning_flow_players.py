@@ -33,7 +33,7 @@ def test_mark_with_an_object_is_described_by_name() -> None:
     guard = spell("Guard", choose("target", OWN), mark(YOU, "guarding", var("target")))
     table = Table().put(0, "hand", guard).put(0, "field", unit("Wall"), unit("Gate")).go()
     table.act("Guard").pick("Gate")
-    assert "Ada: guarding – → Gate" in table.texts()
+    assert "Ada: guarding Gate" in table.texts()
 
 
 def test_consequences_of_a_joint_verb_follow_once_after_all_players() -> None:

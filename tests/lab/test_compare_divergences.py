@@ -68,7 +68,7 @@ def test_number_of_events_counts() -> None:
 
 def test_side_without_the_event_shows_its_own_event() -> None:
     waits = Record(10, -1, "item", "on the stack: destruction of Guard", ("A-9",))
-    plain = Record(11, -1, "mark", "Guard: seen – → True", ("A-3",))
+    plain = Record(11, -1, "mark", "Guard: seen", ("A-3",))
     parting = find_divergence(
         [make_side("one@1", [], more=[plain, waits]), make_side("two@1", [("destroyed", ("Guard",), "B-1")])]
     )

@@ -10,6 +10,7 @@ from tests.lab import tiny
 
 from rulestone.game import host
 from rulestone.lab.compare.cast import CardLine, list_card_lines
+from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import make_label
 from rulestone.lab.compare.result import Comparison, NotArising
 from rulestone.lab.compare.rows import Cell, TableRow, get_cell
@@ -201,3 +202,13 @@ def test_columns_without_a_word_are_mute_though_no_row_decides() -> None:
     rows = [make_row("a-a-"), make_row("a-aa"), make_row("----", kind="step")]
     assert group_ways(rows, {}) == ((), ("two",))
     assert group_ways([make_row("----", kind="step")], {}) == ((), ())
+
+
+def test_printed_comparison_names_the_function_for_the_table() -> None:
+    printed = str(compare("last-stand", ["gateruler", "godacard"]))
+    assert printed.endswith(">\nThe whole table: print(rulestone.table(comparison))")
+
+
+def test_comparison_of_none_names_the_accepted_kinds() -> None:
+    with pytest.raises(TypeError, match="expected a scenario, its name, a path or a mapping, not NoneType"):
+        compare(None)  # type: ignore[arg-type]

@@ -110,7 +110,7 @@ def test_endless_scenario_reports_no_other_outcome() -> None:
 
 
 def test_equal_revisions_and_other_games_are_reported() -> None:
-    with pytest.raises(LookupError, match="one revision; its game has: 2020-12"):
+    with pytest.raises(LookupError, match=r"named twice\. Name two revisions: 2020-12"):
         find_pair(OLD, OLD)
     with pytest.raises(LookupError, match="rulestone compare"):
         find_pair(OLD, "godacard")

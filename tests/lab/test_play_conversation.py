@@ -128,11 +128,6 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Bright Ladder: tapped – → True", "Bright Ladder: tapped"),
-        ("Bright Ladder: tapped – → True ×2", "Bright Ladder: tapped ×2"),
-        ("Bright Ladder: tapped True → –", "Bright Ladder: no longer tapped"),
-        ("Knight: posture – → act ×2", "Knight: posture act ×2"),
-        ("You: summon rights used – → 1", "You: summon rights used 1"),
         ("attacks: Knight, ", "attacks: Knight"),
         ("leave the field: Medic, graveyard, ×2", "leave the field: Medic, graveyard ×2"),
         ("draw: You, 1", "You: draw 1"),
@@ -141,7 +136,7 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
         ("draw: Your Hero, 1", "draw: Your Hero, 1"),
     ],
 )
-def test_marks_are_printed_in_words(text: str, told: str) -> None:
+def test_records_begin_with_their_player_and_end_without_empty_parts(text: str, told: str) -> None:
     assert format_record(text, ("You", "Opponent")) == told
 
 

@@ -82,3 +82,8 @@ def test_json_is_the_result_and_not_its_document() -> None:
             "rule": "T-1",
         }
     )
+
+
+def test_markdown_numbers_entries_whose_mark_is_a_bare_number() -> None:
+    entries = Entries([ListEntry("No, by A-1", 0, "1  "), ListEntry("Yes", 0, "2  "), ListEntry("Gus", 0, "name  ")])
+    assert to_markdown([entries]) == "1. No, by A-1\n2. Yes\n- name Gus\n"

@@ -63,7 +63,7 @@ def find_game_here(folder: Path) -> Game:
         names = ", ".join(game.name for game in found)
         raise CannotBegin(f"{folder.resolve()} belongs to several games ({names}): name one, or go into its package")
     raise CannotBegin(
-        f"{folder} is in no package of a game: go into one, or name the game with --game; begin one with: "
+        f"{folder.resolve()} is not in the package of a game. Name the game with --game, or create one: "
         "rulestone new GAME"
     )
 

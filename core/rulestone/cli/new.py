@@ -25,32 +25,34 @@ Examples:
   rulestone new my_game
   rulestone new other_game --with stack,layers,tokens,attachments
   rulestone new scenario "Who draws first?"
+  rulestone new card "Fox" --in my_game
+  rulestone new ruling "The fox is fast" --card Fox --in my_game
   rulestone new lesson "Doomed, or dead?\"""",
 )
 @click.argument("what", metavar="GAME|card|ruling|scenario|lesson")
 @click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
 @click.option("--with", "features", default="", metavar="LIST", help="For a game: its features, separated by commas.")
 @click.option("--title", default="", help="For a game: its title.")
-@click.option("--in", "folder", default="", metavar="FOLDER", help="Folder for the files. Default: the current one.")
+@click.option("--type", "kind", default="", help="For a card: its type.")
+@click.option("--card", default="", help="For a ruling: its card.")
+@click.option("--play", "line", default="", metavar="LINE", help="For a ruling: its line. Default: Ada plays the card.")
+@click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: its first scenario.")
 @click.option(
     "--game",
     default="",
     shell_complete=complete_game,
-    help="For others: their game. Default: the one in the current directory.",
+    help="For a card, ruling or scenario: its game. Default: the one in the current directory.",
 )
-@click.option("--type", "kind", default="", help="For a card: its type.")
-@click.option("--card", default="", help="For a ruling: its card.")
-@click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: its first scenario.")
-@click.option("--play", "line", default="", metavar="LINE", help="For a ruling: its line. Default: Ada plays the card.")
+@click.option("--in", "folder", default="", metavar="FOLDER", help="Folder for the files. Default: the current one.")
 def command(
     what: str, name: str, features: str, title: str, folder: str, game: str, kind: str, card: str, scenario: str,
     line: str,
 ) -> None:  # fmt: skip
     """Create a GAME: a package that works and passes its checks at once.
 
-    Or add a card, a ruling or a scenario to a game, or create a lesson. A scenario is written to the current directory
-    unless this belongs to one game. The features of a new game (--with) are stack, layers, tokens, attachments and
-    cardfile.
+    Or add a card, a ruling or a scenario to a game, or create a lesson. The command writes a scenario to the current
+    directory. If this is the directory of one game, it writes the scenario to that game. The features of a new game
+    (--with) are stack, layers, tokens, attachments and cardfile.
     """
     if what not in PARTS:
         if name and what != "game":

@@ -41,7 +41,9 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
     from rulestone.authors.reference import page
     from rulestone.authors.reference.doors import find_entries
 
-    if form == "markdown" or topic in page.OTHERS:
+    if form == "markdown":
         write_text(page.render_other_page(topic) if topic in page.OTHERS else page.render_markdown(), output)
+    elif topic in page.OTHERS:
+        write_text(page.convert_markdown_to_text(page.render_other_page(topic)), output)
     else:
         write_text(page.render_entries(find_entries(topic)) if topic else page.render_overview(), output, colours=True)

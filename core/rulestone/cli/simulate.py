@@ -68,8 +68,8 @@ Examples:
   rulestone simulate {game} -n 20 --decks "{deck},{deck2}" --processes 2
   rulestone simulate {game} -n 20 --seed 7 --only 12
   rulestone simulate {game} -n 2 --check
-  rulestone simulate {older} --against {newer} -n 20
-  rulestone simulate {game} -n 20 --players first,random""",
+  rulestone simulate {game} -n 20 --players first,random
+  rulestone simulate {older} --against {newer} -n 20   # needs rulestone[lab]""",
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")

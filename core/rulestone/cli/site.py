@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -44,6 +45,8 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
         def report_progress(description: str, finished: int, total: int) -> None:
             if description == "scenarios":
                 bar.update(finished)
+            if not sys.stderr.isatty() and finished % 50 == 0:
+                log(f"{description}: {finished} of {total}")
 
         try:
             count = build_site(Path(output), executor, quick=quick, report=log, progress=report_progress)

@@ -188,6 +188,7 @@ def contrast(
         UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; LookupError also if scipy is not
             installed.
     """
+    compute_figures({})  # raises an error before the first game if scipy is missing
     done: dict[int, Pair] = {}
     stopped = False
     for begun in range(0, games, ROUND if until is not None else games):

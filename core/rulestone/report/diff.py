@@ -170,6 +170,6 @@ def list_unrunnable_cases(unfit: Sequence[NotRunnable]) -> Iterator[list[ListEnt
 def format_cause(reason: BlamedParts) -> str:
     """Return the parts responsible for a difference, and their rules."""
     if reason.parts == (ADDED,):
-        return "the new parts of the second revision; no part of the first one has to change"
+        return "parts that only the second revision has"
     ids = [", ".join(some) for some in (reason.own, reason.other) if some]
     return name_parts(", ".join(reason.parts)) + (f" [{ARROW.join(ids)}]" if ids else ", for which no rule is given")

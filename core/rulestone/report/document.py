@@ -125,7 +125,7 @@ class Entries(ReportBlock, frozen=True):
     def render_markdown(self) -> str:
         lines = []
         for one in self.of:
-            mark = one.mark.strip()
+            mark = one.mark.strip() + "." * one.mark.strip().isdigit()
             lead = "" if mark.endswith(".") else "- "  # a number is the sign of its entry
             lines.append("  " * one.depth + lead + (f"{mark} " if mark else "") + escape_markdown(one.text))
         return "\n".join(lines)

@@ -25,13 +25,7 @@ from rulestone.report.words import WIDTH, wrap_text
 from rulestone.scenario import load
 from rulestone.scenario.files import write_yaml
 
-DESIGN = """\
-  GAME+POLICY=OTHER   show the effect of another game's policy, as in
-                      {example}
-  t FILE              write the scenario to a file; change a card or line; then
-  c FILE              show the effect of your change in every game
-  q                   leave
-"""
+DESIGN = Path(__file__).with_name("lesson_design.txt").read_text(encoding="utf-8")
 HELP = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
 
 

@@ -14,9 +14,7 @@ from rulestone.lab.play.witness import SOMETHING
 from rulestone.report.words import wrap_text
 
 DULL = ("rule",)
-MARK_CHANGE = re.compile(r"^(.*: )([^:→]+?) – →(?: True(?=$| ×))?")
 LACKING = re.compile(r"(?:, *)+(?=$| ×)")
-GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
 
 def condense(records: Iterable[Record], rules: Rules, game: str = "") -> list[Record]:
@@ -113,7 +111,7 @@ def render_story(records: Iterable[Record], names: Collection[str], width: int) 
 
 
 def format_record(text: str, names: Collection[str] = ()) -> str:
-    """Return a record's text for players: a new mark without the empty value before it, or its removal.
+    """Return a record's text for players.
 
     An event of a player, one of `names`, begins with the player: "You: draw 4". An empty part at the end of an event,
     such as no attacked object, is removed with its comma.
@@ -122,4 +120,4 @@ def format_record(text: str, names: Collection[str] = ()) -> str:
     who, _, what = rest.partition(", ")
     if who in names and not event[-1].isdigit():
         text = f"{who}: {event} {what}".rstrip()
-    return LACKING.sub("", GONE.sub(r"\1no longer \2", MARK_CHANGE.sub(r"\1\2", text)))
+    return LACKING.sub("", text)

@@ -135,6 +135,8 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
         more = f" and {len(never) - LISTED} more (--format json lists them)" if len(never) > LISTED else ""
         told = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"
         yield "never cited  ", told
+    if idle := find_idle_decks(simulation, data):
+        yield "no games     ", f"the table has no rows for these decks in seat 1: {', '.join(idle)}"
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played."
@@ -148,9 +150,14 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
     if simulation.cut:
         told = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
         yield "stopped      ", told
-    if simulation.failed:
-        told = ", ".join(str(failed.index) for failed in simulation.failed)
-        yield "broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"
+    if failed := [str(one.index) for one in simulation.failed]:
+        yield "broke off    ", f"{plural(len(failed), 'game')}, not counted above: {', '.join(failed)}"
+
+
+def find_idle_decks(simulation: Simulation, data: Mapping[str, Any]) -> list[str]:
+    """Return the decks without a game in seat 1."""
+    seated = {entry["decks"][0] for entry in data["pairings"] if entry["games"]}
+    return [deck for deck in list_decks(simulation.pairings) if deck not in seated]
 
 
 def format_inspection(simulation: Simulation) -> str:

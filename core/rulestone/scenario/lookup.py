@@ -106,6 +106,7 @@ def load_scenario(given: Given) -> Scenario:
 
     Raises:
         UnknownScenario, ScenarioError, UnknownGame: as `find` does.
+        TypeError: the argument is none of these.
     """
     if isinstance(given, Scenario):
         return given
@@ -113,6 +114,8 @@ def load_scenario(given: Given) -> Scenario:
         import yaml  # imported late: a scenario with a name needs no YAML
 
         return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), MAPPING)
+    if not isinstance(given, (str, os.PathLike)):
+        raise TypeError(f"expected a scenario, its name, a path or a mapping, not {type(given).__name__}")
     return find(given) if isinstance(given, str) else load(Path(given))
 
 

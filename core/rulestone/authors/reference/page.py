@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
+from pathlib import Path
 
 from rulestone.authors.reference.article import Article
 from rulestone.authors.reference.doors import make_article, map_imports
 from rulestone.authors.reference.entries import TOPICS, list_entries
 from rulestone.language.english.examples import render_table
 
+INDEX = Path(__file__).with_suffix(".md")
 WIDTH = 100
-SAMPLE = """In the examples, Ada's field has a Champion (`mine`) with a Blade under it, and a Recruit. Ben's field has a
-Captain (`theirs`) and a Giant. Ada's Scout stands on the board space a1, Ben's Spy on a2.
-"""
 SECTION = re.compile(r"^(Attributes|Args|Returns|Raises):\n", re.MULTILINE)
 
 
@@ -87,36 +86,22 @@ def render_other_page(name: str) -> str:
     return made[name]()
 
 
+def convert_markdown_to_text(markdown: str) -> str:
+    """Return a page in Markdown as text of `WIDTH` columns, with its tables as aligned columns."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(width=WIDTH, color_system=None)
+    with console.capture() as captured:
+        console.print(Markdown(markdown.replace("<br>", " – ")))
+    return re.sub(r" +$", "", captured.get(), flags=re.MULTILINE)
+
+
 def render_index_page() -> str:
     """Render the list of pages."""
-    rows = {**{name: get_first_sentence(name) for name in TOPICS}, **OTHERS}
-    return "\n".join(
-        [
-            "# The parts of games",
-            "",
-            "`rulestone reference TOPIC` prints a topic, and `rulestone reference NAME` finds one entry.",
-            "`make docs-site` writes a page for each topic. The lines after `→` are the result of running the example.",
-            "[Your first game](../plugins.md) shows how the parts fit together.",
-            "",
-            SAMPLE,
-            "| topic | content |",
-            "|---|---|",
-            *(f"| {name} | {meaning} |" for name, meaning in rows.items()),
-            "",
-            "Further pages of the site: the Python library (`import rulestone`), the commands with their options",
-            "(`rulestone COMMAND --help`), and the [scenarios of the library](scenarios.md).",
-            "",
-            "```{toctree}",
-            ":maxdepth: 1",
-            "",
-            *rows,
-            "library",
-            "commands",
-            "scenarios",
-            "```",
-            "",
-        ]
-    )
+    subjects = {**{name: get_first_sentence(name) for name in TOPICS}, **OTHERS}
+    rows = "\n".join(f"| {name} | {subject} |" for name, subject in subjects.items())
+    return INDEX.read_text(encoding="utf-8").format(rows=rows, names="\n".join(subjects))
 
 
 def render_topic_page(name: str) -> str:

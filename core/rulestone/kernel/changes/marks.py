@@ -43,8 +43,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if machine.log is not None:
         machine.note(
             "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {key} {format_mark(machine, before)}"
-            f" → {format_mark(machine, value)}",
+            f"{machine.ref_name(state.objects[oid].ref)}: {format_mark_change(machine, key, before, value)}",
             cites,
             event="mark",
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
@@ -54,11 +53,20 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     machine.finish_change()
 
 
+def format_mark_change(machine: Machine, key: str, before: Any, value: Any) -> str:
+    """Return a change of a mark in words: "tapped", "no longer tapped", "posture act", "wounds 1 → none"."""
+    if value is True and not before:
+        return key
+    if before is True and not value:
+        return f"no longer {key}"
+    return f"{key} {'' if before is None else format_mark(machine, before) + ' → '}{format_mark(machine, value)}"
+
+
 def format_mark(machine: Machine, value: Any) -> str:
     """Return the value of a mark in words; references are shown as names."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))
-    return "–" if value is None else str(value)
+    return "none" if value is None else str(value)
 
 
 def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:

@@ -120,6 +120,10 @@ class Comparison(Displayed, Struct, frozen=True):
         said += [f"does not arise: {one.name}" for one in self.not_arising]
         return shorten(f"<Comparison: {'; '.join([self.scenario, *said])}", 118, placeholder=" …") + ">"
 
+    def __str__(self) -> str:
+        """Return the answer in a line, and a hint at the whole table."""
+        return f"{self!r}\nThe whole table: print(rulestone.table(comparison))"
+
     @property
     def divergence(self) -> Divergence | None:
         """The divergence of the answers; if all answer the same, the first difference; None for none."""

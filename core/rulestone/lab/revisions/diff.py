@@ -111,7 +111,7 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
             f"{first.name} and {second.name} are different games: rulestone compare runs a scenario under both"
         )
     if first.name == second.name:
-        raise LookupError(f"{first.name} is one revision; its game has: {', '.join(game.revisions)}")
+        raise LookupError(f"{first.name} was named twice. Name two revisions: {', '.join(game.revisions)}")
     return game, first, second
 
 
