@@ -62,7 +62,7 @@ def test_why_not_prints_the_refusing_rule(call: Call, lord: str) -> None:
     result = call("why-not", lord, "--game", "woven@age", "--effect", "Lord", "--on", "Grunt")
     assert result.exit_code == 0
     assert "Does the effect of Lord apply to Grunt?\n" in result.output
-    assert "its hue is blue, not red" in result.output
+    assert "Grunt's hue is blue, not red" in result.output
     result = call("why-not", lord, "--game", "woven@age", "--action", "Ada plays Paint on Lord", "--format", "json")
     (reason,) = json.loads(result.stdout)["reasons"]
     assert reason["verdict"]["rule"] == "L-5"

@@ -43,10 +43,10 @@ players:
 @pytest.mark.parametrize(
     ("on", "because"),
     [
-        ("Blue", "its hue is blue, not red"),
-        ("Theirs", "it is Ben's, not Ada's"),
-        ("Fix", "it is in the hand, not in the row"),
-        ("Ben", "it is a player, not a card"),
+        ("Blue", "Blue's hue is blue, not red"),
+        ("Theirs", "Theirs is Ben's, not Ada's"),
+        ("Fix", "Fix is in the hand, not in the row"),
+        ("Ben", "Ben is a player, not a card"),
     ],
 )
 def test_first_obstacle_of_an_effect_is_named(on: str, because: str) -> None:
@@ -82,7 +82,7 @@ def test_lost_ability_names_its_remover(revision: str) -> None:
 
 
 def test_too_early_effect_cites_the_order() -> None:
-    because = "when its turn came, its hue is blue, not red; only Paint, applied later, changes that"
+    because = "when its turn came, Grunt's hue is blue, not red; only Paint, applied later, changes that"
     assert list_verdicts(explain_effect(make_stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
     assert list_verdicts(explain_effect(make_stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
 
@@ -234,7 +234,7 @@ def test_answers_are_printed_as_text_markdown_and_json() -> None:
     found = explain_effect(make_stage(LORD), "Lord", "Grunt")
     for said in (why_not.text(found), to_markdown(why_not.build_document(found))):
         flat = " ".join(said.split())
-        assert "it does not apply, because when its turn came, its hue is blue, not red" in flat
+        assert "it does not apply, because when its turn came, Grunt's hue is blue, not red" in flat
         assert "[L-13]" in flat
     assert json.loads(to_json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
 
@@ -257,3 +257,28 @@ def test_refused_line_is_described_as_not_allowed() -> None:
 def test_resolved_spell_is_explained_by_its_resolution(game: str, target: str, verdict: tuple[bool, str, str]) -> None:
     followed = follow_stage(find("one-of-two-gone"), game)
     assert list_verdicts(explain_effect(followed, "Volley", target)) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        (
+            "Ada plays Fix on Bleu",
+            "“Ada plays Fix on Bleu”: unknown name “Bleu”\n  Did you mean “Blue”?",
+        ),
+        ("Ada plays Fix on Zyx", "“Ada plays Fix on Zyx”: unknown name “Zyx”\n  There are: "),
+        ("Ada plasy Fix on Blue", "“Ada plasy Fix on Blue”: unknown verb “plasy”\n  Did you mean “plays”?"),
+    ],
+)
+def test_misspelt_word_in_an_action_is_an_error_with_a_suggestion(action: str, message: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        explain_action(make_stage(BOARD), action)
+    assert str(caught.value).startswith(f"action: {message}")
+
+
+def test_misspelt_target_of_an_allowed_action_is_an_error() -> None:
+    stage = follow_stage(find("last-stand"), "gateruler", "2020-12")
+    with pytest.raises(ScenarioError, match="“Gaurd”\n  Did you mean “Guard”"):
+        explain_action(stage, "Ben plays Rescue on Gaurd", 2)
+    with pytest.raises(ScenarioError, match="“Zyx” does not fit any choice of this line"):
+        explain_action(stage, "Ben plays Rescue on Zyx", 2)

@@ -14,7 +14,6 @@ from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import judge_line
-from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.stage import Stage
@@ -34,32 +33,29 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     """
     number = stage.step(step)
     position = stage.position(number)
-    node = Node(text, 0, "", stage.board.scenario.file)
+    node = Node(text, 0, "action", "")
     line = LineReader(stage.board).read(Line(text, None, {}, {}, node), 1)
     if line.kind != "act":
         raise ScriptError(f"“{text}” is not an action; expected a line such as “Ada plays Doom on Guard”")
-    course = make_course(stage, position)
-    verdict, _ = judge_line(course, line, (line,))
+    script = Script(stage.board)
+    script.course.position = position
+    verdict, _ = judge_line(script.course, line, (line,))
     reasons = [Reason(text, "", detail_refusal(stage, position, line, verdict))]
-    if not verdict:
-        after = is_allowed_later(stage, position, line)
+    script.check_spelling(line)
+    after = is_allowed_later(script, line)
+    if verdict:
+        script.course.settle_ahead()
+        script.check_words()
+    else:
         if after:
             because = "it is allowed once others have passed"
             reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
     return make_answer(stage, number, f"Is “{text}” allowed?", "it is allowed", "it is not allowed", reasons)
 
 
-def make_course(stage: Stage, position: Position) -> Course:
-    """Return a course at a position."""
-    course = Course(stage.board)
-    course.position = position
-    return course
-
-
-def is_allowed_later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
-    """Return the verdict on the action after passes, as it would be as the next line of the script."""
-    script = Script(stage.board)
-    script.course.position = position
+def is_allowed_later(script: Script, line: ScriptStep) -> Verdict:
+    """Take a line as the next one of an empty script and return the verdict on it after passes."""
+    position = script.course.position
     script.entries, script.steps = [(line.line, line)], [line]
     try:
         script.take(line)

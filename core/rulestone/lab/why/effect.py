@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Any
@@ -249,7 +250,9 @@ class Applications:
                 return because
         fixed = env.get(FIXED)
         if fixed is None:
-            return faults.explain_selection(declared.whom, oid)
+            name = self.teller.name_object(oid)
+            because = re.sub("^its ", f"{name}'s ", faults.explain_selection(declared.whom, oid))
+            return re.sub("^it (?!is .*'s turn)", f"{name} ", because)
         alive = [ref for ref in fixed if ref >= 0]
         if any(ref & NUMBER == oid and self.account.machine.state.is_alive(ref) for ref in alive):
             return ""

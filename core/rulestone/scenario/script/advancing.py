@@ -333,13 +333,17 @@ class Course:
             )
         return f"{name} is asked: {choice.prompt}; {list_legal(self.position, choice)}{line}"
 
+    def settle_ahead(self) -> None:
+        """Settle with the first legal answers as long as lines have unused words."""
+        self.otherwise = "first"
+        if any(wish.left for wish in self.wishes):  # the run may have many choices ahead
+            with suppress(Mismatch):
+                self.settle(())
+
     def find_unused(self) -> str:
         """Return which word of an earlier line stays unused if the open choices are answered; "" for none."""
         ahead = self.copy()
-        ahead.otherwise = "first"
-        if any(wish.left for wish in self.wishes):  # the run may have many choices ahead
-            with suppress(Mismatch):
-                ahead.settle(())
+        ahead.settle_ahead()
         unused = ((word.text, wish.step) for wish in ahead.wishes for word in wish.left if not wish.step.if_asked)
         return next((f"; “{word}” in “{step.line.text}” does not fit any choice" for word, step in unused), "")
 

@@ -9,13 +9,14 @@ from msgspec import Struct
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import get_outermost_phase
+from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt_action as try_now
 from rulestone.scenario.script.actions import match_options
 from rulestone.scenario.script.advancing import Course, Upcoming
-from rulestone.scenario.script.answers import Mismatch
+from rulestone.scenario.script.answers import Mismatch, UnusedWords
 from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -204,3 +205,9 @@ class FollowedScript:
             return course.advance(lambda c: self.is_open(c, step), self.make_limit(step), (step,))
         except Mismatch:
             return True
+
+    def check_spelling(self, step: ScriptStep) -> None:
+        """Raise a script error about a word that resembles the name of an object and means nothing itself."""
+        for word in UnusedWords(step, [list(group) for group in step.groups]).misspelt:
+            if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
+                raise self.make_error(step, f"nothing in this game is called “{word.text}”{near}")

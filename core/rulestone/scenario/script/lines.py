@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -274,11 +275,9 @@ class LineReading:
 
     def guess_verb(self) -> str:
         """Return the leading words that resemble a misspelt verb most."""
-        words = self.rest.split()
-        for length in (3, 2, 1):
-            if len(words) >= length and list_nearest(" ".join(words[:length]), self.reader.verbs):
-                return " ".join(words[:length])
-        return words[0] if words else "nothing"
+        words = self.rest.split()[:3] or ["nothing"]
+        starts = accumulate(words, "{} {}".format)
+        return next((start for start in starts if list_nearest(start, self.reader.verbs)), words[0])
 
     def read_player(self) -> int:
         """Return the player at the front."""

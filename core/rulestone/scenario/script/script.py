@@ -106,9 +106,7 @@ class Script(FollowedScript):
             raise self.make_error(
                 step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
             )
-        for word in UnusedWords(step, [list(group) for group in step.groups]).misspelt:
-            if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
-                raise self.make_error(step, f"nothing in this game is called “{word.text}”{near}")
+        self.check_spelling(step)
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)
 
