@@ -66,7 +66,7 @@ def test_error_points_at_its_place_with_near_sentences() -> None:
     assert len(stop.like) <= 8
     lines = render_read_text(found).splitlines()
     assert lines[1] == " " * 15 + "^"
-    assert lines[2] == "column 16: this game has no word “enemi”"
+    assert lines[2] == "column 16: this game has no word “enemi”; did you mean “enemy”?"
 
 
 def test_unknown_word_without_a_near_one_is_named_and_sentences_suggested() -> None:
@@ -99,6 +99,30 @@ def test_unknown_keyword_error_lists_known_keywords() -> None:
 def test_missing_comma_before_word_is_suggested() -> None:
     (stop,) = read_text("When this is destroyed draw a card.", sample()).stops
     assert stop.why == "column 24: “draw” cannot stand here; is a comma missing before it?"
+
+
+def test_comma_is_not_suggested_where_the_text_stays_unreadable() -> None:
+    (stop,) = read_text("Destroy this until end of turn.", sample()).stops
+    assert stop.why == "column 14: “until” cannot stand here"
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown"),
+    [
+        ("Destory this.", "“Destory”; did you mean “destroy”?"),
+        ("Draw 2 crads.", "“crads”; did you mean “cards”?"),
+        ("Destroy target figther.", "“figther”; did you mean “fighter”?"),
+    ],
+)
+def test_misspelt_word_is_named_with_the_nearest_word_of_the_game(text: str, unknown: str) -> None:
+    (stop,) = read_text(text, sample()).stops
+    assert stop.why.endswith(f": this game has no word {unknown}")
+
+
+def test_counter_in_a_game_without_counters_is_named() -> None:
+    shown = call("english", "Choose a creature. Put a fire counter on it.").output
+    assert "Duel Masters 2021-03: not read, column 44: this game has no “fire counter”" in shown
+    assert "Goda Card Battler 2017-12: Choose a monster." in shown
 
 
 def test_concept_that_a_game_lacks_is_refused_with_the_reason() -> None:

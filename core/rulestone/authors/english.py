@@ -22,11 +22,14 @@ from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.inflect import add_article, capitalize, pluralize
 from rulestone.language.english.reading.reader import Reader
+from rulestone.model.spelling import list_nearest
 from rulestone.scenario.setup.units import UnscalableValue, choose_vocabulary, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
-MANY, NEAR = 8, 0.6
+MANY, NEAR, NEAR_WORD = 8, 0.6, 0.72
+CLAUSE = re.compile(r"\s*(?:when|whenever|if|as long as|while|at|during|until)\b", re.I)
+COUNTER = re.compile(r"(\S+ counters?) (?:on|from)\b")
 ARTICLE = re.compile(r"\ban? $")
 
 PARTS, KINDS = (
@@ -141,14 +144,18 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
     missing = get_words(ruleset, False).missing(error.found)
     if missing is not None:
         return f"this game has no “{error.found}”: {missing.note}" + (f" [{missing.rule}]" if missing.rule else "")
+    begun, sentence = find_sentence(line, error.column)
+    counter = COUNTER.search(sentence)
+    if counter and not any(COUNTER.search(pattern.text) for pattern in ruleset.vocabulary.patterns):
+        return f"this game has no “{counter[1]}”"
     known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
-    lacks = error.found[:1].isalpha() and error.found.lower() not in known
-    if not lacks:
-        comma = "; is a comma missing before it?" if "," in error.expected else ""
+    if not error.found[:1].isalpha() or error.found.lower() in known:
+        comma = "; is a comma missing before it?" if "," in error.expected and CLAUSE.match(begun) else ""
         return f"“{error.found}” cannot stand here{comma}"
+    near = list_nearest(error.found, (*error.expected, *known), NEAR_WORD)
     after = line[error.column - 1 + len(error.found) :].strip()
-    if find_sentence(line, error.column)[0].strip() or after[:1] not in ("", ".", ","):
-        return f"this game has no word “{error.found}”"
+    if near or begun.strip() or after[:1] not in ("", ".", ","):
+        return f"this game has no word “{error.found}”" + "".join(f"; did you mean “{word}”?" for word in near)
     keywords = ", ".join(ruleset.vocabulary.keywords) or "none"
     return f"this game has no keyword “{error.found}” (its keywords: {keywords}); describe its effect in a sentence"
 

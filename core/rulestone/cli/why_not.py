@@ -30,30 +30,19 @@ Examples:
 @format_option("text", "markdown", "html", "json")
 @assume_option
 def command(
-    scenario: str,
-    game: str,
-    case: str,
-    step: int | None,
-    effect: str,
-    on: str,
-    trigger: str,
-    action: str,
-    form: str,
-    assume: dict[str, Any],
+    scenario: str, game: str, case: str, step: int | None, form: str, assume: dict[str, Any], **asking: str
 ) -> None:
     """Show why an action, effect or trigger does not happen: the first condition that fails, its rule, and the values.
 
     Ask one of three things: --action, --effect with --on, or --trigger. SCENARIO is a name from the library, a path,
     or a ruling as GAME/ID.
     """
-    asked = [bool(effect), bool(trigger), bool(action)]
-    if sum(asked) != 1:
+    if sum(bool(asking[key]) for key in ("effect", "trigger", "action")) != 1:
         raise BadInput("give one of these: --effect SOURCE --on THING, --trigger CARD, or --action LINE")
-    if bool(effect) != bool(on):
+    if bool(asking["effect"]) != bool(asking["on"]):
         raise BadInput("--effect SOURCE and --on THING belong together")
     from rulestone.lab.why import questions
     from rulestone.report.why_not import build_document
 
-    asking = {"effect": effect, "on": on, "trigger": trigger, "action": action}
     found = questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)
     print_report(form, build_document(found), found)
