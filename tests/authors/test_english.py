@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -193,3 +194,18 @@ def test_unreadable_examples_and_card_texts_are_reported() -> None:
 def test_empty_text_is_reported(empty: str) -> None:
     assert "there is no text" in read_text(empty, sample()).stops[0].why
     assert "there is no text" in render_read_text(read_text(empty, sample()))
+
+
+def test_text_that_no_game_reads_is_explained_for_each_game(tmp_path: Path) -> None:
+    path = tmp_path / "counter.yaml"
+    path.write_text(
+        'cards: {Doom: {kind: spell, text: "Destory this."}}\n'
+        "players: {Ada: {hand: [Doom]}, Ben: {}}\n"
+        "observe: [cards Ada drew]\n"
+    )
+    result = call("compare", str(path), "--games", "dm_evolution,gateruler@2020-12,gateruler@2022-03", "--quick")
+    assert result.exit_code == 2
+    assert f"{path}:1: cards.Doom.text: no game can read this text\n" in result.output
+    why = "not read, column 1: this game has no word “Destory”; did you mean “destroy”?"
+    for title in ("Duel Masters", "Gate Ruler"):
+        assert result.output.count(f"  {title}: {why}\n") == 1

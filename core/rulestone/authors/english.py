@@ -282,7 +282,7 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
         printed = "as it was written" if one.printed == text.strip() else one.printed
         said = f"not read, {one.stops[0].why}" if one.stops else printed.replace("\n", " ")
         lines += textwrap.wrap(f"{title}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
-    return "\n".join([*lines, "", "With --game GAME: its parts, or sentences like it that the game reads."]) + "\n"
+    return "\n".join([*lines, "", "Parts of the text, or sentences like it: rulestone english TEXT --game GAME"]) + "\n"
 
 
 def align_parts(parts: tuple[tuple[str, str], ...]) -> list[str]:

@@ -33,7 +33,7 @@ Examples:
     shell_complete=complete_columns,
     metavar="GAME[@REVISION],...",
     default="",
-    help="The columns; GAME+POLICY=OTHER takes a policy of OTHER. Default: every installed game and revision.",
+    help="The columns; GAME+POLICY=OTHER takes a policy of OTHER. Default: the scenario's `games`, or else all games.",
 )
 @click.option("--examples", is_flag=True, help="Add the example games as further columns.")
 @file_format_option("table", "markdown", "json", "html")

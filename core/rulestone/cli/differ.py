@@ -43,19 +43,9 @@ Examples:
 @format_option("table", "markdown", "html", "json")
 @assume_option
 def command(
-    own: str,
-    other: str,
-    seconds: float,
-    tries: int,
-    seed: int,
-    sources: tuple[str, ...],
-    without: tuple[str, ...],
-    save: str | None,
-    processes: int | None,
-    cluster: str,
-    form: str,
-    assume: dict[str, Any],
-) -> None:
+    own: str, other: str, seconds: float, tries: int, seed: int, sources: tuple[str, ...], without: tuple[str, ...],
+    save: str | None, processes: int | None, cluster: str, form: str, assume: dict[str, Any],
+) -> None:  # fmt: skip
     """Find the smallest scenarios in which two rulesets differ.
 
     OTHER is a revision, another game, or GAME with a policy of another game (GAME+POLICY=OTHER). To compare

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from rulestone.model.spelling import suggest
+
+if TYPE_CHECKING:
+    from rulestone.scenario.errors import UnreadText
 
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -51,9 +54,8 @@ def shorten_message(message: str) -> str:
 
 def find_input_error(error: Exception) -> str | None:
     """Return the message for an error caused by bad input; None for any other error, which is a bug."""
-    from rulestone.authors.english import read_text, render_read_text
     from rulestone.authors.scaffold import CannotBegin
-    from rulestone.game.host import UnknownGame, find
+    from rulestone.game.host import UnknownGame
     from rulestone.report.faults import format_input_error
     from rulestone.scenario.errors import UnreadText
 
@@ -67,10 +69,22 @@ def find_input_error(error: Exception) -> str | None:
     if type(error) is UnknownGame:
         return f"{error}{suggest_for_unknown_game(str(error))}"
     if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
-        read = read_text(error.text, find(error.ruleset)[1], error.kind)
-        if read.stops:
-            return f"{str(error).splitlines()[0]}\n\n{render_read_text(read)}".rstrip()
+        return describe_unread_text(error)
     return str(error) if isinstance(error, CannotBegin) else format_input_error(error)
+
+
+def describe_unread_text(error: UnreadText) -> str:
+    """Return the message for an unreadable card text: the place, or in a comparison the reason in each game."""
+    from rulestone.authors.english import read_text, render_read_text, render_readings
+    from rulestone.game.host import find
+    from rulestone.scenario.errors import ScenarioError
+
+    games = {find(name)[0].title: read_text(error.text, find(name)[1], error.kind) for name in error.rulesets}
+    if len(games) > 1 and all(one.stops for one in games.values()):
+        fault = ScenarioError("no game can read this text", error.file, error.line, error.key)
+        return f"{fault}\n\n{render_readings(error.text, games)}".rstrip()
+    read = read_text(error.text, find(error.ruleset)[1], error.kind)
+    return f"{str(error).splitlines()[0]}\n\n{render_read_text(read)}".rstrip() if read.stops else str(error)
 
 
 def describe_usage(error: click.UsageError) -> str:

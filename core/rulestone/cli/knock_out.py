@@ -40,18 +40,9 @@ Examples:
 @add_worker_options
 @format_option("table", "markdown", "html", "json")
 def command(
-    game: str,
-    parts: tuple[str, ...],
-    also: tuple[str, ...],
-    library: bool,
-    tests: tuple[str, ...],
-    games: int,
-    first: bool,
-    every: bool,
-    form: str,
-    processes: int | None,
-    cluster: str,
-) -> None:
+    game: str, parts: tuple[str, ...], also: tuple[str, ...], library: bool, tests: tuple[str, ...], games: int,
+    first: bool, every: bool, form: str, processes: int | None, cluster: str,
+) -> None:  # fmt: skip
     """Remove parts of a GAME one at a time and list the rulings and scenarios with another result.
 
     Parts are steps, conditions, requirements, restrictions, limits, menus, state-based actions, values of policies and

@@ -31,6 +31,7 @@ class UnreadText(ScenarioError):
     Attributes:
         text: the card text.
         ruleset: name of the ruleset that cannot read the text.
+        rulesets: names of all rulesets under which a comparison failed; () outside of comparisons.
         kind: the kind of ability that a bare instruction is in the text.
         place: line and column of the first word that cannot be read.
         lacks: the reason, with its rule, why the game lacks the concept named there; "" if no rule gives one.
@@ -38,6 +39,7 @@ class UnreadText(ScenarioError):
 
     text = ruleset = kind = lacks = ""
     place = (0, 0)
+    rulesets: tuple[str, ...] = ()
 
     def of(self, text: str, ruleset: str, kind: str, error: Exception, lacks: str) -> UnreadText:
         """Fill in the attributes from the reader's `error` and return this error."""

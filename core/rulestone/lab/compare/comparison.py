@@ -87,7 +87,10 @@ def compare(
             unfit[name] = error
     if unfit and not runs:
         # report the error of the game that got furthest in the file; among equals, furthest in the card text
-        raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
+        furthest = max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
+        if isinstance(furthest, UnreadText):
+            furthest.rulesets = tuple(unfit)
+        raise furthest
     ended = [one for one in runs if not one.stopped]
     if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
         first = (ended or runs)[0].game
