@@ -14,6 +14,7 @@ from click.testing import Result
 
 from rulestone.cli.commands import rulestone
 from rulestone.cli.work import log
+from rulestone.model.spelling import suggest
 
 Call = Callable[..., Result]
 
@@ -295,3 +296,22 @@ def test_number_of_dice_in_a_text_is_limited(call: Call, tmp_path: Path) -> None
     result = call("run", str(path), "--game", "tiny@1")
     assert result.exit_code == 2
     assert "the number must be from 1 to 5,000" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("compare", "rulestone: missing argument “SCENARIO...”\n"),
+        ("compare x --tries abc", "rulestone: invalid value for “--tries”: “abc” is not a valid integer\n"),
+        ("lesson window", "rulestone: unknown lesson “window”\n  Did you mean “windows”?\n"),
+    ],
+)
+def test_usage_error_quotes_names_in_curly_marks_and_once(call: Call, line: str, said: str) -> None:
+    result = call(*line.split())
+    assert result.exit_code == 2
+    assert result.stderr.startswith(said)
+
+
+def test_far_word_is_not_suggested() -> None:
+    assert suggest("foo", ["p_floor"]) == ""
+    assert suggest("flor", ["p_floor", "floor"]) == "\n  Did you mean “floor”?"

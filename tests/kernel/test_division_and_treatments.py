@@ -161,10 +161,10 @@ def test_option_of_an_assumption_may_be_given_as_text(key: str, value: Any, opti
 @pytest.mark.parametrize(
     ("key", "value", "text"),
     [
-        ("answers", 1, "answers has no option 1\n  It has: yes, no"),
-        ("number", True, "number has no option True\n  It has: 1, 2, Many"),
-        ("number", "yes", "number has no option 'yes'\n  It has: 1, 2, Many"),
-        ("mixed", "false", "mixed has no option 'false'\n  It has: no, yes"),
+        ("answers", 1, "answers has no option “1”\n  It has: yes, no"),
+        ("number", True, "number has no option “True”\n  It has: 1, 2, Many"),
+        ("number", "yes", "number has no option “yes”\n  It has: 1, 2, Many"),
+        ("mixed", "false", "mixed has no option “false”\n  It has: no, yes"),
         ("answer", True, "Did you mean “answers”?"),
     ],
 )

@@ -351,3 +351,15 @@ def test_unread_text_is_quoted_in_the_words_of_its_author(text: str, unread: str
     with pytest.raises(UnreadText) as error:
         rulestone.run(scenario, "monscol")
     assert explain_failure(error.value) == f"the text of Bear cannot be read (not understood: “{unread}”)"
+
+
+def test_answer_of_the_only_column_follows_the_headline() -> None:
+    alone = table(rulestone.compare("last-stand", ["gateruler@2022-03"], evidence=False))
+    assert alone.startswith("There is nothing to compare: Gate Ruler 2022-03 is the only column. Its answer: No.\n")
+
+
+def test_ruling_is_compared_among_the_revisions_that_have_its_rule() -> None:
+    text = table(rulestone.compare("gateruler/GRA-01", evidence=False))
+    assert "\nAll revisions of Gate Ruler agree at every step" in text
+    why = "Does not arise under Duel Masters; Goda Card Battler; Monster Collection: the game has no rule “GR-7.5”"
+    assert why in " ".join(text.split())

@@ -41,8 +41,8 @@ def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
     by_age, others = parting.groups
     assert by_age.columns == ("lanterns@age",)
     assert by_age.says == (
-        "lord first: 1 (Lord does not apply: when its turn came, its hue is blue, not red; only Mason, applied later, "
-        "changes that)"
+        "lord first: 1 (Lord does not apply: when its turn came, Mason's hue is blue, not red; only Mason, applied "
+        "later, changes that)"
     )
     assert by_age.rules == ("L-13",)
     assert others.columns == ("lanterns@woven", "lanterns@layered")

@@ -47,7 +47,9 @@ def test_later_effect_names_the_value_missing_at_its_timestamp() -> None:
     found = explain_one_value(LORD, "age", "Grunt.light")
     assert (found.lines, found.value) == ((), "1")
     (absent,) = found.absent
-    assert absent.because == ("when its turn came, its hue is blue, not red; only Paint, applied later, changes that")
+    assert absent.because == (
+        "when its turn came, Grunt's hue is blue, not red; only Paint, applied later, changes that"
+    )
     assert absent.rules == ("L-13",)
 
 
@@ -62,7 +64,7 @@ def test_layers_precede_timestamps() -> None:
 def test_step_is_the_position_after_a_line_and_zero_is_the_start() -> None:
     assert explain_one_value(LORD, "woven", "Grunt.light", 0).value == "1"
     assert explain_one_value(LORD, "woven", "Grunt.light", 1).value == "3"
-    assert explain_one_value(LORD, "woven", "Grunt.light", 0).absent[0].because == "its hue is blue, not red"
+    assert explain_one_value(LORD, "woven", "Grunt.light", 0).absent[0].because == "Grunt's hue is blue, not red"
 
 
 TWO = """
@@ -239,7 +241,7 @@ def test_evidence_is_shown_for_explained_values(who: str) -> None:
 def test_effects_on_the_opponent_are_explained() -> None:
     assert explain_one_value(TWO_SIDES, "woven", "Mason.light").absent == ()
     (absent,) = explain_one_value(TWO_SIDES, "woven", "Other.light").absent
-    assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)
+    assert (absent.effect, absent.because, absent.order) == ("Other", "Other's hue is blue, not red", False)
 
 
 @slow

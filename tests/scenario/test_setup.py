@@ -222,7 +222,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
             "unknown posture “asleep”\n  There are: ready, tired",
         ),
         ("players: {Ada: {row: [{card: Wick, lit: 1}]}}", "unknown lit “1”"),
-        ("players: {Ada: {row: [{card: Wick, light: bright}]}}", "light: expected a whole number, found “bright”"),
+        ("players: {Ada: {row: [{card: Wick, light: bright}]}}", "[1].light: expected a whole number, found “bright”"),
         ("players: {Ada: {row: [{card: Wick, postrue: ready}]}}", "Did you mean “posture”?"),
         ("players: {Ada: {row: [{posture: ready}]}}", "expected “card” with the name of a card"),
         ("players: {Ada: {row: [{card: Wick, slot: midle}]}}", "Did you mean “middle”?"),
@@ -244,7 +244,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”\n  There are: Ada, Ben"),
         ("players: {Ada: {}}\nphase: evenign", "Did you mean “evening”?"),
         ("players: {Ada: {}}\nassumes: {shade fist: yes}", "unknown assumption “shade fist”"),
-        ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option 'maybe'\n  It has: yes, no"),
+        ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option “maybe”\n  It has: yes, no"),
         ("id: X\ncites: [L-99]\nplayers: {Ada: {}}", "unknown rule of lanterns@old “L-99”"),
         (
             "id: X\nplayers: {Ada: {}}\nplay: [{do: Ada plays Wick, refused: L-77}]",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulestone.scenario.errors import UnreadText
 
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
+QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 MOST = 4_000
 SHOWN = 400
@@ -91,7 +92,8 @@ def describe_usage(error: click.UsageError) -> str:
     """Return what is wrong with the arguments of a command."""
     if isinstance(error, click.NoSuchOption):
         return f"no such option “{error.option_name}”{suggest(error.option_name, error.possibilities or ())}"
-    said = error.format_message().rstrip(".").removeprefix("Got ")
+    said = error.format_message().rstrip(".").removeprefix("Got ").replace("valid integer range", "valid integer")
+    said = QUOTED.sub(r"“\1”", said)
     return said[:1].lower() + said[1:]
 
 

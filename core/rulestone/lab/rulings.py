@@ -49,7 +49,7 @@ def choose_rulings(game: str, only: str = "") -> list[Ruling]:
         or pattern in ruling.scenario.title.casefold()
     ]
     if found and not picked:
-        raise LookupError(f"no ruling of {game} fits {only!r}; their ids go from {found[0].id} to {found[-1].id}")
+        raise LookupError(f"no ruling of {game} fits “{only}”; their ids go from {found[0].id} to {found[-1].id}")
     return picked
 
 

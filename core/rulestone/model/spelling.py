@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 
-def list_nearest(word: str, known: Iterable[str], min_ratio: float = 0.6, limit: int = 1) -> list[str]:
+def list_nearest(word: str, known: Iterable[str], min_ratio: float = 0.65, limit: int = 1) -> list[str]:
     """Return the known words closest in spelling; `min_ratio` is the minimum ratio of difflib."""
     from difflib import get_close_matches  # the import takes longer than most comparisons of words
 
@@ -13,7 +13,7 @@ def list_nearest(word: str, known: Iterable[str], min_ratio: float = 0.6, limit:
     return [by_folded[near] for near in get_close_matches(word.casefold(), list(by_folded), limit, min_ratio)]
 
 
-def suggest(word: str, known: Iterable[str], min_ratio: float = 0.6, limit: int = 1) -> str:
+def suggest(word: str, known: Iterable[str], min_ratio: float = 0.65, limit: int = 1) -> str:
     """Return a line that suggests the nearest known words, or ""; `min_ratio` and `limit` as for `list_nearest`."""
     near = list_nearest(word, known, min_ratio, limit) if word else ()
     return f"\n  Did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""

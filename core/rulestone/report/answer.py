@@ -41,7 +41,7 @@ def build_headline(comparison: Comparison) -> str:
     if len(comparison.columns) == 1:
         title = comparison.columns[0].title
         alone = f"the question arises only under {title}" if comparison.not_arising else f"{title} is the only column"
-        return f"{lead}There is nothing to compare: {alone}."
+        return f"There is nothing to compare: {alone}.{' Its answer: ' * bool(lead)}{lead}".rstrip()
     if comparison.ways:
         return ""
     if comparison.mute and len(comparison.mute) >= len(comparison.columns) - 1:
@@ -54,7 +54,11 @@ def format_agreement(comparison: Comparison) -> str:
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     speaking = [one.name for one in comparison.columns if one.name not in comparison.mute]
     some = comparison.not_arising or comparison.mute
-    who = join_words(name_rulesets(speaking).split("; ")) if some else f"All {what}"
+    titles = name_rulesets(speaking).split("; ") if some else [f"All {what}"]
+    every = "All revisions of " * (
+        len(titles) == 1 < len(speaking) and titles[0] in {one.game for one in comparison.columns}
+    )
+    who = every + join_words(titles)
     looked = [row for row in comparison.rows if row.kind == "observation"]
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.divergences)
     way = "in the end, after different steps" if apart else "at every step"

@@ -287,7 +287,7 @@ class Conversation:
         try:
             found = find_rules(ruleset, id)
         except LookupError as error:
-            return self.wrap(f"No such rule: {error.args[0]}.")
+            return self.wrap(format_sentences(str(error.args[0])))
         return "\n".join(prompt.format_rule(ruleset, rule.id, self.width) for rule in found) + "\n"
 
     def undo_answer(self, _: str) -> str:

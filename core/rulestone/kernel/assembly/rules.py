@@ -175,4 +175,4 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
     if str(value).lower() in words:
         return words[str(value).lower()]
     shown = ", ".join("yes" if o is True else "no" if o is False else str(o) for o in options)
-    raise LookupError(f"{key} has no option {value!r}\n  It has: {shown}")
+    raise LookupError(f"{key} has no option “{value}”\n  It has: {shown}")

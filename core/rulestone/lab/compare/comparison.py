@@ -136,6 +136,8 @@ def explain_failure(error: ScenarioError) -> str:
         if isinstance(error, UnreadText):
             return f"the text of {card[1]} cannot be read ({error.lacks or f'not understood: “{error.unread}”'})"
         return f"the text of {card[1]} does nothing there ({error.message.partition(': ')[2].partition(chr(10))[0]})"
+    if error.key == "cites":
+        return f"the game has no rule “{error.message.partition('“')[2]}".partition("\n")[0]
     return f"{error.key}: {error.message}".partition("\n")[0] if error.key else error.message
 
 

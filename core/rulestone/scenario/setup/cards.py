@@ -340,12 +340,13 @@ class CardMaker:
             for one in value if isinstance(value, tuple) else (value,):
                 check_word(declared, one, node)
             return value
+        name = f"{declared.name}: " * (not node.path.endswith(declared.name))  # the path begins the message
         wants_number = isinstance(declared.default, int) or declared.floor is not None
         if isinstance(declared.default, bool):
             if not isinstance(value, bool):
-                raise fail(node, f"{declared.name}: expected yes or no, found {node.shown}")
+                raise fail(node, f"{name}expected yes or no, found {node.shown}")
         elif wants_number and (not isinstance(value, int) or isinstance(value, bool)):
-            raise fail(node, f"{declared.name}: expected a whole number, found {node.shown}")
+            raise fail(node, f"{name}expected a whole number, found {node.shown}")
         return value
 
     def read_condition(self, declared: Attribute, node: Node) -> Any:
