@@ -37,8 +37,8 @@ from rulestone.web.jobs import do_job
 
 SECONDS = 1.0
 """How long an input may take, of the processor's time."""
-LONGER = {"columns": 10.0, "links": 10.0, "commands": 10.0}
-"""The same where all games can take part."""
+LONGER = {"columns": 10.0, "links": 10.0, "commands": 10.0, "cards": 10.0}
+"""The same where all games can take part, or each of many cards gets suggestions."""
 
 
 class Hang(BaseException):

@@ -74,7 +74,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(host, "list_scenario_folders", lambda: (folder,))
         patch.setattr("rulestone.scenario.lookup.LIBRARY", folder / "none")
         complaints: list[str] = []
-        atlas.build_site(folder / "site", report=complaints.append)
+        for _ in range(2):  # a second site in one process is written without warnings, too
+            atlas.build_site(folder / "site", report=complaints.append)
         assert complaints == []
         yield folder / "site"
 

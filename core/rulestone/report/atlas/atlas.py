@@ -235,13 +235,15 @@ def run_generator(source: Path, folder: Path, work: Path, report: Tell | None) -
     """
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxParallelError
+    from sphinx.util.docutils import docutils_namespace
 
     complaints = io.StringIO()
     quiet: dict[str, Any] = {"status": None, "warning": complaints, "verbosity": 0}
-    made = Sphinx(source, source, folder, work, "html", freshenv=True, parallel=count_cores(), **quiet)
-    made.connect("html-page-context", shorten_navigation, priority=400)  # before the theme draws the navigation
     try:
-        made.build()
+        with docutils_namespace():  # Sphinx registers its nodes in docutils again for each site of a process
+            made = Sphinx(source, source, folder, work, "html", freshenv=True, parallel=count_cores(), **quiet)
+            made.connect("html-page-context", shorten_navigation, priority=400)  # before the theme draws the navigation
+            made.build()
     except SphinxParallelError as error:  # a process could not write
         raise OSError(EIO, str(error)) from error
     for line in complaints.getvalue().splitlines():
