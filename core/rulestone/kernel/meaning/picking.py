@@ -166,7 +166,8 @@ class Pick:
         if step.wider is not None and step.wider[1] and self.wider is not None:
             # if only a later rule leaves out enough of them, the refusal names that rule
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
-        raise Failure(rule, f"{number} to choose from, {low} needed", "no target" if step.target else "")
+        found = f"only {number}" if number else "none"
+        raise Failure(rule, f"{low} must be chosen, but {found} can be", "no target" if step.target else "")
 
     def list_legal_sets(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int, settled: bool
