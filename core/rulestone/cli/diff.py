@@ -48,17 +48,9 @@ Examples:
 @picture_option("the policies of both revisions")
 @add_worker_options
 def command(
-    own: str,
-    other: str,
-    scenario: str,
-    on: str,
-    show_all: bool,
-    form: str | None,
-    output: str | None,
-    picture: str | None,
-    processes: int | None,
-    cluster: str,
-) -> None:
+    own: str, other: str, scenario: str, on: str, show_all: bool, form: str | None, output: str | None,
+    picture: str | None, processes: int | None, cluster: str,
+) -> None:  # fmt: skip
     """List what differs between two revisions of a game.
 
     Lists rules, policies, assumptions and cards that were added, removed or changed, and every ruling and library

@@ -47,19 +47,9 @@ Examples:
 @format_option("text", "json")
 @assume_option
 def command(
-    game: str,
-    id: str,
-    status: str | None,
-    show_all: bool,
-    assumptions: bool,
-    without: bool,
-    taken: tuple[str, ...],
-    picture: str | None,
-    processes: int | None,
-    cluster: str,
-    form: str,
-    assume: dict[str, Any],
-) -> None:
+    game: str, id: str, status: str | None, show_all: bool, assumptions: bool, without: bool, taken: tuple[str, ...],
+    picture: str | None, processes: int | None, cluster: str, form: str, assume: dict[str, Any],
+) -> None:  # fmt: skip
     """List the chapters of the rules of a GAME[@REVISION].
 
     With an ID, show that rule and those below it (5 shows 5, 5.1, 5.2, ...).
