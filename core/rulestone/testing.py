@@ -49,7 +49,7 @@ def check_game(game: str, *, games: int = 8, reading: Iterable[str] = (), only: 
     reading = tuple(reading)
     found = [f"{check}: {fault}" for check in only for fault in faults(game, check, games=games, reading=reading)]
     if found:
-        raise AssertionError("\n".join([f"{game} does not conform:", *found]))
+        raise AssertionError("\n".join([f"{game} fails these checks:", *found]))
 
 
 def rulings_of(game: str) -> list[Any]:

@@ -224,7 +224,7 @@ def test_compiler_error_is_reported_as_a_problem() -> None:
     first = i.Create(card=Card(name="Imp", type="creature"), to="field")
     second = i.Create(card=Card(name="Imp", type="creature"), to="field")
     (problem,) = list_problems(add_card(effect(first, second))).problems()
-    assert "two cards that effects make are called 'Imp'" in str(problem)
+    assert "effects create two cards called “Imp”" in str(problem)
 
 
 def test_unknown_option_is_reported_to_the_user() -> None:

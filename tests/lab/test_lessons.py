@@ -169,7 +169,7 @@ def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) 
         ("title: x\nquestions: []\n", "asks at least one question"),
         ("title: x\nquestions: [{games: [tiny]}]\n", "a question needs a “scenario”"),
         ("title: x\nwhat: y\nquestions: []\n", "what"),
-        (LESSON.replace("hints:", "asks: step 7\n    hints:"), "no step 7"),
+        (LESSON.replace("hints:", "asks: step 7\n    hints:"), "there is no line 7: the script has"),
         (LESSON.replace("hints:", "asks: Gard ends in\n    hints:"), "Did you mean “Guard ends in”"),
         (LESSON.replace("{2:", "{9:"), "no line 9"),
         ("title: x\nquestions: [{scenario: no-such-thing}]\n", "no-such-thing"),
@@ -288,6 +288,13 @@ def test_rule_shown_besides_a_deciding_rule_is_no_subrule_but_may_share_its_firs
     run: Any = SimpleNamespace(records=(Record(0, -1, "event", "", ("T-1.1", "T-1a", "T-10")),))
     assert list_shown_rules(("T-1",), run, replace(ruleset, rulebook=book)) == ("T-1", "T-10")
     assert list_shown_rules(("T-1.1",), run, replace(ruleset, rulebook=book)) == ("T-1.1", "T-1a")
+
+
+def test_rule_shown_besides_a_deciding_rule_is_of_its_chapter() -> None:
+    ruleset = next(iter(tiny.GAMES.values())).ruleset()
+    book = Rulebook(tuple(Rule(id, "") for id in ("T-1.1", "T-1.9", "T-2.1", "T-2.2")))
+    run: Any = SimpleNamespace(records=(Record(0, -1, "event", "", ("T-1.9", "T-2.1")),))
+    assert list_shown_rules(("T-2.1",), run, replace(ruleset, rulebook=book)) == ("T-2.1", "T-2.2")
 
 
 def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tuple[PosedQuestion, ...]) -> None:

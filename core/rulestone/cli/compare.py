@@ -60,7 +60,7 @@ def command(
       ●  differs from most columns
       ◆  depends on an assumption: the sources do not decide it
       ≈  depends on how the scenario was translated into the game's words
-      ◇  depends on a choice that no rule of the game makes
+      ◇  depends on a setting that no rule of the game decides
 
     SCENARIO is a name from the library (see: rulestone scenarios) or a path. Several scenarios make one HTML page.
     """

@@ -45,7 +45,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
         raise click.UsageError('give a TEXT, as in: rulestone english "Draw 2 cards."; or --corpus PATH')
     strange = HARMFUL.search(text)
     if strange:
-        raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
+        raise BadInput(f"a text cannot contain the character U+{ord(strange[0]):04X}; remove it")
     text = text.replace("\\n", "\n")
     columns = [find(name) for name in ([game] if game else games())]
     found = {f"{one.title} {its.revision}": read_text(text, its, kind or guess_kind(text, its)) for one, its in columns}

@@ -27,7 +27,7 @@ Examples:
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @stage_options
-@click.option("--free", is_flag=True, help="Go on to the end of the turn, with all actions that players may take.")
+@click.option("--free", is_flag=True, help="Search to the end of the turn, with all legal actions.")
 @click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of this game.")
 @click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under this game.")
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only ids or titles that match.")

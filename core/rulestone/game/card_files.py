@@ -136,7 +136,7 @@ def get_entry_text(row: Row, key: str) -> str:
         raise CardFileMistake(line, f"{key!r} is a text, found a list")
     text = "" if value is None else str(value).strip()
     if key in ("name", "type") and len(text) > NAME:
-        raise CardFileMistake(line, f"a {key} has at most {NAME} characters, this one has {len(text)}")
+        raise CardFileMistake(line, f"a {key} has at most {NAME} characters; this one has {len(text)}")
     return text
 
 

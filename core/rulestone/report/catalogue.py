@@ -199,7 +199,7 @@ def summarize_rules(rules: Sequence[Rule], title: str) -> str:
     counts = Counter(rule.status for rule in rules)
     told = join_words([f"{n} {status}" for status, n in counts.items()])
     unseen = sum(rule.outside for rule in rules)
-    told += f"; the sources of {plural(unseen, 'official rule')} could not be compared" if unseen else ""
+    told += f"; {plural(unseen, 'official rule')} not checked against the source" if unseen else ""
     return f"{title}: {plural(len(rules), 'rule')}" + (f", {told}" if told else "")
 
 

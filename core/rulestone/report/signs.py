@@ -19,7 +19,7 @@ MEANINGS = {
     UNUSUAL: "differs from most columns",
     ASSUMPTION: "depends on an assumption",
     TRANSLATED: "depends on how the scenario was translated",
-    UNDECIDED: "depends on a value that no rule of the game gives",
+    UNDECIDED: "depends on a setting that no rule of the game decides",
     "–": "not in this game",
 }
 STATUS_SIGNS = {"official": "", "derived": "′", "assumed": ASSUMPTION, "undecided": UNDECIDED, "": "?"}

@@ -240,7 +240,7 @@ class Composer:
                     self.keep_node(node, top.anchor, self.pieces - top.before)
                     self.add_node(node, found)
                 case "ScalarEvent" if harmful := HARMFUL.search(event.value):
-                    raise self.error(f"a text cannot hold the character U+{ord(harmful[0]):04X}")
+                    raise self.error(f"a text cannot contain the character U+{ord(harmful[0]):04X}; remove it")
                 case "ScalarEvent" if self.wants_key():
                     self.set_key(event)
                 case "ScalarEvent":
@@ -284,7 +284,7 @@ class Composer:
         if self.get_tag(event) == "merge":
             raise self.error("expected a plain key")
         if len(key) > NAME:
-            raise self.error(f"a key has at most {NAME} characters, this one has {len(key):,}")
+            raise self.error(f"a key has at most {NAME} characters; this one has {len(key):,}")
         if "\n" in key:
             raise self.error("a key is one line")
         if key in top.value:
@@ -308,7 +308,7 @@ class Composer:
         """Count further values."""
         self.pieces += pieces
         if self.pieces > NODES:
-            raise self.error(f"a file has at most {NODES:,} pieces, those counted again that it repeats by “*”")
+            raise self.error(f"a file has at most {NODES:,} values; each repetition with “*” counts again")
 
     def keep_node(self, node: Node, anchor: str, size: int) -> None:
         """Store a value under its anchor."""

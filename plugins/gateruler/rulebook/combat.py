@@ -125,7 +125,9 @@ ENDS = (
     ),
     unstated("GR-15.1a", "Rule checks come first, until none applies; then waiting autos are played."),
     unstated(
-        "GR-15.2", "Rule checks: players who have lost, and units to be destroyed (all at the same time).", "the list"
+        "GR-15.2",
+        "A rule check finds players who have lost, and units to be destroyed (all at the same time).",
+        "the list",
     ),
     stated(
         "GR-15.3",

@@ -180,9 +180,15 @@ TURN = (
     ),
     unstated("GR-5.6", "Effects until end of turn end at the same time; anything this causes is processed."),
     unstated("GR-5.7", "There is no hand limit: no card is discarded as a turn ends."),
-    stated("GR-6.1", "Instant: whenever a player has priority in a gate processing.", COMPREHENSIVE + "9"),
     stated(
-        "GR-6.2", "Normal: in the player's own main phase, with priority, while the gate is empty.", COMPREHENSIVE + "9"
+        "GR-6.1",
+        "A player may use an instant whenever they have priority while the gate is processed.",
+        COMPREHENSIVE + "9",
+    ),
+    stated(
+        "GR-6.2",
+        "A player may use normal timing in their own main phase, with priority, while the gate is empty.",
+        COMPREHENSIVE + "9",
     ),
     stated(
         "GR-6.3",

@@ -123,7 +123,7 @@ PLAYING = (
     ),
     stated(
         "GR-9.5",
-        "Overdrive: usable once when its card was put into the drive zone; it is played onto the gate.",
+        "Overdrive can be used once when its card was put into the drive zone; it is played onto the gate.",
         COMPREHENSIVE + "16, rules update of 2021-10-21",
     ),
     stated(

@@ -72,14 +72,14 @@ CLASSES = (
     stated("MC-12.2", "Activated abilities are used at will by paying a cost.", NOTICE + "3-1", since="block2"),
     stated(
         "MC-12.3",
-        "Triggered: every automatic ability, every constant one that says that something has happened, and such "
-        "clauses made by other effects.",
+        "Every automatic ability is triggered, and so is every constant one that says that something has happened, "
+        "and such clauses made by other effects.",
         NOTICE + "3-2",
         since="block2",
     ),
     stated(
         "MC-12.4",
-        "Static: initiative, charge, defender, resistance, weakness, and every other constant ability.",
+        "Initiative, charge, defender, resistance, weakness, and every other constant ability are static.",
         NOTICE + "3-3",
         since="block2",
     ),

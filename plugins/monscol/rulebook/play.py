@@ -8,13 +8,14 @@ from rulestone.authoring import ASSUMED, Strength
 TURN = (
     stated(
         "MC-6.1",
-        "First hand adjustment: discard down to 6, discard as many more as wanted, draw up to 6; the first player has "
-        "none in the first turn of the game.",
+        "In the first hand adjustment, the player discards down to 6, discards as many more as wanted, and draws up to "
+        "6; the first player has none in the first turn of the game.",
         "the basic procedure of the anniversary edition",
     ),
     reported(
         "MC-6.2",
-        "Main phase: in any order terrain, marches, exchanging equipment on a terrain, ritual spells and abilities.",
+        "In the main phase, the player plays terrain, marches, exchanges equipment on a terrain, and uses ritual "
+        "spells and abilities, in any order.",
         "a player's page",
     ),
     stated("MC-6.3", "Then comes the normal summon phase.", GUIDE + "3"),
@@ -58,8 +59,8 @@ MARCH = (
     stated("MC-8.1", "A unit marches at most once a turn; several may go together.", GUIDE + "5"),
     unstated(
         "MC-8.2",
-        "Walk: the 4 adjacent squares. Fly: all 8 around. Long-range fly: also the squares two away in a row or "
-        "column. A group goes where each of its units can go, and starts on one terrain.",
+        "A walking unit reaches the 4 adjacent squares, a flying unit all 8 around, a long-range flying unit also the "
+        "squares two away in a row or column. A group goes where each of its units can go, and starts on one terrain.",
         GUIDE + "5; the group's range not found",
     ),
     unstated(
@@ -174,7 +175,8 @@ VICTORY = (
     stated("MC-19.1", "A player who takes the opponent's base wins.", GUIDE + "6"),
     unstated(
         "MC-19.2",
-        "Victory judgement: more squares of the enemy half held; then the deepest of them; else a draw.",
+        "The player who holds more squares of the enemy half wins, then the player with the deepest of them; else it "
+        "is a draw.",
         "that there is a judgement is stated, its procedure is not",
     ),
     unstated("MC-19.3", "If a hand adjustment cannot be completed, the turn is finished and victory is judged."),

@@ -105,7 +105,7 @@ class Cards:
         while True:
             for name, token in brought[-1].tokens.items():
                 if tokens.setdefault(name, token) is not token:
-                    raise LookupError(f"{self.rules.name}: two cards that effects make are called {name!r}")
+                    raise LookupError(f"{self.rules.name}: effects create two cards called “{name}”; rename one")
                 if token not in met:
                     met.append(token)
             if at == len(met):

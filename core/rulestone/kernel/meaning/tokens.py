@@ -21,7 +21,7 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
     layout.get_place(to, 0)
     known = compiler.brought.tokens.setdefault(card.key, card)
     if known is not card:
-        raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
+        raise LookupError(f"{rules.name}: effects create two cards called “{card.name}”; rename one")
     count, whose = compiler.expr(step.count), compiler.expr.read_optional("player", step.whose)
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
 

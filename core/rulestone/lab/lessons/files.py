@@ -183,7 +183,7 @@ def read_asked(node: Node, scenario: Scenario) -> tuple[str, int]:
     word, _, number = text.partition(" ")
     if word == "step" and number.isdecimal():
         if not 1 <= int(number) <= len(scenario.play):
-            raise fail(node, f"the script has {len(scenario.play)} lines; no step {number}")
+            raise fail(node, f"there is no line {number}: the script has {len(scenario.play)} lines")
         return "", int(number)
     if text not in scenario.observe:
         raise fail(node, format_unknown("observation", text, scenario.observe))
@@ -200,7 +200,7 @@ def change_script(scenario: Scenario, node: Node) -> tuple[Scenario, str]:
     words = []
     for key, new in node.mapping().items():
         if not key.isdecimal() or not 1 <= int(key) <= len(lines):
-            raise fail(new, f"the script has {len(lines)} lines; no line {key}")
+            raise fail(new, f"there is no line {key}: the script has {len(lines)} lines")
         words.append(f"line {key} is “{new.text()}”" if new.value is not None else f"line {key} is left out")
         lines[int(key) - 1] = new
     kept = [one for one in lines if one.value is not None]

@@ -227,8 +227,9 @@ def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tup
 def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
 
-    The other rule is the nearest in the rulebook that the run cites, else the nearest of all; rules of a few words come
-    last, since they are not plausible. A subrule of a deciding rule is left out: it could decide too.
+    The other rule is of the same chapter if possible: the nearest in the rulebook that the run cites, else the nearest
+    of all. Rules of a few words come last, since they are not plausible. A subrule of a deciding rule is left out: it
+    could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
     needed = [id for id in deciding if id in order][:NEEDED]
@@ -237,7 +238,8 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tup
     cited = {id for record in run.records for id in record.rules}
     others = [id for id in order if not any(is_within(id, one) or is_within(one, id) for one in deciding)]
     short = {rule.id for rule in ruleset.rulebook if len(rule.text.split()) < TELLING}
-    others.sort(key=lambda id: (id in short, id not in cited, abs(order[id] - order[needed[0]])))
+    first, chapter = order[needed[0]], needed[0].partition(".")[0] + "."
+    others.sort(key=lambda id: (id in short, not id.startswith(chapter), id not in cited, abs(order[id] - first)))
     return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
 
 

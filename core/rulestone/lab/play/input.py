@@ -144,9 +144,7 @@ def read_action(choice: Choice, entries: list[MenuEntry], text: str) -> Any:
         raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
     near = difflib.get_close_matches(text, [entry.text.casefold() for entry in entries], 1)
     hint = next((f"\n  Did you mean {e.number} ({e.text})?" for e in entries if e.text.casefold() in near), "")
-    raise Misread(
-        f"“{text}” is not possible now: {format_span(entries, choice.may_pass)}, or a command (see: help){hint}"
-    )
+    raise Misread(f"“{text}” is not an answer. Type {format_span(entries, choice.may_pass)}, or help{hint}")
 
 
 def is_named_by(typed: str, text: str) -> bool:

@@ -55,7 +55,7 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
             obj = objects[number]
             found[number] += 1
             if obj.place != place or obj.host != -1:
-                raise Violation(f"{obj.name} is listed in place {place} and says that it is in {obj.place}, {obj.host}")
+                raise Violation(f"{obj.name} is listed in place {place} but its own place is {obj.place}, {obj.host}")
             for below in list_cards_beneath(objects, number):
                 lower = objects[below]
                 found[below] += 1

@@ -64,7 +64,7 @@ def _make_rule(rule: Any) -> Production:
     """Return a rule in the form that lark uses."""
     options = rule.options
     if options.empty_indices:
-        raise ValueError(f"{rule}: optional parts in brackets are not followed, write them with “?”")
+        raise ValueError(f"{rule}: optional parts in brackets are not supported; write them with “?”")
     kept = tuple(
         (n, not symbol.is_term and symbol.name.startswith("_"))
         for n, symbol in enumerate(rule.expansion)

@@ -73,7 +73,7 @@ class Events(Conditions):
             if found.expr == PLAYERS:
                 self.names.subject = thing
                 return When(event=event, also=meant.also)
-            self.fail(subject, "a player does this", ("you", "your opponent", "a player"))
+            self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "a player"))
         fits: list[e.Expr] = []
         self.names.of_this = found.sort == "ref" and isinstance(found.expr, e.This)
         if found.sort == "ref":

@@ -269,7 +269,7 @@ class Sentences(Verbs):
         one = found.sort == "ref" or (found.group is not None and found.sort != "all")
         self.does = one and verb.data == "verb" and (found.least, found.most) == (1, None)
         if one and not self.does:
-            self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
+            self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "that player"))
         if found.sort in ("all", "number"):
             self.fail(subject, "the subject of this sentence has to be a player", ("you", "your opponent", "players"))
         return found
