@@ -82,8 +82,7 @@ OTHERS = {
 
 def render_other_page(name: str) -> str:
     """Render a page of `OTHERS`."""
-    made = {"records": render_records_page, "functions": render_functions_page, "rules-english": render_english_page}
-    return made[name]()
+    return render_english_page() if name == "rules-english" else render_imports_page(name)
 
 
 def convert_markdown_to_text(markdown: str) -> str:
@@ -112,20 +111,12 @@ def render_topic_page(name: str) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def render_records_page() -> str:
-    """Render the records that authors import."""
+def render_imports_page(name: str) -> str:
+    """Render the "records" or the "functions" that authors import."""
     policies = {article.name for article in list_entries("policies")}
-    names = [name for name, thing in map_imports().items() if isinstance(thing, type) and name not in policies]
-    return render_articles(
-        "Records", f"{OTHERS['records']}. All come from `rulestone.authoring`.", map(make_article, sorted(names))
-    )
-
-
-def render_functions_page() -> str:
-    """Render the functions that authors import."""
-    names = [name for name, thing in map_imports().items() if not isinstance(thing, type)]
-    head = f"{OTHERS['functions']}. All come from `rulestone.authoring`."
-    return render_articles("Functions", head, map(make_article, sorted(names)))
+    names = {one for one, found in map_imports().items() if isinstance(found, type) == (name == "records")}
+    head = f"{OTHERS[name]}. All come from `rulestone.authoring`."
+    return render_articles(name.capitalize(), head, map(make_article, sorted(names - policies)))
 
 
 def render_english_page() -> str:
