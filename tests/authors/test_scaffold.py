@@ -258,9 +258,6 @@ def test_uninstalled_game_in_the_current_folder_is_reported(tmp_path: Path, monk
     assert result.exit_code == 2
     assert "no game is called “made_absent”" in result.output
     assert "\n  made_absent is written in this folder but not installed: pip install -e ." in result.output
-    listed = call("games")
-    assert listed.exit_code == 0
-    assert "made_absent is written in this folder but not installed: pip install -e .\n" in listed.stderr
 
 
 def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

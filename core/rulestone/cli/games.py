@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -66,7 +65,6 @@ def command(
 
 def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str | None) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
-    from rulestone.authors.package import read_entry_points
     from rulestone.game.host import find, games, list_rulesets
     from rulestone.report.catalogue import (
         build_answers_document,
@@ -75,8 +73,6 @@ def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str |
         dump_games,
     )
 
-    for absent in () if name else read_entry_points(Path("pyproject.toml")).keys() - games().keys():
-        click.echo(f"{absent} is written in this folder but not installed: pip install -e .", err=True)
     chosen = [find(name)[0]] if name else list(games().values())
     rulesets = list_rulesets(chosen)
     whole = bool(name or cites or show_all)
