@@ -25,8 +25,6 @@ Examples:
   rulestone new my_game
   rulestone new other_game --with stack,layers,tokens,attachments
   rulestone new scenario "Who draws first?"
-  rulestone new card "Fox" --in my_game
-  rulestone new ruling "The fox is fast" --card Fox --in my_game
   rulestone new lesson "Doomed, or dead?\"""",
 )
 @click.argument("what", metavar="GAME|card|ruling|scenario|lesson")
