@@ -47,7 +47,7 @@ class Heading(ReportBlock, frozen=True):
     """A heading.
 
     Attributes:
-        said: its text.
+        text: its text.
         level: 1 for the title of the document, 2 for a section, 3 for a line of a script.
     """
 
@@ -68,7 +68,7 @@ class Paragraph(ReportBlock, frozen=True):
     """A paragraph.
 
     Attributes:
-        said: its text.
+        text: its text.
         first, rest: in text, what its first line and the others begin with.
         sign: in Markdown, the sign around it: "*" for emphasis.
     """
@@ -92,7 +92,7 @@ class ListEntry(Struct, frozen=True):
     """An entry of a list.
 
     Attributes:
-        said: its text.
+        text: its text.
         depth: how many entries it is below.
         mark: what stands before it: a number ("1. "), a name.
     """
@@ -221,18 +221,18 @@ class TableBlock(ReportBlock, frozen=True):
         return "\n".join([render_row(self.head), render_row(sides), *map(render_row, self.rows)])
 
     def render_html(self) -> str:
-        def render_row(tag: str, cells: Sequence[str]) -> str:
+        def render_html_row(tag: str, cells: Sequence[str]) -> str:
             return "<tr>" + "".join(f'<{tag} style="{LINE}">{escape_html(cell)}</{tag}>' for cell in cells) + "</tr>\n"
 
-        body = "".join(render_row("td", cells) for cells in self.rows)
-        return f'<table style="border-collapse:collapse">{render_row("th", self.head)}{body}</table>'
+        body = "".join(render_html_row("td", cells) for cells in self.rows)
+        return f'<table style="border-collapse:collapse">{render_html_row("th", self.head)}{body}</table>'
 
 
 class LiteralBlock(ReportBlock, frozen=True):
     """Preformatted lines: a board, a file, commands.
 
     Attributes:
-        said: its lines.
+        text: its lines.
         language: in Markdown, the language of the code block.
         lead: in text, what each line begins with.
     """

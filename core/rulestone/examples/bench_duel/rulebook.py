@@ -8,7 +8,7 @@ RULEBOOK = Rulebook(
         Rule("BD-2", "Decks are shuffled, each player draws 7 cards and puts 3 prizes aside, one begins.", ASSUMED),
         Rule("BD-3", "A turn begins with drawing a card; a player who cannot draw loses."),
         Rule("BD-4", "Once a turn the active creature retreats: energy equal to its retreat cost is discarded."),
-        Rule("BD-5", "An attack needs energy equal to its cost. Its text is carried out, then its damage is dealt."),
+        Rule("BD-5", "An attack needs energy equal to its cost. Its text resolves, then its damage is dealt."),
         Rule("BD-6", "Damage of attacks is lowered by the protection of the creature."),
         Rule("BD-7", "A creature evolves in a later turn than it came; the new stage keeps what is attached."),
         Rule("BD-8", "A creature with as much damage as HP is knocked out and put on the discard pile."),

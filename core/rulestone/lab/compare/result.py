@@ -307,7 +307,7 @@ def dump_status(comparison: Comparison, row: TableRow, column: str) -> dict[str,
 def dump_answer(comparison: Comparison) -> dict[str, Any]:
     """Return the answer of a comparison as plain data: ways of behaving, rows, causes with their runs, variations."""
 
-    def trial(trial: Trial) -> dict[str, Any]:
+    def dump_trial(trial: Trial) -> dict[str, Any]:
         change = trial.change
         return {
             "column": change.column,
@@ -326,23 +326,23 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
             "strays": trial.strays,
         }
 
-    def way(group: Behaviour) -> dict[str, Any]:
+    def dump_way(group: Behaviour) -> dict[str, Any]:
         proven = comparison.cause(group)
         return {
             "columns": list(group.columns),
             "answer": group.answer,
             "says": group.says,
-            "cause": trial(proven) if proven is not None else None,
+            "cause": dump_trial(proven) if proven is not None else None,
             "expected": comparison.is_expected(proven) if proven is not None else None,
             "citations": [make_cited_data(comparison, rule, group.columns) for rule in comparison.citations(group)],
         }
 
     varied = [
-        {**trial(one.trial), "flips": list(one.flips), "answers": one.answers, "other script": one.other}
+        {**dump_trial(one.trial), "flips": list(one.flips), "answers": one.answers, "other script": one.other}
         for one in comparison.variations or ()
     ]
     return {
-        "ways": [way(one) for one in comparison.ways],
+        "ways": [dump_way(one) for one in comparison.ways],
         "no word for it": list(comparison.mute),
         "rows": [
             {
@@ -364,9 +364,9 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
             }
             for row in comparison.rows
         ],
-        "trials": [trial(one) for one in comparison.trials],
-        "rejected": [trial(one) for one in comparison.rejected],
-        "closest": [trial(one) for one in comparison.closest],
+        "trials": [dump_trial(one) for one in comparison.trials],
+        "rejected": [dump_trial(one) for one in comparison.rejected],
+        "closest": [dump_trial(one) for one in comparison.closest],
         "tried": comparison.tried,
         "candidates": comparison.candidates,
         "variations": varied if comparison.variations is not None else None,
