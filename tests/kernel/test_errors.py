@@ -10,9 +10,13 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel import loop_detection
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.changes.stack import put_item, remove_item
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
-from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, set_step_limits
+from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, locate_error, set_step_limits
+from rulestone.kernel.events.triggers import add_pending
+from rulestone.kernel.loop_detection import CanonicalState, find_active_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import (
     Circles,
@@ -44,7 +48,7 @@ from rulestone.language.build import (
     set_game,
     triggered,
 )
-from rulestone.model.objects import Card
+from rulestone.model.objects import NUMBER, Card
 from rulestone.scenario import loads, run, set_up
 from tests.kernel.toy import Table, parts, spell, unit
 from tests.proofs import proof
@@ -339,3 +343,47 @@ def test_error_names_the_rule_that_compares_the_values() -> None:
     at = Table(compile_rules("toy", replace(made, actions={"cast": cast}))).put(0, "hand", spell("Odd"))
     with pytest.raises(Incomputable, match="action “cast”: 7 contains 'x' cannot be worked out"):
         at.go()
+
+
+def test_located_error_keeps_its_place() -> None:
+    error = Incomputable("no number", "toy, in 'fall'")
+    assert locate_error(error, "another game") is error
+
+
+@pytest.mark.parametrize(
+    ("length", "unit", "text"),
+    [(1, "procedures", "one procedure"), (2, "procedures", "2 procedures"), (1200, "answers", "1,200 answers")],
+)
+def test_length_of_a_loop_is_singular_for_one_only(length: int, unit: str, text: str) -> None:
+    assert Loop(length, unit, (), (), (), (), ()).describe_length == text
+
+
+def test_pending_and_stacked_abilities_are_active_and_unnamed_items_are_not() -> None:
+    at = Table().put(0, "field", WISP, unit("Ox")).go()
+    machine = at.position.machine()
+    wisp, ox = at.ref("Wisp"), at.ref("Ox")
+    for label in ("", "Ox", "Ox: growth"):
+        put_item(machine, "ability", 0, ox, machine.rules.programs.nothing, {}, label=label)
+    (ability,) = list_abilities(machine, wisp & NUMBER).abilities
+    add_pending(machine, ability, 0, wisp, {}, "destroy")
+    assert find_active_abilities(machine) == {f"Wisp: {ability.label}": True, "Ox: growth": False}
+
+
+def test_states_are_equal_if_items_differ_only_in_number() -> None:
+    """A binding refers to an item by its number, which counts only as the item's place on the stack."""
+
+    at = Table().put(0, "field", unit("Ox")).go()
+
+    def make_value(earlier: int, chosen: int) -> Any:
+        machine = Machine(at.rules, at.position.state().fork())
+
+        def put_bolt() -> int:
+            return put_item(machine, "spell", 0, at.ref("Ox"), at.rules.programs.nothing, {}, label="Bolt")
+
+        for _ in range(earlier):
+            remove_item(machine, put_bolt())
+        machine.state.set_game("chosen", ((put_bolt(), put_bolt())[chosen],))
+        return CanonicalState(machine).value
+
+    assert make_value(0, 0) == make_value(2, 0)
+    assert make_value(0, 0) != make_value(0, 1)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game import repertoire
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.compile.outcome import are_only_moves, follow_verb, is_about
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Replacements, Triggers
 from rulestone.language import expressions as e
@@ -19,11 +20,13 @@ from rulestone.language.build import (
     YOU,
     add,
     do,
+    each,
     forbid,
     its,
     lasting,
     let,
     mark,
+    note,
     replacement,
     static,
     triggered,
@@ -197,3 +200,58 @@ def test_every_change_of_a_card_counts_as_an_event(step: i.Instruction) -> None:
 
 def test_beginning_an_effect_counts_as_an_event() -> None:
     assert count_heard("bless", do("bless", unit=FIELD)) == 1
+
+
+def test_verbs_are_followed_to_the_last_verb_that_they_reduce_to() -> None:
+    each_one = Verb(
+        name="fell each",
+        roles=("units",),
+        affects="units",
+        steps=(each("unit", var("units"), do("fell", unit=var("unit"))),),
+    )
+    rules = make_table(each_one).rules
+    assert follow_verb(rules, "fell each") == ("fell each", "fell", "destroy")
+    assert follow_verb(rules, "scatter") == ("scatter",)
+    assert follow_verb(rules, "undeclared") == ("undeclared",)
+
+
+def test_verbs_that_reduce_to_each_other_are_each_followed_once() -> None:
+    ebb, flow = (
+        Verb(name=name, roles=("unit",), affects="unit", steps=(do(then, unit=var("unit")),))
+        for name, then in (("ebb", "flow"), ("flow", "ebb"))
+    )
+    assert follow_verb(make_table(ebb, flow).rules, "ebb") == ("ebb", "flow")
+
+
+def test_event_is_about_objects_that_it_affects_without_others() -> None:
+    rules, unit_role = make_table().rules, var("unit")
+    assert is_about(rules, do("fell", unit=unit_role), unit_role)
+    assert not is_about(rules, do("fell", unit=FIELD), unit_role)
+    assert not is_about(rules, do("draw", player=unit_role), unit_role), "drawing affects no objects"
+    assert not is_about(rules, do("undeclared", unit=unit_role), unit_role)
+
+
+SMALL = e.Among(var("unit"), its.power <= 1)
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ((do("fell", unit=var("unit")),), True),
+        ((let("small", SMALL), do("fell", unit=var("small"))), True),
+        ((let("small", FIELD), do("fell", unit=var("small"))), False),
+        ((let("small", SMALL), let("small", FIELD), do("fell", unit=var("small"))), False),
+        ((do("fell", unit=SMALL), i.Move(what=var("unit"), to="hand")), True),
+        ((do("fell", unit=SMALL), i.Move(what=FIELD, to="hand")), False),
+        ((do("fell", unit=SMALL), i.PutUnder(what=FIELD, under=e.Lit(()), role="pile")), False),
+        ((i.Move(what=var("unit"), to="hand"),), False),
+        ((do("draw", player=YOU),), False),
+        ((do("undeclared", unit=var("unit")),), False),
+        ((do("fell", unit=SMALL), mark(var("unit"), "tired", True)), False),
+        ((do("fell", unit=SMALL), note("felled")), True),
+    ],
+)
+def test_steps_are_only_moves_if_they_move_the_affected_objects_and_include_an_event(
+    steps: i.Steps, expected: bool
+) -> None:
+    assert are_only_moves(make_table().rules, steps, "unit") == expected

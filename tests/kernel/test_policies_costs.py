@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, RuleCheck, Verb
+from rulestone.kernel.meaning.costs import count_done
 from rulestone.kernel.policies import ClosedChain, Costs, NoResponses, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
     OPPONENT,
+    THIS,
     YOU,
     activated,
     add,
@@ -19,6 +21,7 @@ from rulestone.language.build import (
     choose,
     do,
     effect,
+    forbid,
     its,
     lasting,
     mark,
@@ -291,3 +294,31 @@ def test_effect_with_a_condition_begins_only_if_it_holds(there: bool):
     made = Table().put(0, "hand", spell("Grow", grows, kind="slow"))
     made.put(0, "field", unit("Ox")).put(0, "grave" if there else "deck", unit("Bone")).go().act("Grow")
     assert made.position.value(made.ref("Ox"), "power") == (3 if there else 1)
+
+
+@pytest.mark.parametrize(("verb", "rule"), [("tire", "T-tired"), ("fell", "T-cost")])
+def test_refused_cost_cites_the_rule_on_verbs_that_must_change_only_for_these(verb: str, rule: str):
+    """A payment of no object is refused by the rule on all costs."""
+    costs = Costs(must_change=True, changing=("tire",), rule="T-cost", because={"changing": ("T-tired",)})
+    sturdy = unit("Mule", 1, static(THIS, forbid("destroy")))
+    paid = effect(do("draw", player=YOU), cost=(i.Pay(body=(do(verb, unit=OWN),)),))
+    toil = Card(name="Toil", type="spell", values={"kind": "slow"}, abilities=(paid,))
+    made = Table(costs=costs).put(0, "field", sturdy).put(0, "hand", toil).put(0, "deck", unit("A"))
+    made.state.set_mark(made.ids["Mule"], "tired", True)
+    found = made.go().position.may(0, "cast", made.ref("Toil"))
+    assert (bool(found), found.rule) == (False, rule)
+
+
+def test_events_of_a_cost_are_counted_by_object_within_the_turn():
+    made = Table().put(0, "field", unit("Ox"), unit("Mule")).go()
+    machine, ox, mule = made.position.machine(), made.ids["Ox"], made.ids["Mule"]
+    machine.state.history = {
+        ("turn", "tire"): 3,
+        ("turn", "tire", "ref", made.ref("Ox")): 2,
+        ("turn", "tire", "ref", made.ref("Mule")): 1,
+        ("turn", "tire", "player", 0): 3,
+        ("game", "tire"): 9,
+        ("turn", "fell"): 5,
+    }
+    assert count_done(machine, "tire") == {-1: 3, ox: 2, mule: 1}
+    assert count_done(machine, "") == {}

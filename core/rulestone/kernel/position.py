@@ -130,7 +130,7 @@ class Position(Displayed):
         likeness, roughly, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
         while (before := step.before) is not None:
             if summarize_state(before._state) == roughly and CanonicalState(before.machine()).value == likeness:
-                given += [step.given] if step.given not in given else []
+                given.append(step.given)
             step = before
         return tuple(given) if len(given) < choice.count_answers() else ()
 

@@ -69,7 +69,7 @@ def are_only_moves(rules: Basis, steps: i.Steps, affected: str) -> bool:
                     names.add(name)
             case i.Do(verb=verb, roles=roles):
                 declared = rules.parts.verbs.get(verb)
-                if declared is None or not declared.affects or not is_selection(roles.get(declared.affects), names):
+                if declared is None or not is_selection(roles.get(declared.affects), names):
                     return False
             case i.Move(what=what) | i.PutUnder(what=what):
                 if not is_selection(what, names):
@@ -122,7 +122,7 @@ def follow_verb(rules: Basis, verb: str) -> tuple[str, ...]:
 def is_about(rules: Basis, step: i.Do, affected: e.Expr) -> bool:
     """Return whether an event affects exactly these objects."""
     verb = rules.parts.verbs.get(step.verb)
-    return verb is not None and bool(verb.affects) and step.roles.get(verb.affects) == affected
+    return verb is not None and step.roles.get(verb.affects) == affected
 
 
 class Reach:
