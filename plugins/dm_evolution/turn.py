@@ -116,12 +116,9 @@ PHASES = by_name(
             i.Check(),
             when(
                 assumed("hand_limit") != "none",
-                let("over", count(IN_HAND) - e.Assumed("hand_limit")),
-                when(
-                    bound("over") > 0,
-                    pick("excess", IN_HAND, e.Var("over"), cites=("DM-2.5",)),
-                    do("discard", cards=var("excess"), cites=("DM-2.5",)),
-                ),
+                let("over", e.Arith("max", count(IN_HAND) - e.Assumed("hand_limit"), e.Lit(0))),
+                pick("excess", IN_HAND, e.Var("over"), cites=("DM-2.5",)),
+                do("discard", cards=var("excess"), cites=("DM-2.5",)),
             ),
             i.EndEffects(until=END_OF_TURN),
             i.Check(),

@@ -56,7 +56,7 @@ FIRST = Ruleset(
     deck_rules=(
         DeckRule(zone=DECK, least=50, most=50, copies=4, types=("unit", "event", "field"), cites="GR-1.6"),
         DeckRule(zone=DECK, copies=1, printing=("legend", True), cites="GR-1.6"),
-        DeckRule(zone=DECK, total="level", cap="level cap", types=("unit", "event", "field"), cites="GR-2.cap"),
+        DeckRule(zone=DECK, total="level", cap="level cap", cites="GR-2.cap"),
     ),
 )
 

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.changes.moves import move_object
-from rulestone.kernel.changes.stack import alter_item, change_targets, make_distinct_label, put_item, remove_item
+from rulestone.kernel.changes.stack import (
+    SILENT,
+    alter_item,
+    change_targets,
+    format_targets,
+    make_distinct_label,
+    put_item,
+    remove_item,
+)
 from rulestone.kernel.characteristics import read_item_value, read_last_known
+from rulestone.kernel.events.triggers import add_pending
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.items import list_event_objects, list_involved_objects, list_items
 from rulestone.kernel.meaning.picking import LegalSets
+from rulestone.kernel.meaning.selections import list_cards_beneath
 from rulestone.kernel.meaning.stack import change_amount
+from rulestone.kernel.policies import ClosedChain, Triggers
+from rulestone.kernel.setup import add_under
 from rulestone.kernel.trace import Log
 from rulestone.language.build import YOU, add, do, static, triggered
 from rulestone.model.bindings import TARGETS
 from rulestone.model.choices import Choice
+from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import WAITS, Part, Pending
 from tests.kernel.toy import FIELD, Table, unit
 
@@ -260,3 +274,71 @@ def test_references_are_named_by_player_card_item_and_trigger() -> None:
     assert [machine.ref_name(value) for value in (True, False, None, "left")] == ["True", "False", "None", "left"]
     machine.state.set_game("labels", {table.ids["Ox"]: "Big Ox"})
     assert (machine.ref_name(ox), machine.ref_name(table.ref("Owl"))) == ("Big Ox", "Owl")
+
+
+def test_targets_of_an_item_are_named_in_the_order_of_its_bindings() -> None:
+    table, machine, ox = start()
+    env = {"you": 0, "first": (ox, 1), "amount": 3, "second": (table.ref("Owl"),), "other": (table.ref("Elk"),)}
+    assert format_targets(machine, env, ("second", "first")) == " on Ox, Ben, Owl"
+    assert format_targets(machine, env, ("amount",)) == "", "a chosen number is no target"
+    assert format_targets(machine, env, ()) == ""
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_item_that_forbids_responses_is_recorded_with_the_rule(quiet: bool) -> None:
+    table = Table(responses=ClosedChain(silence="T-quiet")).put(0, "field", OX).go()
+    machine = table.position.machine()
+    machine.log = Log()
+    put(machine, source=table.ref("Ox"), quiet=quiet, cites=("T-1",))
+    (record,) = [one for one in machine.log.records if one.event == "item put"]
+    assert record.text == "on the stack: Bolt" + ("; no player can respond to it" if quiet else "")
+    assert record.rules == (("T-1", "T-quiet") if quiet else ("T-1",))
+    assert record.data.get(SILENT, False) == quiet
+
+
+def test_cards_beneath_objects_are_found_by_role() -> None:
+    table = Table().put(0, "field", OX, OWL)
+    for name, host, role in (("Pebble", "Ox", "pile"), ("Ring", "Ox", "gear"), ("Leaf", "Owl", "pile")):
+        add_under(table.rules, table.state, unit(name), table.ids[host], role)
+    machine = table.go().position.machine()
+    hosts = (table.ref("Ox"), table.ref("Owl"))
+
+    def list_names(refs: tuple[int, ...], role: str) -> list[str]:
+        return [machine.ref_name(ref) for ref in list_cards_beneath(machine, refs, role)]
+
+    assert list_names(hosts, "") == ["Pebble", "Ring", "Leaf"]
+    assert list_names(hosts, "pile") == ["Pebble", "Leaf"]
+    assert list_names((hosts[1],), "gear") == []
+    item = put(machine, source=hosts[0])
+    departed = hosts[0] + (1 << LIFE_SHIFT)
+    assert list_names((item, departed, 0), "") == [], "items, departed objects and players have no cards beneath"
+
+
+@pytest.mark.parametrize("when", ["at once", "check points"])
+def test_trigger_makes_the_state_dirty_if_triggers_act_at_once(when: Literal["at once", "check points"]) -> None:
+    table = Table(triggers=Triggers(when=when)).put(0, "field", HERALD).go()
+    machine = table.position.machine()
+    machine.dirty = False
+    pending = add_trigger(machine, table.ref("Herald"))
+    assert machine.dirty == (when == "at once")
+    assert machine.state.pending == (pending,)
+    assert (pending.event, pending.source, pending.controller) == ("destroy", table.ref("Herald"), 0)
+    assert pending.env == {"you": 0, "ability": 0}
+
+
+def test_trigger_of_a_departed_object_refers_to_no_present_ability() -> None:
+    table = Table().put(0, "field", HERALD).go()
+    machine = table.position.machine()
+    ref = table.ref("Herald")
+    (ability,) = list_abilities(machine, ref & NUMBER).abilities
+    move_object(machine, ref & NUMBER, machine.rules.layout.get_place("hand", 0))
+    assert add_pending(machine, ability, 0, ref, {"you": 0}, "destroy").env == {"you": 0}
+
+
+HERALD = unit("Herald", 1, triggered("destroy", None, do("draw", player=YOU)))
+
+
+def add_trigger(machine: Machine, ref: int) -> Pending:
+    """Add a pending trigger of the only ability of an object."""
+    (ability,) = list_abilities(machine, ref & NUMBER).abilities
+    return add_pending(machine, ability, 0, ref, {"you": 0}, "destroy")

@@ -9,11 +9,12 @@ import pytest
 from tests.lab import tiny
 
 from rulestone.game import host
+from rulestone.kernel.trace import Record
 from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.outcome import make_label
+from rulestone.lab.compare.outcome import Clause, make_label
 from rulestone.lab.compare.result import Comparison, NotArising
-from rulestone.lab.compare.rows import Cell, TableRow, get_cell
+from rulestone.lab.compare.rows import Cell, TableRow, distinguish_cells, get_cell
 from rulestone.lab.compare.ways import Behaviour, group_ways
 from rulestone.model.state import WAITS
 from rulestone.scenario import loads
@@ -212,3 +213,42 @@ def test_printed_comparison_names_the_function_for_the_table() -> None:
 def test_comparison_of_none_names_the_accepted_kinds() -> None:
     with pytest.raises(TypeError, match="expected a scenario, its name, a path or a mapping, not NoneType"):
         compare(None)  # type: ignore[arg-type]
+
+
+def make_clauses(*events: tuple[str, str]) -> list[Clause]:
+    """Return events, each with its word and its object, in their order."""
+    return [
+        Clause(word, (who,), Record(number, -1, "event", word, (), event=word), root=number)
+        for number, (word, who) in enumerate(events)
+    ]
+
+
+DREW, HID = ("drew", "Ada"), ("discarded", "a card of Ada")
+
+
+@pytest.mark.parametrize(
+    ("cells", "clauses", "texts"),
+    [
+        # cells that look different, or agree, keep their texts
+        ((Cell("x", "1"), Cell("y", "2")), (make_clauses(DREW), make_clauses(HID)), ["x", "y"]),
+        ((Cell("x", "1"), Cell("x", "1")), (make_clauses(DREW), make_clauses(HID)), ["x", "x"]),
+        # events of unnamed cards tell cells apart; a cell without an event of its own keeps its text
+        (
+            (Cell("x", "1"), Cell("x", "2")),
+            (make_clauses(DREW), make_clauses(DREW, HID)),
+            ["x", "a card of Ada discarded"],
+        ),
+        # a cell that looks different keeps its text beside two that do not
+        (
+            (Cell("x", "1"), Cell("x", "2"), Cell("y", "3")),
+            (make_clauses(HID), make_clauses(HID, HID), make_clauses(DREW)),
+            ["a card of Ada discarded", "a card of Ada, then a card of Ada discarded", "y"],
+        ),
+    ],
+)
+def test_different_cells_that_look_equal_name_events_of_unnamed_cards(
+    cells: tuple[Cell, ...], clauses: tuple[list[Clause], ...], texts: list[str]
+) -> None:
+    found = distinguish_cells(dict(zip(NAMES, cells, strict=False)), dict(zip(NAMES, clauses, strict=False)))
+    assert [cell.text for cell in found.values()] == texts
+    assert [cell.key for cell in found.values()] == [cell.key for cell in cells]

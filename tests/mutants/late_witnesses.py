@@ -24,6 +24,7 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
 from rulestone.language.build import activated, effect, triggered
 from rulestone.model.objects import Card
+from tests.decks import find_wrong_decks
 from tests.zones import find_wrong_zones
 
 
@@ -78,6 +79,13 @@ def check_zones(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) ->
     if not any(table == "zones" for names in differing.values() for table, _ in names):
         return ""
     return ", ".join(find_wrong_zones(changed))
+
+
+def check_decks(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
+    """Return the example decks on which a changed game differs from its sources; "" for none."""
+    if not any(table == "decks" for names in differing.values() for table, _ in names):
+        return ""
+    return ", ".join(find_wrong_decks(changed))
 
 
 def check_unused(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulestone.game.host import games
+from rulestone.model.choices import Choice
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
+from rulestone.scenario.script.answers import UnusedWords, find_called_items, find_named_number, is_about
+from rulestone.scenario.script.lines import Word
+from tests.kernel.toy import Table, unit
 
 TEXT = """
 cards:
@@ -31,3 +37,37 @@ def test_first_of_many_legal_answers_are_named(copies: str, told: str) -> None:
         run(loads(TEXT % copies, "choice"), games()["godacard"])
     assert told in str(error.value)
     assert len(str(error.value)) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ([Word("3")], 3),
+        ([Word("1"), Word("4"), Word("2")], 4),
+        ([Word("6")], None),
+        ([Word("four")], None),
+        ([Word("3", oid=7)], None),
+        ([], None),
+    ],
+)
+def test_first_legal_number_that_names_no_card_answers(words: list[Word], answer: int | None) -> None:
+    step: Any = None
+    found = find_named_number(Choice("number", 0, "n", "how many", least=2, most=5), UnusedWords(step, [words]))
+    assert (found and found[0]) == answer
+    if found is not None:
+        assert found[1] == [word for word in words if word.text == str(answer)]
+
+
+def test_event_is_about_objects_of_its_roles_and_about_no_player() -> None:
+    env = {"victim": (5, 1), "you": 6, "player": (0,)}
+    assert is_about(env, 5)
+    assert not any(is_about(env, oid) for oid in (0, 1, 2, 6))
+
+
+def test_candidates_are_called_by_their_names_or_else_by_their_abilities() -> None:
+    table = Table().put(0, "field", unit("Ox"), unit("Owl"))
+    table.state.set_game("labels", {table.ids["Owl"]: "Owl: “Growth”"})
+    position = table.go().position
+    refs = (table.ref("Ox"), table.ref("Owl"))
+    for text, names in (("Ox", ["Ox"]), ("growth", ["Owl"]), ("Growth", ["Owl"]), ("Ant", [])):
+        assert find_called_items(position, refs, text) == [table.ref(name) for name in names], text

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulestone.scenario import yaml
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.yaml import Node, merge_deep, read
 
@@ -41,3 +42,12 @@ def test_key_that_is_no_plain_word_is_refused(text: str) -> None:
     with pytest.raises(ScenarioError, match="expected a plain key") as raised:
         read(text, "one.yaml")
     assert raised.value.line == 1
+
+
+@pytest.mark.parametrize("text", ["[&a x, *a, *a, *a]", "[&a {k: x}, *a]", "[&a [x], *a]", "[a, b, c, d]"])
+def test_repeated_value_counts_as_often_as_it_stands_there(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yaml, "NODES", 5)
+    assert len(read(text, "one.yaml")) == 1
+    monkeypatch.setattr(yaml, "NODES", 4)
+    with pytest.raises(ScenarioError, match="a file has at most 4 values"):
+        read(text, "one.yaml")

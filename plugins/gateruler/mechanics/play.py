@@ -70,7 +70,6 @@ _PAY = i.Pay(
         ),
         call("rest energy"),
     ),
-    free=bound("cost") <= 0,
     cites=("GR-8.4",),
 )
 BASE_COST: Steps = (let("cost", of(var("shown"), "level")), COSTS_NOTHING, _PAY)
