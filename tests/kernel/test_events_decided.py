@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.changes.stack import put_item
 from rulestone.kernel.declare import Verb
+from rulestone.kernel.events.replacing import find_chooser, find_spared
 from rulestone.kernel.policies import Replacements, Simultaneity, Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.rules.rules import Rules
@@ -25,15 +27,18 @@ from rulestone.language.build import (
     both,
     choose,
     do,
+    forbid,
     its,
     mark,
     move,
     no,
     replacement,
+    static,
     triggered,
     var,
 )
 from rulestone.model.objects import Card
+from rulestone.model.state import Event
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 STORM = spell("Storm", do("destroy", victim=FIELD), kind="slow")
@@ -278,3 +283,39 @@ def test_position_during_a_decision_is_saved() -> None:
     again = load(table.position.to_bytes(), table.rules, {card.name: card for card in cards})
     assert again.digest == table.position.digest
     assert again.answer(True).digest == table.answer(True).position.digest
+
+
+@pytest.mark.parametrize(
+    ("roles", "chooser"), [({"player": 1}, 1), ({"player": (1,)}, 1), ({"player": (1, 0)}, 0), ({"player": None}, 0)]
+)
+def test_only_affected_player_chooses_between_replacements_of_an_event(roles: dict[str, Any], chooser: int) -> None:
+    machine = Table().go().position.machine()
+    assert find_chooser(machine, Event("draw", {"you": 0, **roles}, "", (None,)), None) == chooser
+
+
+@pytest.mark.parametrize(("policy", "chooser"), [("owner", 0), ("controller", 1)])
+def test_owner_or_controller_of_a_card_chooses_between_its_replacements(policy: Any, chooser: int) -> None:
+    table = Table(replacements=Replacements(chooser=policy)).put(0, "field", OX).go()
+    machine = table.position.machine()
+    oid = table.ids["Ox"]
+    machine.state.objects[oid] = replace(machine.state.objects[oid], controller=1)
+    ref = table.ref("Ox")
+    assert find_chooser(machine, Event("destroy", {"you": 0}, "victim", (ref,)), ref) == chooser
+
+
+def test_controller_of_an_item_chooses_between_its_replacements() -> None:
+    table = Table().put(0, "field", OX).go()
+    machine = table.position.machine()
+    item = put_item(machine, "spell", 1, table.ref("Ox"), table.rules.programs.nothing, {}, label="Bolt")
+    event = Event("negate", {"you": 0}, "item", (item,))
+    assert find_chooser(machine, event, item) == 1
+    assert find_chooser(machine, event, item - 1) == 0, "an item that is gone has no controller"
+
+
+def test_players_items_and_unprotected_objects_are_not_spared() -> None:
+    table = Table().put(0, "field", unit("Tough", 1, static(THIS, forbid("destroy"))), OX).go()
+    machine = table.position.machine()
+    item = put_item(machine, "spell", 1, table.ref("Ox"), table.rules.programs.nothing, {}, label="Bolt")
+    refs = (0, item, table.ref("Ox"), table.ref("Tough"))
+    assert find_spared(machine, refs, {}, "destroy", {"you": 1, "this": table.ref("Ox")}) == (table.ref("Tough"),)
+    assert find_spared(machine, refs, {}, "tire", {"you": 1}) == ()

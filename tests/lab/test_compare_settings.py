@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 from random import Random
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 from tests.blind import BLIND_SET
 from tests.proofs import slow
 
-from rulestone.game.differences import list_rules
-from rulestone.game.host import find, list_rulesets
+from rulestone.game.differences import POLICY, list_differences, list_rules
+from rulestone.game.host import find, games, list_rulesets
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.parts import PartSearch, list_other_values
 from rulestone.interventions.places import get_value
 from rulestone.interventions.settings import SETTING, find_observed_values, hide_zones, iterate_settings
-from rulestone.interventions.units import get_units, name_parts, reads_mark
+from rulestone.interventions.units import KINDS, get_units, name_parts, reads_mark
+from rulestone.kernel.declare import Attribute
+from rulestone.lab.compare.changes import vary_revision
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import disable_part
+from rulestone.language.instructions import Call
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
@@ -74,6 +80,63 @@ def test_units_of_a_changed_ruleset_are_its_own() -> None:
     made = units.parts[0].apply(own)
     assert get_units(made).ruleset is made
     assert len(get_units(made).parts) < len(units.parts)
+
+
+@pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
+def test_units_are_parts_that_may_be_a_cause_without_calls_of_procedures(ruleset: Ruleset) -> None:
+    """Removing a call removes every step of the procedure, which is no small change."""
+    units = [one for one in get_units(ruleset).parts if one.kind != SETTING]
+    parts = [one for one in PartSearch(ruleset, worded=False).parts() if one.kind in KINDS]
+    left_out = [one for one in parts if one not in units]
+    assert all(one.kind == "step" and isinstance(get_value(ruleset, one.path), Call) for one in left_out)
+    assert not any(one.kind == "step" and isinstance(get_value(ruleset, one.path), Call) for one in units)
+    assert left_out
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "others"),
+    [
+        (True, bool, [False]),
+        (0, int, [1]),
+        (1, int, [2]),
+        (5, int, [4]),
+        (5, int | None, [None]),
+        ("b", Literal["a", "b", "c"], ["a", "c"]),
+        ("a", Literal["a", "b"] | None, ["b"]),
+        (None, int | None, []),
+        ("some text", str, []),
+    ],
+)
+def test_setting_takes_the_other_values_of_its_type(value: Any, kind: Any, others: list[Any]) -> None:
+    assert list(list_other_values(value, kind)) == others
+
+
+def test_attribute_loses_its_floor_its_default_and_its_other_reading() -> None:
+    search = PartSearch(find("godacard")[1])
+
+    def list_changes(**fields: Any) -> dict[Any, tuple[str, Any]]:
+        found = search.attributes(("parts", "attributes", "size"), Attribute(name="size", **fields))
+        return {one.path[-1]: (one.kind, one.value) for one in found}
+
+    assert list_changes() == {}
+    assert list_changes(floor=0) == {"floor": ("limit", None)}
+    assert list_changes(default=3) == {"default": ("limit", 4)}
+    assert list_changes(default=0) == list_changes(default="none") == list_changes(default=True) == {}
+    assert list_changes(treatable=True) == {"treatable": ("restriction", False)}
+
+
+@pytest.mark.parametrize("name", games())
+def test_changed_parts_of_a_revision_cite_rules_that_the_other_revision_lacks_first(name: str) -> None:
+    game = games()[name]
+    for first, second in permutations(game.revisions, 2):
+        own, other = game.ruleset(first), game.ruleset(second)
+        for one in (one for one in list_differences(own, other) if one.table != POLICY):
+            mine, theirs = (list_rules(part, own.rulebook) if part else () for part in (one.own, one.other))
+            change = vary_revision(f"{name}@{first}", own, f"{name}@{second}", other, (one,))
+            assert (change.kind, change.what, change.giver) == ("revision", one.label, f"{name}@{second}")
+            assert {*change.rules} == ({*mine} - {*theirs} or {*mine[:1]})
+            absent = [rule not in other.rulebook.rules for rule in change.rules]
+            assert absent == sorted(absent, reverse=True)
 
 
 @slow
