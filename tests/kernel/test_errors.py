@@ -14,7 +14,7 @@ from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.stack import put_item, remove_item
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
-from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, locate_error, set_step_limits
+from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, set_step_limits
 from rulestone.kernel.events.triggers import add_pending
 from rulestone.kernel.loop_detection import CanonicalState, find_active_abilities
 from rulestone.kernel.machine import Machine
@@ -343,19 +343,6 @@ def test_error_names_the_rule_that_compares_the_values() -> None:
     at = Table(compile_rules("toy", replace(made, actions={"cast": cast}))).put(0, "hand", spell("Odd"))
     with pytest.raises(Incomputable, match="action “cast”: 7 contains 'x' cannot be worked out"):
         at.go()
-
-
-def test_located_error_keeps_its_place() -> None:
-    error = Incomputable("no number", "toy, in 'fall'")
-    assert locate_error(error, "another game") is error
-
-
-@pytest.mark.parametrize(
-    ("length", "unit", "text"),
-    [(1, "procedures", "one procedure"), (2, "procedures", "2 procedures"), (1200, "answers", "1,200 answers")],
-)
-def test_length_of_a_loop_is_singular_for_one_only(length: int, unit: str, text: str) -> None:
-    assert Loop(length, unit, (), (), (), (), ()).describe_length == text
 
 
 def test_pending_and_stacked_abilities_are_active_and_unnamed_items_are_not() -> None:

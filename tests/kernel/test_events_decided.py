@@ -25,6 +25,7 @@ from rulestone.language.build import (
     THIS,
     YOU,
     both,
+    cards_in,
     choose,
     do,
     forbid,
@@ -319,3 +320,26 @@ def test_players_items_and_unprotected_objects_are_not_spared() -> None:
     refs = (0, item, table.ref("Ox"), table.ref("Tough"))
     assert find_spared(machine, refs, {}, "destroy", {"you": 1, "this": table.ref("Ox")}) == (table.ref("Tough"),)
     assert find_spared(machine, refs, {}, "tire", {"you": 1}) == ()
+
+
+def test_inner_event_is_decided_before_a_replacement_of_its_outer_event_happens() -> None:
+    """Warden leaves instead of Martyr's felling, but wards Ox, whose destruction was decided before."""
+    leave = do("return", card=cards_in("field", where=its.name == "Warden"))
+    martyr = unit("Martyr", 1, replacement("fell", e.Same(var("unit"), THIS), leave))
+    blow = spell("Blow", do("fell", unit=cards_in("field", where=its.name != "Warden")), kind="slow")
+    table = Table().put(0, "field", martyr, OX, make_warden()).put(0, "hand", blow).go().act("Blow")
+    assert [table.zone(name) for name in ("Martyr", "Ox", "Warden")] == ["field", "hand", "hand"]
+
+
+def test_choice_at_the_start_of_an_event_is_made_if_its_replacement_is_declined() -> None:
+    cull = Verb(name="cull", roles=("player",), steps=(choose("target", OWN), do("destroy", victim=var("target"))))
+    shield = unit("Shield", 1, replacement("cull", None, do("return", card=THIS), optional=True))
+    declared = parts()
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "cull": cull}))
+    table = Table(rules).put(0, "field", shield, OX, OWL)
+    table.put(0, "hand", spell("Deed", do("cull", player=YOU), kind="slow")).go().act("Deed")
+    assert table.asked() == (0, "yes-no")
+    table.answer(False)
+    assert table.asked() == (0, "pick")
+    table.pick("Owl")
+    assert [table.zone(name) for name in ("Shield", "Ox", "Owl")] == ["field", "field", "grave"]
