@@ -14,7 +14,9 @@ from tests.searching import PLENTY, compare_with_causes
 from rulestone.game.host import find
 from rulestone.interventions.changes import ANNOUNCED, Change
 from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.attempts import DISTANCES
 from rulestone.lab.compare.changes import divide_by_conflict, run_together
+from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import count_disturbed
 from rulestone.lab.compare.variations import Variations
@@ -263,3 +265,16 @@ def test_cost_with_too_few_cards_is_refused_by_the_rule_on_costs() -> None:
     found = compare(BLIND_SET / "scenarios" / "one-short.yaml", ("gateruler", "monscol", "godacard"))
     rules = {column.game: column.run.steps[0].verdict.rule for column in found.columns}
     assert sorted(rules.values()) == ["GC-14.3", "GR-8.1", "MC-11.2"]
+
+
+def test_farthest_parts_are_left_untried_once_there_is_a_proof() -> None:
+    def list_untried(done: set[str], proofs: list[str]) -> list[Any]:
+        search: Any = ColumnSearch.__new__(ColumnSearch)
+        search.done, search.proofs, search.list_parts = done, proofs, lambda *bounds: [bounds]
+        return search.list_untried()
+
+    first, *rest = DISTANCES
+    assert list_untried(set(), []) == list(DISTANCES.values())
+    assert list_untried({first}, []) == [DISTANCES[stage] for stage in rest]
+    assert list_untried(set(), ["a proof"]) == [DISTANCES[stage] for stage in DISTANCES if stage not in ROUNDS[-1]]
+    assert list_untried({*DISTANCES}, []) == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,7 +16,7 @@ from rulestone.scenario import ScriptError, loads, run
 from rulestone.scenario.script import lines
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
-from rulestone.scenario.script.lines import PREPOSITIONS
+from rulestone.scenario.script.lines import PREPOSITIONS, Word, note_namesakes
 from rulestone.scenario.setup.words import conjugate, get_words
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
@@ -224,3 +226,20 @@ def test_two_modes_are_chosen_by_the_names_or_numbers_of_both(game: str, answer:
       observe: {{drew: cards Ada drew, Guard: zone of Guard}}
     """
     assert run(loads(text), game).observations == {"drew": 3, "Guard": "field"}
+
+
+@pytest.mark.parametrize(
+    ("words", "others"),
+    [
+        ([Word("Ox", 2)], "“Ox #2”, “Ox #3”"),
+        ([Word("Ox", 3)], "“Ox #3”"),
+        ([Word("Ox", 2), Word("Owl", 5), Word("Ox", 2)], "“Ox #2”, “Ox #3”"),
+        ([Word("Owl", 5)], ""),
+        ([Word("Ox")], ""),
+        ([Word("Ada", 0)], ""),
+    ],
+)
+def test_error_names_further_cards_with_the_name_of_a_card_in_its_line(words: list[Word], others: str) -> None:
+    labels = {"Ada": 0, "Ada #2": 9, "Ox": 2, "Ox #2": 3, "Ox #3": 4, "Owl": 5}
+    step: Any = SimpleNamespace(objects=words)
+    assert note_namesakes(labels, step).removeprefix("; cards with the same name are numbered, others are ") == others

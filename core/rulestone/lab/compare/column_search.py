@@ -35,11 +35,9 @@ class ColumnSearch(CandidateSearch):
         Args:
             stages: names of stages, as in `ROUNDS`.
         """
-        for stage in stages:
+        for stage in filter(self.is_due, stages):
             if self.list_reproduced(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
                 break
-            if stage in self.done or (self.proofs and stage in ROUNDS[-1]):
-                continue
             if stage in DISTANCES:
                 self.attempt_all(self.list_parts(*DISTANCES[stage]))
             else:
@@ -49,8 +47,11 @@ class ColumnSearch(CandidateSearch):
 
     def list_untried(self) -> list[CauseCandidate]:
         """Return the parts of the stages that are not done."""
-        left = [stage for stage in DISTANCES if stage not in self.done and not (self.proofs and stage in ROUNDS[-1])]
-        return [candidate for stage in left for candidate in self.list_parts(*DISTANCES[stage])]
+        return [one for stage in filter(self.is_due, DISTANCES) for one in self.list_parts(*DISTANCES[stage])]
+
+    def is_due(self, stage: str) -> bool:
+        """Return whether a stage is not done; those of the last round are left out once there is a proof."""
+        return stage not in self.done and not (self.proofs and stage in ROUNDS[-1])
 
     def is_clear(self) -> bool:
         """Return whether a proof leaves no doubt."""
