@@ -15,10 +15,15 @@ import pytest
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.kernel import save
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.policies import Piles
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.setup import add_card, add_under
+from rulestone.language.build import add, static
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import follow_stage
+from tests.kernel.toy import FIELD, Table, unit
 from tests.proofs import proof, select_params, slow
 
 EACH = int(os.environ.get("EACH_RULING", 15))
@@ -123,3 +128,17 @@ def test_contributions_of_cards_are_limited_to_their_own_run() -> None:
     without = follow_stage(loads("players: {Ada: {}}"), game).position(0).state().pool
     assert any(id.startswith("Herald~") for id in with_card.abilities)
     assert not any(id.startswith("Herald~") for id in without.abilities)
+
+
+@pytest.mark.parametrize("beneath", [False, True])
+def test_card_that_is_added_during_a_game_works_as_if_it_had_been_there(beneath: bool) -> None:
+    lord = unit("Lord", 1, static(FIELD, add(power=2)))
+    table = Table(piles=Piles(active=("pile",))).put(0, "field", unit("Ox")).go()
+    state = table.position.state().fork()
+    ox = table.ref("Ox")
+    assert Machine(table.rules, state).value(ox, "power") == 1
+    if beneath:
+        add_under(table.rules, state, lord, table.ids["Ox"], "pile")
+    else:
+        add_card(table.rules, state, lord, "field", 0)
+    assert Machine(table.rules, state).value(ox, "power") == 3

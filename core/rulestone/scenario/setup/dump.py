@@ -317,11 +317,9 @@ def compare_offers(restored: Position, now: Position) -> Iterable[str]:
 def count_offered(position: Position) -> Counter[str]:
     """Count the available actions by name, independently of object numbers."""
     choice, state = position.choice, position.state()
-    if choice is None or choice.kind != "act":
-        return Counter()
     return Counter(
         f"{option.action} {state.objects[option.subject & NUMBER].name}" if option.subject > 1 else option.action
-        for option in choice.options
+        for option in (choice.options if choice is not None else ())
     )
 
 
