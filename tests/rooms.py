@@ -101,7 +101,7 @@ ROOMS = {
         lessons
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
-    "lab.lessons": "files progress rivals posed design finds quiz",
+    "lab.lessons": "rivals files posed quiz",
     "interventions": "places consulted parts changes settings units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
@@ -118,20 +118,20 @@ ROOMS = {
     """,
     #
     "report": """
-        faults terminal words text_columns document footnotes facts board scene explanation why_not pictures news
-        prompt rulings simulation outcomes trace signs catalogue knock_out evidence answer following grid comparison
-        library page diff glossary cards conversation
+        words faults terminal text_columns document catalogue cards footnotes facts board trace scene explanation
+        why_not pictures prompt rulings simulation outcomes knock_out evidence answer following comparison library page
+        diff glossary conversation
         differ effects contrast
-        drawings atlas notebook
+        drawings atlas
         lessons lesson_talk
         browser_table
     """,
     "authors": "scaffold package checkup reference english",
     "authors.reference": "examples sample article policies entries doors page",
     #
-    "report.pictures": "labels dot mermaid canvas svg charts",
+    "report.pictures": "labels flowchart canvas svg charts",
     "report.page": "links lanes chapter document",
-    "report.atlas": "markup game_pages concept_pages scenario_pages atlas",
+    "report.atlas": "markup pages atlas",
     #
     "web": "jobs workers queue tables exchange play app",
     #

@@ -103,7 +103,7 @@ def test_installed_package_explains_the_questions_of_the_atlas(wheel: Path, inst
     told = run_command(
         installed / "python",
         "-c",
-        "from rulestone.report.atlas.concept_pages import get_prose; print(len(get_prose('responses')))",
+        "from rulestone.report.atlas.pages import get_prose; print(len(get_prose('responses')))",
     )
     assert int(told) > 0
 

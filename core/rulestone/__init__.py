@@ -59,7 +59,7 @@ _HOMES = {
 __all__ = sorted(_HOMES)
 
 
-display.drawn_by = "rulestone.report.notebook"  # renders results in notebooks
+display.drawn_by = "rulestone.report.drawings"  # renders results in notebooks
 
 
 def __getattr__(name: str) -> object:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.lab.compare import budget
-from rulestone.lab.lessons.progress import Scorebook
+from rulestone.lab.lessons.files import Scorebook
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from rulestone.lab.worker_pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
 from rulestone.report.library import build_document, dump_data
-from rulestone.report.signs import STATUS_SIGNS
+from rulestone.report.words import STATUS_SIGNS
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 

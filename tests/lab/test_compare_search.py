@@ -21,7 +21,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import count_disturbed
 from rulestone.lab.compare.variations import Variations
 from rulestone.report.evidence import format_changes, list_proofs
-from rulestone.report.signs import ASSUMPTION, find_signs
+from rulestone.report.words import ASSUMPTION, find_signs
 from rulestone.scenario.lookup import load_scenario
 
 WELCOME: dict[str, Any] = {

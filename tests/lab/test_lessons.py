@@ -18,10 +18,9 @@ from rulestone.game.disk_cache import get_user_cache
 from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.lessons.design import compare_with_policy
-from rulestone.lab.lessons.files import Lesson, find_lesson, list_course, load_lesson
+from rulestone.lab.lessons.files import Lesson, LessonScore, Scorebook, find_lesson, list_course, load_lesson
 from rulestone.lab.lessons.posed import PosedQuestion, find_problems, list_shown_rules, pose, pose_question
-from rulestone.lab.lessons.progress import LessonScore, Scorebook
+from rulestone.lab.lessons.rivals import compare_with_policy
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import (

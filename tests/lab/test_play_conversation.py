@@ -15,8 +15,8 @@ from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.verdicts import Verdict
 from rulestone.report.board import board
 from rulestone.report.conversation import Conversation
-from rulestone.report.news import format_record
 from rulestone.report.prompt import format_because, format_result, get_text
+from rulestone.report.trace import format_record
 
 PLAYED = [game.name for game in games().values() if game.ruleset().decks]
 FIRST = {

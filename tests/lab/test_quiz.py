@@ -10,12 +10,13 @@ from tests.proofs import proof, slow
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
 from rulestone.lab.lessons.files import find_lesson, list_course
-from rulestone.lab.lessons.finds import find_question, list_rivals
 from rulestone.lab.lessons.posed import find_faults_of_question, pose_question
 from rulestone.lab.lessons.quiz import (
     find_next_question,
+    find_question,
     iterate_questions,
     list_library_sources,
+    list_rivals,
     list_ruling_questions,
     list_sources,
 )

@@ -192,7 +192,7 @@ def test_tests_detect_a_mutant_in_a_forked_process_and_in_a_new_one(probes: Prob
 def test_run_without_the_mutant_or_a_test_does_not_count(probes: Probes) -> None:
     test = next(iter(probes.tests))
     with pytest.raises(NeverRun):
-        run_job(Job(list_mutants("lab/lessons/progress.py")[0], [test]), probes)
+        run_job(Job(list_mutants("lab/lessons/files.py")[0], [test]), probes)
     gone = f"{TOKENS}::test_that_is_gone"
     probes.tests[gone] = probes.tests[test]
     with pytest.raises(NeverRun):

@@ -16,8 +16,8 @@ from rulestone.game import host
 from rulestone.game.experiments import POLICIES
 from rulestone.lab.interrupts import Interrupted
 from rulestone.report.atlas import atlas
-from rulestone.report.atlas.concept_pages import ABOUT, get_prose, read_concepts_page
 from rulestone.report.atlas.markup import Anchors, escape, make_table
+from rulestone.report.atlas.pages import ABOUT, get_prose, read_concepts_page
 
 # characters that the Markdown reader will have to plain
 pytestmark = [slow, pytest.mark.filterwarnings("ignore:'myst_parser")]

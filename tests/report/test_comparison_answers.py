@@ -16,7 +16,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import describe_search_result, format_way, list_dependencies
 from rulestone.report.comparison import table
 from rulestone.report.evidence import explain_cause, format_changes, list_missing
-from rulestone.report.signs import ASSUMPTION, find_signs, mark_names
+from rulestone.report.words import ASSUMPTION, find_signs, mark_names
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
 

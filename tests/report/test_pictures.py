@@ -215,7 +215,7 @@ def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(show
 
 
 def test_mermaid_escapes_its_own_syntax() -> None:
-    from rulestone.report.pictures.mermaid import escape
+    from rulestone.report.pictures.flowchart import escape
 
     assert escape('a "b" <c> | d#1') == "a #quot;b#quot; #lt;c#gt; #124; d#35;1"
 

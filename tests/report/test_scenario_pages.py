@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.proofs import slow
 
 from rulestone.report.atlas.markup import Anchors
-from rulestone.report.atlas.scenario_pages import ScenarioPages
+from rulestone.report.atlas.pages import ScenarioPages
 
 
 @slow

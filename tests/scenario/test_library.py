@@ -10,7 +10,7 @@ from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import list_dependencies
 from rulestone.report.comparison import table
-from rulestone.report.signs import mark_names
+from rulestone.report.words import mark_names
 from rulestone.scenario import UnknownScenario, load
 from rulestone.scenario.lookup import LIBRARY, find, group_by_theme, library
 from tests.proofs import select_params, slow

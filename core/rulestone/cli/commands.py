@@ -263,8 +263,7 @@ def rulestone(ctx: click.Context) -> None:
 
 def get_next_lesson() -> str:
     """Return the first lesson of the course without a score."""
-    from rulestone.lab.lessons.files import list_course
-    from rulestone.lab.lessons.progress import Scorebook
+    from rulestone.lab.lessons.files import Scorebook, list_course
 
     taken = Scorebook.open_for_user().read_scores()
     return next((name for name in list_course() if name not in taken), next(iter(list_course())))

@@ -46,9 +46,8 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     NAME is a lesson of the course or a path. Without NAME, the command lists the course. The right answer is the
     result in this game. Each wrong answer is the result in another game, or in this game under another rule.
     """
-    from rulestone.lab.lessons.files import find_lesson, list_course
+    from rulestone.lab.lessons.files import Scorebook, find_lesson, list_course
     from rulestone.lab.lessons.posed import find_problems
-    from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.lessons import build_course_document, render_handout
     from rulestone.report.terminal import get_width

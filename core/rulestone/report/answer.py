@@ -25,8 +25,18 @@ from rulestone.report.evidence import (
     list_unproven_columns,
     name_columns,
 )
-from rulestone.report.signs import ASSUMPTION, TRANSLATED, UNDECIDED, mark_names
-from rulestone.report.words import add_rules, answer_question, describe, join_words, name_rulesets, plural
+from rulestone.report.words import (
+    ASSUMPTION,
+    TRANSLATED,
+    UNDECIDED,
+    add_rules,
+    answer_question,
+    describe,
+    join_words,
+    mark_names,
+    name_rulesets,
+    plural,
+)
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation

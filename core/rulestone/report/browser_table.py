@@ -20,10 +20,10 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.report import prompt
 from rulestone.report.conversation import Conversation
-from rulestone.report.news import format_record
 from rulestone.report.page.document import load_templates
 from rulestone.report.page.lanes import LaneEvent, list_events
 from rulestone.report.scene import Scene, build_scene
+from rulestone.report.trace import format_record
 
 
 class OfferedAnswer(Struct, frozen=True):

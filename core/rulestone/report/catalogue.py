@@ -17,8 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
-from rulestone.report.signs import ASSUMPTION
-from rulestone.report.words import add_rules, format_option, join_words, name_rulesets, plural
+from rulestone.report.words import ASSUMPTION, add_rules, format_option, join_words, name_rulesets, plural
 
 
 class PolicyQuestion(Struct, frozen=True):

@@ -16,8 +16,7 @@ from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
-from rulestone.report.news import condense, merge_neighbours, render_story
-from rulestone.report.trace import indent_records
+from rulestone.report.trace import condense, indent_records, merge_neighbours, render_story
 from rulestone.report.words import plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
 

@@ -13,8 +13,7 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Behaviour
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
-from rulestone.report.signs import ASSUMPTION
-from rulestone.report.words import answer_question, join_words
+from rulestone.report.words import ASSUMPTION, answer_question, join_words
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption

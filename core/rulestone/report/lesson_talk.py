@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from rulestone.lab.lessons.design import DesignedChange, compare_with_edits, compare_with_policy
-from rulestone.lab.lessons.files import Lesson
+from rulestone.lab.lessons.files import Lesson, LessonScore
 from rulestone.lab.lessons.posed import PosedQuestion
-from rulestone.lab.lessons.progress import LessonScore
+from rulestone.lab.lessons.rivals import DesignedChange, compare_with_edits, compare_with_policy
 from rulestone.model.whole_files import write_file
 from rulestone.report.document import Document, to_text
 from rulestone.report.faults import format_input_error

@@ -8,11 +8,9 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from rulestone.game.rulebook import ASSUMED
-from rulestone.lab.lessons.design import DesignedChange
-from rulestone.lab.lessons.files import Lesson
+from rulestone.lab.lessons.files import Lesson, LessonScore
 from rulestone.lab.lessons.posed import LessonOption, PosedQuestion
-from rulestone.lab.lessons.progress import LessonScore
-from rulestone.lab.lessons.rivals import Rival
+from rulestone.lab.lessons.rivals import DesignedChange, Rival
 from rulestone.model.records import group_by_key
 from rulestone.report.board import board
 from rulestone.report.comparison import list_cards

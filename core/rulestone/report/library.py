@@ -10,8 +10,7 @@ import msgspec
 from rulestone.lab.compare.library import ComparedScenario
 from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
-from rulestone.report.signs import STATUS_SIGNS
-from rulestone.report.words import plural
+from rulestone.report.words import STATUS_SIGNS, plural
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NO_ANSWER = "·"

@@ -23,10 +23,8 @@ from rulestone.lab.revisions.diff import diff
 from rulestone.lab.rulings import run_shared
 from rulestone.lab.workers import count_cores
 from rulestone.model.whole_files import create_folder, write_file
-from rulestone.report.atlas.concept_pages import build_concept_pages
-from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_contents, make_picture, make_table, slug
-from rulestone.report.atlas.scenario_pages import ScenarioPages, WrittenScenario
+from rulestone.report.atlas.pages import GamePages, ScenarioPages, WrittenScenario, build_concept_pages
 from rulestone.report.drawings import draw_library, draw_policies
 from rulestone.report.page.document import load_templates
 from rulestone.scenario import Ruling, find, group_by_theme, library, rulings

@@ -13,15 +13,13 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, SwitchedComparison
 from rulestone.report.answer import build_headline, list_refused_lines
-from rulestone.report.comparison import list_forms, list_remarks, list_ways
+from rulestone.report.comparison import build_heads, fold_rows, list_forms, list_remarks, list_shown_rows, list_ways
 from rulestone.report.evidence import list_rejections, name_columns
 from rulestone.report.following import suggest_commands
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import build_heads, fold_rows, list_shown_rows
 from rulestone.report.page.lanes import EffectImage, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
-from rulestone.report.signs import MEANINGS, find_signs, mark_names
-from rulestone.report.words import format_option, join_words
+from rulestone.report.words import MEANINGS, find_signs, format_option, join_words, mark_names
 
 
 class WayView(Struct, frozen=True):

@@ -12,10 +12,10 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import Cell
 from rulestone.lab.why.picture import Picture, make_picture
-from rulestone.report.news import condense, merge_neighbours
 from rulestone.report.pictures import svg
 from rulestone.report.pictures.labels import describe_picture
 from rulestone.report.scene import Scene, build_scene
+from rulestone.report.trace import condense, merge_neighbours
 from rulestone.scenario import Scenario, ScenarioError
 from rulestone.scenario.stage import Stage, follow_stage
 
