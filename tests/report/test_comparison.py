@@ -76,9 +76,9 @@ def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> 
 
 def test_line_of_the_script_in_an_answer_is_separated_from_its_events() -> None:
     found = compare_tiny("tiny@1", "tiny@2")
-    way = replace(found.ways[0], says={"Ada plays Doom on Guard": "no further event", "Guard ends in": "hand"})
+    way = replace(found.ways[0], says={"Ada plays Doom on Guard": "no event", "Guard ends in": "hand"})
     said = report.format_way(way, found)[1][1]
-    assert said == "Ada plays Doom on Guard: no further event; Guard ends in hand"
+    assert said == "Ada plays Doom on Guard: no event; Guard ends in hand"
 
 
 def test_brief_omits_the_script() -> None:

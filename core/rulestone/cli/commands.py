@@ -33,27 +33,10 @@ MODULES = {name: f"rulestone.cli.{name.replace('-', '_')}" for names in GROUPS.v
 LONG_RUNNING = ("compare", "rulings", "outcomes", "differ", "rules", "simulate", "play", "diff", "lesson", "quiz")
 """Commands that can run for minutes: the garbage collector stays on for them."""
 
-Rewrite = Callable[[list[str]], list[str]]
 
-
-def rewrite_bisect(args: list[str]) -> list[str]:
-    """`bisect SCENARIO GAME@A GAME@B` is `diff GAME@A GAME@B --scenario SCENARIO`.
-
-    The scenario is the first argument that is neither an option nor the value of one.
-    """
-    at = 0
-    while at < len(args) and args[at].startswith("-"):
-        at += 2 if args[at] in ("--on", "--format") else 1
-    form = [
-        "text" if before == "--format" and arg == "table" else arg
-        for before, arg in zip(["", *args], args, strict=False)
-    ]
-    return ["diff", *form[:at], *form[at + 1 :], "--scenario", *form[at : at + 1]]
-
-
-RENAMED: dict[str, tuple[str, Rewrite]] = {
+RENAMED: dict[str, tuple[str, Callable[[list[str]], list[str]]]] = {
     "report": ("compare SCENARIO -o FILE.html", lambda args: ["compare", *args, "--format", "html"]),
-    "bisect": ("diff GAME@A GAME@B --scenario SCENARIO", rewrite_bisect),
+    "bisect": ("diff GAME@A GAME@B --scenario SCENARIO", lambda args: ["diff", *args[1:], "--scenario", *args[:1]]),
     "show": ("scenarios SCENARIO", lambda args: ["scenarios", *args]),
     "cards": ("games GAME cards [NAME]", lambda args: ["games", *args[:1], "cards", *args[1:]]),
     "events": ("games GAME events", lambda args: ["games", *args[:1], "events", *args[1:]]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeVar
 
@@ -16,6 +17,8 @@ ANY_TIME = "allowed at any time"
 """How `Change.what` of an action ends that is allowed on every menu, whatever the phase or turn."""
 ANNOUNCED = "announcement"
 """Unit of a step or condition in an announcement: a target or a cost, without which the action is refused."""
+NUMBERS = re.compile(r" is -?\d+ and not -?[1-9]")
+"""How `Change.what` of a setting describes a replaced number; with 0 in its place, the step is left out."""
 T = TypeVar("T")
 Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
 
@@ -51,6 +54,11 @@ class Change(Struct, frozen=True):
     def leaves_out(self) -> bool:
         """Return whether the change removes or replaces part of the game, which may do more than decide."""
         return self.kind in ("without", "undone", "part", "setting")
+
+    @property
+    def sets_number(self) -> bool:
+        """Return whether the change only replaces a number, so that equal results may be a coincidence."""
+        return self.kind == "setting" and NUMBERS.search(self.what) is not None
 
     @property
     def forbids_nothing(self) -> bool:

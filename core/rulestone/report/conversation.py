@@ -17,7 +17,7 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
 from rulestone.report.trace import condense, indent_records, merge_neighbours, render_story
-from rulestone.report.words import plural, wrap_text
+from rulestone.report.words import add_rules, plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
 
 WIDTH = 80
@@ -161,7 +161,7 @@ class Conversation:
         position = self.session.position
         self.listed = self.list_entries(choice)
         asked = prompt.format_question(position, choice, self.listed, self.width, self.list_card_texts())
-        tips = [prompt.format_tip(tip, self.width) for tip in self.list_tips()]
+        tips = [wrap_text(tip.text + add_rules(tip.cites), self.width, "  » ", "    ") for tip in self.list_tips()]
         taught = [prompt.format_rule(self.session.ruleset, id, self.width) for id in self.list_new_rules()]
         return "\n\n".join("\n".join(part) for part in (tips, taught, [asked]) if part)
 

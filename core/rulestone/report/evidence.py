@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from rulestone.game.rulebook import ASSUMED, STATUSES
@@ -13,31 +15,25 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Behaviour
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
-from rulestone.report.words import ASSUMPTION, answer_question, join_words
+from rulestone.report.words import ASSUMPTION, answer_question, join_words, read_pairs
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
     from rulestone.lab.compare.changes import Change, Trial
 
 FEW = 4
+STEM = 5
+"""Number of first letters in which two forms of a word agree."""
+WORD = re.compile(r"\d+|[^\W\d_]{4,}")
+LONGEST_QUOTE = 140
+"""Maximum length of a rule that is quoted in full although one sentence of it decides."""
+PRONOUNS = ("It", "They", "Their", "This")
+"""How a sentence starts that needs the sentence before it."""
+BY_VALUE = " (by value only: with this number the results are equal; another rule may decide)"
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
-UNITS = {
-    "need": "a requirement of", "restriction": "a restriction of", "condition": "a condition of",
-    "rule processing": "the state-based action", "capacity": "the capacity of", "limit": "the limit of",
-    "ability": "an ability of", "step": "a step of", "announcement": "a step of the announcement of",
-}  # fmt: skip
-"""Kind of part → its name for readers."""
-SETTINGS = {
-    "answerable: no": "no responses to {}", "answerable: yes": "responses to {}",
-    "at random: no": "a choice in place of chance in {}", "resolves: at once": "{} resolving at once",
-    "at: bottom": "{} from the bottom", "at: top": "{} from the top",
-    "face up: no": "cards face down in {}", "face up: yes": "cards face up in {}",
-    "for: the first": "{} for the first card only", "for: the departed": "{} for cards that have left only",
-    "seen by: owner": "{} seen by its owner only", "target: no": "{} without a target", "target: yes": "targets for {}",
-    "starts: yes": "new actions in place of responses to {}", "window: yes": "new actions in place of responses to {}",
-}  # fmt: skip
-"""Changed setting of a step → the change in words; {} stands for the declaration with the step."""
+CHANGE_WORDS = dict(read_pairs("change_words.txt"))
+"""Kind of part → its name for readers; changed setting of a step → the change, {} for the declaration with the step."""
 
 
 def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
@@ -114,24 +110,29 @@ def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tup
     return [(lead, format_rules(rules, columns, comparison))] if rules else []
 
 
-def format_prediction(trial: Trial, comparison: Comparison) -> str:
-    """Return the rule that the scenario's author expected instead; "" if they named this one, or none of that game."""
-    expected = comparison.is_expected(trial)
-    if expected in (None, True):
-        return ""
-    book = comparison.column(trial.change.column).ruleset.rulebook
-    named = [rule for rule in comparison.cites if rule in book]
-    return f"the scenario's author expected {join_words(named)}"
-
-
 def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
     """Return the columns that have exactly a rule."""
     return [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
 
 
-def get_first_sentence(column: str, rule: str, comparison: Comparison) -> str:
-    """Return the first sentence of a rule."""
-    return comparison.column(column).ruleset.rulebook[rule].text.partition(". ")[0].rstrip(".")
+def quote_rule(trial: Trial, rule: str, comparison: Comparison) -> str:
+    """Return a short rule, or the sentence of a long rule that shares the most words with a trial's change."""
+    column = comparison.column(trial.change.column)
+    text = column.ruleset.rulebook[rule].text.rstrip(".")
+    changed = format_changes(trial.change, comparison)
+    if trial.change.kind == "policy":
+        changed += f" {settle_policy(column.ruleset, trial.change.what).describe()}"
+    words = set(list_stems(changed))
+    shared = {one: len(words & set(list_stems(one))) for one in text.split(". ")}
+    best = [one for one, count in shared.items() if count == max(shared.values())]
+    return (
+        best[0] if len(best) == 1 and len(text) > LONGEST_QUOTE else shorten(text, 2 * LONGEST_QUOTE, placeholder=" …")
+    )
+
+
+def list_stems(text: str) -> list[str]:
+    """Return the numbers of a text and the first letters of its longer words: "repla" for “replacements”."""
+    return [word[:STEM].casefold() for word in WORD.findall(text)]
 
 
 def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
@@ -183,11 +184,11 @@ def explain_cause(trial: Trial, comparison: Comparison) -> str:
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == game]
     first, *others = list_proofs(trial, comparison)
-    text = get_first_sentence(change.column, first, comparison)
+    text = quote_rule(trial, first, comparison)
     more = format_rules(others, [change.column], comparison)
     status = format_rules([first], filter_columns_by_rule(first, alike, comparison) or [change.column], comparison)
-    told = format_prediction(trial, comparison)
-    return f"{status}: {text}" + (f"; with {more}" if more else "") + (f" ({told})" if told else "")
+    doubt = BY_VALUE * any(one.sets_number for one in (change, *change.also))
+    return f"{status}: {text}" + (f"; with {more}" if more else "") + doubt
 
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:
@@ -244,7 +245,7 @@ def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) 
 def format_part(change: Change) -> str:
     """Return the part that a change disables, with its rule."""
     by = f" ({change.rules[0]})" if change.rules else ""
-    return f"{WITHOUT}{UNITS.get(change.unit, 'a part of')} “{get_owner(change.what)}”{by}"
+    return f"{WITHOUT}{CHANGE_WORDS.get(change.unit, 'a part of')} “{get_owner(change.what)}”{by}"
 
 
 def format_setting(change: Change) -> str:
@@ -255,7 +256,7 @@ def format_setting(change: Change) -> str:
     said = get_setting(change.what)
     if change.what.startswith("attribute "):
         return f"{name} = {said.partition(': ')[2]}"
-    return SETTINGS.get(said, f"“{said}” in {{}}").format(name)
+    return CHANGE_WORDS.get(said, f"“{said}” in {{}}").format(name)
 
 
 def quote_fields(change: Change) -> str:

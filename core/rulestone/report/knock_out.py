@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import shorten
 
 from rulestone.game.host import find
@@ -12,25 +11,20 @@ from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
 from rulestone.report.catalogue import get_question
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
-from rulestone.report.words import add_rules, join_words, plural
+from rulestone.report.words import add_rules, join_words, plural, read_pairs
 
 WHY = 160
 """Maximum length of the first finding in characters; JSON has all findings."""
 REASONS = {
-    "does not compile": "the game does not compile: {}",
-    "never ends": "the game never ends",
+    "does not compile": "the game does not compile: {}", "never ends": "the game never ends",
     "only in games": "only whole games differ: {}",
-}
+}  # fmt: skip
 """Status of a part → the result of disabling it."""
 PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: |(?<=: )[A-Z]+-\d+ (?=\()")
 """Matches the file and the line of a scenario in a message, and the repeated id of a ruling."""
 QUESTION = re.compile(r"(policy|assumption) ([\w.]+)(?=[: ])")
 """Matches the name of a policy or an assumption at the start of a part's name."""
-WORDS = [
-    (re.compile(form), words[1:])
-    for line in Path(__file__).with_name("part_words.txt").read_text("utf-8").splitlines()
-    for form, _, words in [line.partition(" =>")]
-]
+WORDS = [(re.compile(form), words) for form, words in read_pairs("part_words.txt")]
 """Patterns of parts' names → words for readers, applied in this order (`part_words.txt`)."""
 
 

@@ -57,15 +57,11 @@ class LessonTalk:
         self.one = next(self.asked)
         self.following = following
         self.width = width
-        self.at = 0
-        self.hint = 0
+        self.at = self.hint = self.right = self.answered = 0
         self.given: int | None = None
         self.scene = ""
-        self.right = self.answered = 0
         self.missed: list[PosedQuestion] = []
-        self.second_round = False
-        self.done = False
-        self.designing = False
+        self.second_round = self.done = self.designing = False
 
     @property
     def score(self) -> LessonScore:
@@ -106,11 +102,10 @@ class LessonTalk:
         """Return the reply to a typed line."""
         word, _, rest = line.strip().partition(" ")
         match word.casefold():
-            case "q" | "quit" if self.designing:
-                self.done = True
-                return self.name_next_command()
             case "q" | "quit":
                 self.done = True
+                if self.designing:
+                    return f"$ rulestone lesson {self.following}\n" if self.following else ""
                 return "" if self.lesson is not None else self.render_score()
             case "h" | "hint" if not self.designing:
                 return self.give_hint()
@@ -184,10 +179,6 @@ class LessonTalk:
         names = [name.partition("@")[0] for name in self.one.rulesets]
         other = next((name for name in names if name != self.one.ruleset.game), self.one.ruleset.game)
         return DESIGN.format(example=f"{self.one.ruleset.game}+{policy}={other}")
-
-    def name_next_command(self) -> str:
-        """Return the command of the next lesson."""
-        return f"$ rulestone lesson {self.following}\n" if self.following else ""
 
     def apply_takeover(self, name: str) -> str:
         """Return the changes by a game that takes over another's policy."""

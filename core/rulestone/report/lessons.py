@@ -61,7 +61,7 @@ def build_scene_document(posed: PosedQuestion) -> Document:
     if any(not card.where for card in posed.cards):  # a card with a place is shown on the board
         yield LiteralBlock(board(posed.run.start), lead="")
     yield Entries(list(map(ListEntry, posed.state)), ((2, 0),))
-    yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(posed.lines, 1)], ((2, 0),))
+    yield Entries([ListEntry(text, 0, f"{number} ") for number, text in posed.lines.items()], ((2, 0),))
 
 
 def build_question_document(posed: PosedQuestion, number: int, of: int | None = None) -> Document:
@@ -72,13 +72,13 @@ def build_question_document(posed: PosedQuestion, number: int, of: int | None = 
         number: number of the question, from 1.
         of: the number of questions; None for a quiz without end.
     """
-    if posed.question.changed:
+    if posed.question.changed and posed.result is None:
         yield Paragraph(f"Now {posed.question.changed}; the rest is as before.")
     lead = f"Question {number}{f' of {of}' if of else ''}. "
     yield Paragraph(f"{posed.title}: {posed.prompt}", lead, "  ", tight=True)
     yield Paragraph("Rules of this game:" if posed.shown else "", "    ", tight=True)
     yield Entries(list(map(ListEntry, build_rules(posed))), ((4, 2),), tight=True)
-    answers = [ListEntry(choice.full_text, 0, f"{n}  ") for n, choice in enumerate(posed.options, 1)]
+    answers = [ListEntry(choice.text, 0, f"{n}  ") for n, choice in enumerate(posed.options, 1)]
     yield Entries(answers, ((2, 0),), tight=True)
 
 
@@ -88,11 +88,12 @@ def build_reveal_document(posed: PosedQuestion, answer: int) -> Document:
     Args:
         answer: number of the given answer, from 0; -1 for none.
     """
-    right = posed.options[posed.right]
-    same = answer >= 0 and posed.options[answer].text == right.text
-    lead = "Right" if answer == posed.right else f"{'Not by this rule' if same else 'Not in this game'}. Correct answer"
-    yield Paragraph(f"{lead if answer >= 0 else 'Correct answer'}: {right.full_text}.")
-    yield Paragraph(posed.because if posed.because not in right.text else "", "  because ", tight=True)
+    right = posed.options[posed.right].text if posed.result is None else posed.rules[0]
+    wrong = "Not in this game" if posed.result is None else "Not by this rule"
+    lead = "Right" if answer == posed.right else f"{wrong}. Correct answer" if answer >= 0 else "Correct answer"
+    yield Paragraph(f"{lead}: {right}.")
+    because = "" if posed.rule_follows or posed.because in right else posed.because
+    yield Paragraph(because, "  because ", tight=True)
     yield Entries(list(map(ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)
     yield Paragraph(LATER if posed.later else "", "  ", tight=True)
     yield Entries(list(map(ListEntry, list_origins(posed))), ((2, 2),), tight=True)
@@ -100,6 +101,8 @@ def build_reveal_document(posed: PosedQuestion, answer: int) -> Document:
 
 def list_origins(posed: PosedQuestion) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
+    if posed.result is not None:
+        return [f"{one.text}: {name_origins(one, posed)}." for one in posed.result.options if not posed.later]
     right = posed.options[posed.right]
     also = name_origins(right, posed, also_others=True)
     wrong = (option for option in posed.options if option.text != right.text)
@@ -113,9 +116,10 @@ def build_rules(posed: PosedQuestion) -> list[str]:
 
 
 def list_rule_texts(posed: PosedQuestion) -> list[str]:
-    """Return the rules that decide a right answer, with their status."""
+    """Return the rules that decide a right answer, with their status; [] if the next question asks for them."""
     book = posed.ruleset.rulebook
-    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in posed.rules[:3]]
+    rules = () if posed.rule_follows else posed.rules[:3]
+    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in rules]
 
 
 def name_origins(choice: LessonOption, posed: PosedQuestion, also_others: bool = False) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulestone.game.lexicon import GuideTip
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
@@ -201,11 +200,6 @@ def format_refusals(refusals: Sequence[Refusal], width: int = WIDTH) -> str:
 def format_rule(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
     """Return a rule in its own words."""
     return wrap_text(ruleset.rulebook[id].text, width, f"  {id}  ")
-
-
-def format_tip(tip: GuideTip, width: int = WIDTH) -> str:
-    """Return a tip for newcomers, with its rules."""
-    return wrap_text(tip.text + add_rules(tip.cites), width, "  » ", "    ")
 
 
 def format_result(

@@ -88,7 +88,8 @@ class ColumnSearch(CandidateSearch):
 
         The best proof changes least: it strays least from both columns, changes the fewest things, and keeps most
         events. A replacement from another column proves more than a removal, unless the part removed gives a line its
-        verdict. A policy of another kind counts as a removal. Example: a change under which
+        verdict. A policy of another kind counts as a removal. A number that is set until the results are equal proves
+        less than both. Example: a change under which
         attacks do nothing does not explain why a blocker can stop them.
         """
         change, book = trial.change, self.own.rulebook
@@ -105,6 +106,7 @@ class ColumnSearch(CandidateSearch):
             doubtful,
             doubtful and far,
             size,
+            change.sets_number,
             candidate.inherited,
             all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
             trial.disturbs,

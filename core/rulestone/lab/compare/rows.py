@@ -17,6 +17,7 @@ NOT_ASKED = "not asked"
 MOST_GROUPS = 8
 LONGEST = 64
 """Maximum length of a refusal's reason in a cell; for a longer one the cell shows its kind."""
+STACKED = "on stack"
 IF_ASKED = "if asked"
 
 
@@ -162,9 +163,7 @@ def fill_step(
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
     text = format_short(own := list_own_events(clauses, rivals)) or format_short(own, nameless=True)
-    if not text:
-        text = "on stack" if step.position.stack else "no further event" if clauses else "no event"
-    return Cell(text, key)
+    return Cell(text or (STACKED if step.position.stack else format_short(clauses, nameless=True)) or "no event", key)
 
 
 def shorten_refusal(step: StepResult) -> str:
@@ -222,12 +221,12 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
             kept.append(clause)
     words = dict(summarize(clauses if in_order else kept))
     first = dict.fromkeys(clause.word for clause in kept)
-    return "; ".join(f"{format_in_turn(words[word])} {word}" for word in first)
+    return "; ".join(format_in_turn(words[word], word) for word in first)
 
 
-def format_in_turn(groups: Sequence[Sequence[str]]) -> str:
-    """Return the affected objects in turn; a long list is shortened."""
-    shown = [", ".join(dict.fromkeys(who)) for who in groups]
+def format_in_turn(groups: Sequence[Sequence[str]], word: str) -> str:
+    """Return the affected objects in turn, each group with the word of its event; a long list is shortened."""
+    shown = [f"{', '.join(dict.fromkeys(who))} {word}" for who in groups]
     if len(shown) > MOST_GROUPS:
         return f"{', then '.join(shown[: MOST_GROUPS // 2])} and {len(shown) - MOST_GROUPS // 2} times more"
     return ", then ".join(shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -132,7 +132,8 @@ class DifferBench:
         came = self.own.came if mine is None else self.other.came
         if (mine is None and theirs is None) or came < 0:
             return None
-        data = {**data, "play": loosen_lines(data["play"], came), "otherwise": "first"}
+        lines = [line if n < came or line.endswith(ASKED) else line + ASKED for n, line in enumerate(data["play"])]
+        data = {**data, "play": lines, "otherwise": "first"}
         shown = self.run_both(data)
         return None if shown is None else (data, shown)
 
@@ -169,11 +170,6 @@ class DifferBench:
 def get_observation(show: str) -> str:
     """Return an observation without its line number."""
     return LINE.sub("line ", show)
-
-
-def loosen_lines(lines: Sequence[str], since: int) -> list[str]:
-    """Return script lines; those from one line on apply only if they are asked for."""
-    return [line if n < since or line.endswith(ASKED) else line + ASKED for n, line in enumerate(lines)]
 
 
 def get_bench(question: DifferQuestion) -> DifferBench:

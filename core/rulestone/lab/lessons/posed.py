@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,9 +15,10 @@ from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.columns import make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.rows import Cell, TableRow
+from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, Cell, TableRow
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
+from rulestone.model.objects import Card
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
@@ -30,13 +32,7 @@ NEEDED = 3
 """Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
 NO_COUNTERPART = "no counterpart"
 WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "yes": "Yes", "no": "No"}
-PROMPTS = {
-    "zone of (.+)": "Where is {} at the end?",
-    "cards in (.+)": "How many cards are in {} at the end?",
-    "winner": "Who has won at the end?",
-    "((?:life|power|attack|defence) of .+|order of resolution)": "What is the {} at the end?",
-    "(.+ (?:is|was|has|may) .+)": "Is this true at the end: “{}”?",
-}
+PROMPTS = [line.split(" => ") for line in Path(__file__).with_name("prompts.txt").read_text("utf-8").splitlines()]
 """Pattern of an observation → the question whose answer it is."""
 RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 
@@ -46,18 +42,11 @@ class LessonOption(Struct, frozen=True):
 
     Attributes:
         text: the answer in shared words.
-        rivals: the games and variants that give it.
-        rule: the rule given as its reason where only two answers exist, else "".
+        rivals: the games and variants that give it; () for a rule.
     """
 
     text: str
-    rivals: tuple[Rival, ...]
-    rule: str = ""
-
-    @property
-    def full_text(self) -> str:
-        """The answer with its reason."""
-        return f"{self.text}, by {self.rule}" if self.rule else self.text
+    rivals: tuple[Rival, ...] = ()
 
 
 class PosedQuestion(Struct, frozen=True):
@@ -69,7 +58,7 @@ class PosedQuestion(Struct, frozen=True):
         title: title of that ruleset.
         prompt: wording of the question.
         cards: the cards of the scenario.
-        lines: the script lines that learners see.
+        lines: number → script line, for the lines that learners see.
         options: the answers to choose from, in an order that gives nothing away.
         right: index of the right answer.
         rules: ids of the rules behind the right answer, the deciding ones first.
@@ -77,6 +66,8 @@ class PosedQuestion(Struct, frozen=True):
         shown: ids of the rules shown with the question, in rulebook order: the deciding ones and one other.
         state: numbers that the scenario gives for each player, such as the size of the deck.
         later: whether a later question is about the same scenario, so that the answers of other games stay hidden.
+        rule_follows: whether the next question asks for the deciding rule, so that this rule stays hidden.
+        result: the question about the result, if this one asks for the rule that decides it; else None.
         rests: names of the assumptions of which another option would change the right answer.
         run: the run of the scenario under that ruleset.
         rulesets: column → ruleset, for every column that answers.
@@ -88,7 +79,7 @@ class PosedQuestion(Struct, frozen=True):
     title: str
     prompt: str
     cards: tuple[CardLine, ...]
-    lines: tuple[str, ...]
+    lines: Mapping[int, str]
     options: tuple[LessonOption, ...]
     right: int
     rules: tuple[str, ...]
@@ -100,6 +91,8 @@ class PosedQuestion(Struct, frozen=True):
     shown: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
     later: bool = False
+    rule_follows: bool = False
+    result: PosedQuestion | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -110,7 +103,7 @@ class PosedQuestion(Struct, frozen=True):
 def pose(
     lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None] = report_nothing
 ) -> tuple[PosedQuestion, ...]:
-    """Return the questions of a lesson, each for each of its games.
+    """Return the questions of a lesson, each for each of its games; a result of two is followed by one for its rule.
 
     Args:
         lesson: the lesson.
@@ -131,18 +124,20 @@ def pose(
             deciding = {question.asks: scenario.answer.get(question.asks, {})} if question.asks else scenario.answer
             unknown = not (question.cites or scenario.cites)
             made[key] = compare(replace(scenario, answer=deciding), columns, evidence=unknown, seconds=seconds)
-        found += [make_posed(question, made[key], name, seconds) for name in choose_columns(question, made[key])]
+        for name in choose_columns(question, made[key]):
+            found += add_rule_question(make_posed(question, made[key], name, seconds))
     scenes = [(one.question.scenario.file, one.question.scenario.name) for one in found]
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
 
 def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[PosedQuestion, ...]:
-    """Return one question for each of its games.
+    """Return one question for each of its games, each to be asked on its own.
 
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `pose`.
     """
-    return tuple(replace(one, later=False) for one in pose(Lesson("", "", "", "", (question,)), seconds))
+    alone = pose(Lesson("", "", "", "", (question,)), seconds)
+    return tuple(replace(one, later=False, rule_follows=False) for one in alone)
 
 
 def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
@@ -168,27 +163,40 @@ def make_posed(question: LessonQuestion, comparison: Comparison, column: str, se
     rules = rules or find_rule_by_removal(answers)
     by_answer = group_rivals(question, answers)
     correct = word_answer(question, right, runs[column])
-    shown = list_shown_rules(rules, runs[column], rulesets[column])
-    deciding = next((id for id in rules if id in shown), "") if len(by_answer) == 2 else ""
-    shown = tuple(id for id in shown if id == deciding or id not in rules) if deciding else shown
-    options = list_options(by_answer, shown if deciding else [""])
+    options = tuple(LessonOption(text, (*by_answer[text],)) for text in sorted(by_answer, key=make_order_key))
     return PosedQuestion(
         question,
         column,
         titles[column],
-        (question.prompt or format_prompt(question, scenario.asks)) + (" Which rule decides it?" if deciding else ""),
+        question.prompt or format_prompt(question, scenario.asks),
         list_scenario_cards(scenario, rulesets[column]),
-        tuple(line.text for line in scenario.play if line.text)[: question.step or None],
+        list_shown_lines(question, row, comparison, column),
         options,
-        next((n for n, one in enumerate(options) if (one.text, one.rule) == (correct, deciding)), -1),
+        next((n for n, one in enumerate(options) if one.text == correct), -1),
         rules,
         right.because,
         list_assumptions(by_answer, correct),
         runs[column],
         rulesets,
         titles,
-        shown,
+        list_shown_rules(rules, runs[column], rulesets[column], 2 if len(options) == 2 else 1),
         list_numbers(scenario),
+    )
+
+
+def add_rule_question(posed: PosedQuestion) -> tuple[PosedQuestion, ...]:
+    """Return a question about a result, followed by a question for the deciding rule if there are only two results."""
+    book = posed.ruleset.rulebook
+    deciding = next((id for id in posed.rules if id in posed.shown), "")
+    if not deciding or len(posed.options) != 2 or posed.right < 0:
+        return (posed,)
+    offered = [id for id in posed.shown if id == deciding or id not in posed.rules]
+    asked = f"Which rule answers the question “{posed.prompt.rpartition('. ')[2]}”"
+    rules = tuple(LessonOption(f"{id}: {book[id].text}") for id in offered)
+    right = offered.index(deciding)
+    return (
+        replace(posed, rule_follows=True),
+        replace(posed, prompt=asked, options=rules, right=right, shown=(), result=posed),
     )
 
 
@@ -211,25 +219,33 @@ def group_rivals(question: LessonQuestion, answers: Iterable[tuple[Rival, Cell]]
     return group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in worded)
 
 
-def list_options(rivals: Mapping[str, Sequence[Rival]], rules: Sequence[str]) -> tuple[LessonOption, ...]:
-    """Return the options of a question: every answer with every rule, numbers in their order."""
-    return tuple(
-        LessonOption(text, (*rivals[text],), id) for text in sorted(rivals, key=make_order_key) for id in rules
-    )
-
-
 def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tuple[str, ...]:
     """Return the changed assumptions that lead to other answers than the correct one."""
     wrong = (one for text, group in rivals.items() if text != correct for one in group if one.kind == "assumption")
     return tuple(dict.fromkeys(rival.change.what for rival in wrong if rival.change is not None))
 
 
-def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
+def list_shown_lines(question: LessonQuestion, asked: TableRow, comparison: Comparison, column: str) -> dict[int, str]:
+    """Return the script lines for a question by number: up to the line in question, without idle answers.
 
-    The other rule is of the same chapter if possible: the nearest in the rulebook that the run cites, else the nearest
-    of all. Rules of a few words come last, since they are not plausible. A subrule of a deciding rule is left out: it
-    could decide too.
+    A line “if asked” is idle if the game does not ask, unless every game without the question gives the same answer:
+    then the absence of the line would reveal that answer. “if asked” is cut where every game asks.
+    """
+    found = {}
+    for row in comparison.rows:
+        silent = [name for name, cell in row.cells.items() if cell.text == NOT_ASKED]
+        idle = column in silent and len({asked.cells[name].text for name in silent}) > 1
+        if row.kind == "step" and 0 < row.step <= (question.step or row.step) and not idle:
+            found[row.step] = row.name if silent else row.name.removesuffix(f" {IF_ASKED}")
+    return found
+
+
+def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset, beside: int = 1) -> tuple[str, ...]:
+    """Return the deciding rules of a question and `beside` that do not decide it, by their order in the rulebook.
+
+    The other rules are of the same chapter if possible: the nearest in the rulebook that the run cites, else the
+    nearest of all. Rules of a few words come last, since they are not plausible. A subrule of a deciding rule is
+    left out: it could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
     needed = [id for id in deciding if id in order][:NEEDED]
@@ -240,7 +256,7 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tup
     short = {rule.id for rule in ruleset.rulebook if len(rule.text.split()) < TELLING}
     first, chapter = order[needed[0]], needed[0].partition(".")[0] + "."
     others.sort(key=lambda id: (id in short, not id.startswith(chapter), id not in cited, abs(order[id] - first)))
-    return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
+    return tuple(sorted([*needed, *others[:beside]], key=lambda id: order[id]))
 
 
 def is_within(id: str, rule: str) -> bool:
@@ -265,19 +281,25 @@ def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine,
     """Return the cards of a scenario, and the pool cards that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
     found = list(list_card_lines(scenario, column=ruleset.name))
-    for name in list_card_names(scenario):
-        card = own.get(name)
-        if card is not None and name not in scenario.cards:
-            told = [one for key, value in list_values(card, ruleset).items() if (one := format_value(key, value))]
-            found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(print_card(card, ruleset)), ""))
+    pool = [own[name] for name in list_card_names(scenario) if name in own and name not in scenario.cards]
+    texts = [" ".join(print_card(card, ruleset)) for card in pool]
+    scene = " ".join([*texts, *(card.text for card in found), *(line.text for line in scenario.play)]).casefold()
+    for card, text in zip(pool, texts, strict=True):
+        told = list_telling_values(card, ruleset, scene)
+        found.append(CardLine(card.name, ", ".join((card.type, *told)), text, ""))
     return tuple(found)
 
 
-def format_value(key: str, value: object) -> str:
-    """Return a value of a card in words, "" for one without information."""
-    if isinstance(value, tuple):
-        return f"{key} {', '.join(map(str, value))}" if value else ""
-    return key if value is True else f"{key} {value}"
+def list_telling_values(card: Card, ruleset: Ruleset, scene: str) -> list[str]:
+    """Return the values of a pool card in words: numbers, keywords, and values that a text of the scene mentions."""
+    found = []
+    for key, value in list_values(card, ruleset).items():
+        parts = [str(part) for part in (value if isinstance(value, tuple) else (value,))]
+        keyword = value is True and key in ruleset.parts.attributes and ruleset.parts.attributes[key].keyword
+        number = isinstance(value, int) and value is not True
+        if keyword or number or any(part.casefold() in scene for part in (key, *parts)):
+            found.append(key if value is True or [key] == parts else f"{key} {', '.join(parts)}")
+    return found
 
 
 def format_prompt(question: LessonQuestion, asks: str) -> str:
@@ -291,7 +313,7 @@ def format_prompt(question: LessonQuestion, asks: str) -> str:
 
 def make_question(observation: str) -> str:
     """Return the question whose answer is an observation at the end."""
-    for form, prompt in PROMPTS.items():
+    for form, prompt in PROMPTS:
         if found := re.fullmatch(form, observation):
             return prompt.format(*found.groups())
     return f"What is the value of “{observation}” at the end?"

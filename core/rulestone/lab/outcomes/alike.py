@@ -47,7 +47,8 @@ def list_distinct(position: Position, named: Collection[int], most: int) -> Dist
     sign = make_signs(position, choice, named)
     found: Iterator[Any]
     if choice.kind in ("shuffle", "order"):
-        orders = count_arrangements(choice.candidates, sign)
+        groups = group_candidates(choice.candidates, sign)
+        orders = factorial(len(choice.candidates)) // prod(factorial(len(group)) for group in groups)
         if choice.player == NATURE and orders > most:
             told = f"of the {orders:,} orders of “{choice.prompt}” one was tried, drawn by the seed of the scenario"
             return DistinctAnswers((position.draw_answer(),), told)
@@ -136,11 +137,6 @@ def list_shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
     for n in range(min(room[0], total), max(0, total - rest) - 1, -1):
         for others in list_shares(room[1:], total - n):
             yield (n, *others)
-
-
-def count_arrangements(candidates: Sequence[int], sign: Sign) -> int:
-    """Return how many orders differ."""
-    return factorial(len(candidates)) // prod(factorial(len(group)) for group in group_candidates(candidates, sign))
 
 
 def list_orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]]:
