@@ -239,8 +239,8 @@ def lay_out_pile(*needs: Need, cites: tuple[str, ...]) -> Action:
 
 PILE_OLD = lay_out_pile(cites=("DM-8.11@2017-03", "DM-2.4", "DM-2.4a"))
 PILE_NEW = lay_out_pile(
-    need(e.Compare("==", e.Lit(True), e.Lit(False)), "403.4", "the order of the cards under a card is fixed"),
-    cites=("403.4",),
+    need(e.Compare("==", e.Lit(True), e.Lit(False)), "DM-403.4", "the order of the cards under a card is fixed"),
+    cites=("DM-403.4",),
 )
 ACTIONS = {
     action.name: action

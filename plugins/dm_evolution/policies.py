@@ -35,8 +35,10 @@ POLICIES = Policies(
     targets=Targets(needed=False, rule="DM-8.9", cites=("DM-11.10",)),
     costs=Costs(rule="DM-5.2", cites=("DM-11.11",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("DM-11.15",)),
-    piles=OwnerKeeps(active=WORKS_UNDER, cites=("801.4a@2017-03", "801.4b@2017-03", "801.4c@2017-03", "801.4@2017-03")),
-    identity=Identity(cites=("801.4d@2017-03",)),
+    piles=OwnerKeeps(
+        active=WORKS_UNDER, cites=("DM-801.4a@2017-03", "DM-801.4b@2017-03", "DM-801.4c@2017-03", "DM-801.4@2017-03")
+    ),
+    identity=Identity(cites=("DM-801.4d@2017-03",)),
     layers=LayerScheme(
         reasons=ruled_by(sublayers="DM-11.8", copies="DM-11.13"),
         switched={
@@ -50,6 +52,6 @@ POLICIES = Policies(
 
 #: the policies that the change of 2021-03-16 altered
 POLICIES_2021 = {
-    "piles": LooksDown(active=WORKS_UNDER, cites=("801.4a", "801.4b", "801.4")),
-    "identity": Identity(cites=("801.4c",)),
+    "piles": LooksDown(active=WORKS_UNDER, cites=("DM-801.4a", "DM-801.4b", "DM-801.4")),
+    "identity": Identity(cites=("DM-801.4c",)),
 }

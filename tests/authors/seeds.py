@@ -51,25 +51,25 @@ def plugin(old: str, new: str, reported: str) -> Seed:
 
 ACTIONS = (
     action(
-        "menus=(TURN,),\n        subject=cards_in(HAND", 'menus=("trun",),\n        subject=cards_in(HAND', "'trun'"
+        "menus=(TURN,),\n        subject=cards_in(HAND", 'menus=("trun",),\n        subject=cards_in(HAND', "“trun”"
     ),
     action(
         'subject=cards_in(HAND, of=YOU, type="fighter")', 'subject=cards_in(HAND, of=YOU, type="figther")', "figther"
     ),
     action(
-        'subject=cards_in(HAND, of=YOU, type="fighter")', 'subject=cards_in("hnad", of=YOU, type="fighter")', "'hnad'"
+        'subject=cards_in(HAND, of=YOU, type="fighter")', 'subject=cards_in("hnad", of=YOU, type="fighter")', "“hnad”"
     ),
     action('need(its.tired == False, "§-6"', 'need(its.tired == False, "§-66"', "§-66"),
-    action('need(its.tired == False, "§-6"', 'need(its.tierd == False, "§-6"', "'tierd'"),
+    action('need(its.tired == False, "§-6"', 'need(its.tierd == False, "§-6"', "“tierd”"),
     action('need(its.tired == False, "§-6"', 'need(not its.tired, "§-6"', "actions.py"),
     action('need(its.tired == False, "§-6"', 'need(its.tired is False, "§-6"', "condition of Need is always False"),
-    action('need(its.tired == False, "§-6"', 'need(its.tired == "no", "§-6"', "'no'"),
+    action('need(its.tired == False, "§-6"', 'need(its.tired == "no", "§-6"', "“no”"),
     action("it is not {you}'s turn", "it is not {yuo}'s turn", "yuo"),
-    action('do("enter", card=THIS)', 'do("entre", card=THIS)', "'entre'"),
-    action('do("enter", card=THIS)', 'do("enter", crad=THIS)', "'crad'"),
-    action('do("enter", card=THIS)', 'do("enter", card=var("crad"))', "'crad'"),
-    action('do("enter", card=THIS)', 'do("enter")', "'card'"),
-    action('do("enter", card=THIS)', 'do("enter", card=YOU)', "card of 'enter' takes cards, found a player"),
+    action('do("enter", card=THIS)', 'do("entre", card=THIS)', "“entre”"),
+    action('do("enter", card=THIS)', 'do("enter", crad=THIS)', "“crad”"),
+    action('do("enter", card=THIS)', 'do("enter", card=var("crad"))', "“crad”"),
+    action('do("enter", card=THIS)', 'do("enter")', "“card”"),
+    action('do("enter", card=THIS)', 'do("enter", card=YOU)', "card of “enter” takes cards, found a player"),
     action(
         "menus=(TURN,),\n        subject=cards_in(FIELD",
         "menus=(TURN),\n        subject=cards_in(FIELD",
@@ -83,12 +83,12 @@ ACTIONS = (
         'steps=do("enter", card=THIS)',
         "steps takes a tuple of Instruction",
     ),
-    action('name="play"', 'name="send"', "'send'"),
-    action('times("enter", YOU)', 'times("entre", YOU)', "'entre'"),
-    action('times("enter", YOU) < 1', 'times("enter", YOU) < "1"', "'1'"),
-    action('mark(THIS, "tired", True)', 'mark(THIS, "tired", "yes")', "'yes'"),
+    action('name="play"', 'name="send"', "“send”"),
+    action('times("enter", YOU)', 'times("entre", YOU)', "“entre”"),
+    action('times("enter", YOU) < 1', 'times("enter", YOU) < "1"', "“1”"),
+    action('mark(THIS, "tired", True)', 'mark(THIS, "tired", "yes")', "“yes”"),
     action("player=OPPONENT, amount", "player=e.Lit(2), amount", "takes a player, found a number"),
-    action("player=OPPONENT, amount", "player=THIS, amount", "player of 'hit' takes a player, found objects"),
+    action("player=OPPONENT, amount", "player=THIS, amount", "player of “hit” takes a player, found objects"),
     action('amount=of(THIS, "strength")', 'amount=of(THIS, "tired")', "takes a number, found yes or no"),
     action('        subject=cards_in(FIELD, of=YOU, type="fighter"),\n', "", "THIS"),
     action(
@@ -100,15 +100,15 @@ ACTIONS = (
     action("import DISCARD", "import DISCRAD", "DISCRAD"),
 )
 CHAIN_ACTIONS = (
-    action('e.TurnOf(YOU), its.speed == "quick"', 'e.TurnOf(YOU), its.speed == "quik"', "'quik'"),
+    action('e.TurnOf(YOU), its.speed == "quick"', 'e.TurnOf(YOU), its.speed == "quik"', "“quik”"),
     action('either(e.TurnOf(YOU), its.speed == "quick")', 'e.TurnOf(YOU) or its.speed == "quick"', "actions.py"),
     action('item="trick"', 'item="tirck"', "tirck"),
-    action("menus=(TURN, RESPONSE)", "menus=(TURN,)", "there is no action on the menu 'response'"),
+    action("menus=(TURN, RESPONSE)", "menus=(TURN,)", "there is no action on the menu “response”"),
     action('RESPONSE = "turn", "response"', 'RESPONSE = "turn", "respnse"', "respnse"),
     action(
         "announce=(move(THIS, DISCARD, same=True), i.Announce",
         "announce=(i.Announce",
-        "Action 'play': announce takes a tuple of Instruction",
+        "Action “play”: announce takes a tuple of Instruction",
     ),
 )
 POLICIES = (
@@ -116,11 +116,11 @@ POLICIES = (
     policy('NoResponses(cites=("§-10",))', "NoResponses", "responses"),
     policy('NoResponses(cites=("§-10",))', '"none"', "responses"),
     policy("responses=NoResponses", "respones=NoResponses", "respones"),
-    policy('act="resolve"', 'act="resolv"', "'resolv'"),
+    policy('act="resolve"', 'act="resolv"', "“resolv”"),
     policy("looks_back=True", 'looks_back="yes"', "looks_back"),
     policy("triggers=Triggers(", "triggers=Targets(", "Unexpected keyword argument 'act' (GAME/policies.py"),
     policy('rule="§-8"', 'rule="§-88"', "§-88"),
-    policy("looks_back=True", 'source_gone="lost"', "card Herald: 'destroy' moves the card, and a trigger of a card"),
+    policy("looks_back=True", 'source_gone="lost"', "card Herald: “destroy” moves the card, and a trigger of a card"),
     policy("POLICIES = ", "POLICY = ", "declares POLICIES"),
     policy("POLICIES = Policies(", "POLICIES = dict(", "POLICIES"),
     policy("responses=", "Responses=", "Responses"),
@@ -129,14 +129,14 @@ POLICIES = (
 FULL_POLICIES = (
     policy('attached=("gear",)', 'attached=("gaer",)', "gaer"),
     policy('attached=("gear",)', 'attached=("gear")', "attached"),
-    policy('fate={"gear": "discard pile"}', 'fate={"gear": "discrad pile"}', "'discrad pile'"),
+    policy('fate={"gear": "discard pile"}', 'fate={"gear": "discrad pile"}', "“discrad pile”"),
     policy('fate={"gear": "discard pile"}', 'fate={"gaer": "discard pile"}', "gaer"),
     policy('rules={"gear": "§-15"}', 'rules={"gear": "§-155"}', "§-155"),
     policy('"strength": ("strength",)}', '"strenght": ("strength",)}', "strenght"),
     policy('"strength": ("strength",)}', '"strength": ("strenght",)}', "strenght"),
-    policy('("add", "multiply")', '("ad", "multiply")', "'ad'"),
+    policy('("add", "multiply")', '("ad", "multiply")', "“ad”"),
     policy('sublayers={"strength"', 'sublayers={"strenght"', "strenght"),
-    policy('layers="§-12", sublayers', 'layer="§-12", sublayers', "is never 'layer'"),
+    policy('layers="§-12", sublayers', 'layer="§-12", sublayers', "is never “layer”"),
     policy('"control", "abilities", "strength")', '"control", "strength", "strength")', "strength"),
     policy("dependency=True", 'dependency="yes"', "dependency"),
     policy(
@@ -147,10 +147,10 @@ FULL_POLICIES = (
     policy('ClosedChain(cites=("§-10",))', 'ClosedChain(cites=("§-10",), passes_to_close=0)', "passes_to_close"),
 )
 RULES = (
-    check("its.life <= 0", "its.lief <= 0", "'lief'"),
-    check("its.life <= 0", 'its.life <= "0"', "'0'"),
-    check("its.life <= 0", "its.strength <= 0", "a step reads 'strength' of a player, but no part sets it there"),
-    check('opponent_of(var("them"))', 'opponent_of(var("thm"))', "'thm'"),
+    check("its.life <= 0", "its.lief <= 0", "“lief”"),
+    check("its.life <= 0", 'its.life <= "0"', "“0”"),
+    check("its.life <= 0", "its.strength <= 0", "a step reads “strength” of a player, but no part sets it there"),
+    check('opponent_of(var("them"))', 'opponent_of(var("thm"))', "“thm”"),
     check('cites=("§-7",),\n    ),', 'cites=("§-77",),\n    ),', "§-77"),
     check("CHECKS = by_name(", "CHECKS = (", "checks takes a dict of RuleCheck"),
     check('        name="no life",\n', "", "Missing required argument 'name' (GAME/checks.py"),
@@ -160,21 +160,21 @@ RULES = (
         "no life",
     ),
     check("RuleCheck(", "RulesCheck(", "RulesCheck"),
-    card('fighter("A", 1, triggered("destory", None, do("draw", player=YOU, count=1)))', "'destory'"),
+    card('fighter("A", 1, triggered("destory", None, do("draw", player=YOU, count=1)))', "“destory”"),
     card(
         'fighter("B", 1, triggered("destroy", e.Same(var("figther"), THIS), do("draw", player=YOU, count=1)))',
-        "'figther'",
+        "“figther”",
     ),
     card(
         'fighter("C", 1, triggered("destroy", e.Same(var("fighter"), YOU), do("draw", player=YOU, count=1)))', "card C:"
     ),
     card('fighter("D", 1, triggered("destroy", None))', "card D:"),
-    card('fighter("E", 1, replacement("destory", None, do("draw", player=YOU, count=1)))', "'destory'"),
+    card('fighter("E", 1, replacement("destory", None, do("draw", player=YOU, count=1)))', "“destory”"),
     card(
         'fighter("F", 1, replacement("destroy", e.Same(var("figther"), THIS), do("draw", player=YOU, count=1)))',
-        "'figther'",
+        "“figther”",
     ),
-    card('fighter("G", 1, static(THIS, add(strenght=1)))', "'strenght'"),
+    card('fighter("G", 1, static(THIS, add(strenght=1)))', "“strenght”"),
     card(
         'trick("H", lasting(cards_in(FIELD), add(strength=1), lasts="end of trun"))',
         "keyword argument 'lasts' (GAME/cards.py, line 25",
@@ -186,15 +186,15 @@ RULES = (
     card('fighter("M", 1, do("draw", player=YOU, count=1))', "card M:"),
     card('fighter("N", 1, static(THIS, forbid("be destroid")))', "destroid"),
     card('trick("O", choose("target", 3), do("destroy", fighter=var("target")))', "card O:"),
-    card('trick("P", choose("target", THEIRS), do("destroy", fighter=var("traget")))', "'traget'"),
+    card('trick("P", choose("target", THEIRS), do("destroy", fighter=var("traget")))', "“traget”"),
     card('trick("Q", choose("target", THEIRS))', "card Q:"),
     card(
         'fighter("V", 1, triggered("enter", e.Same(var("card"), THIS), do("draw", player=YOU, count=1)))',
-        "card V: 'enter' puts the card into the field as a new object",
+        "card V: “enter” puts the card into the field as a new object",
     ),
     card(
         'fighter("W", 1, triggered("destroy", e.Same(var("fighter"), THIS), i.Check(), zones=("discard pile",)))',
-        "card W: 'destroy' puts the card into the discard pile as a new object",
+        "card W: “destroy” puts the card into the discard pile as a new object",
     ),
     card('fighter("Recruit", 2)', "Recruit"),
     card('fighter("R", -2)', "strength is never -2"),
@@ -216,7 +216,7 @@ RULES = (
     Seed(
         "GAME/rulebook.py", 'Rule("§-9", "A destroyed card is put on the discard pile.")', 'Rule("§-9")', "rulebook.py"
     ),
-    Seed("GAME/turn.py", 'assumed("first hand")', 'assumed("frist hand")', "'frist hand'"),
+    Seed("GAME/turn.py", 'assumed("first hand")', 'assumed("frist hand")', "“frist hand”"),
     Seed("GAME/turn.py", 'i.TurnBegins(who=e.Lit(0), cites=("§-2",)),\n', "", "no procedure begins a turn"),
     Seed(
         "GAME/turn.py",
@@ -224,7 +224,7 @@ RULES = (
         "(i.Shuffle",
         "procedures takes a dict of a tuple of Instruction, found {'set up'",
     ),
-    Seed("GAME/turn.py", 'PhaseOf(name="main"', 'PhaseOf(name="draw"', "'draw'"),
+    Seed("GAME/turn.py", 'PhaseOf(name="main"', 'PhaseOf(name="draw"', "“draw”"),
     Seed(
         "GAME/turn.py",
         '    PhaseOf(name="main", steps=repertoire.acts(TURN_PLAYER, TURN, "end the turn")),\n',
@@ -237,17 +237,17 @@ RULES = (
     Seed("GAME/assumptions.py", "(5, 4, 7)", "(5, 5)", "and has (5, 5)"),
 )
 FULL_RULES = (
-    check("its.token == True", 'its.token == "yes"', "'yes'"),
-    check("cards_in(HAND, DECK", 'cards_in("hnad", DECK', "'hnad'"),
-    check("its.token == True", "its.tokne == True", "'tokne'"),
+    check("its.token == True", 'its.token == "yes"', "“yes”"),
+    check("cards_in(HAND, DECK", 'cards_in("hnad", DECK', "“hnad”"),
+    check("its.token == True", "its.tokne == True", "“tokne”"),
     Seed(
         "GAME/turn.py",
         "            i.EndEffects(until=END_OF_TURN),\n",
         "",
-        "nothing ends effects that last 'end of turn'",
+        "nothing ends effects that last “end of turn”",
     ),
     card('trick("A", i.Create(card="Militia", to=FIELD, count=2))', "Militia"),
-    card('trick("B", i.Create(card=MILITIA, to="feild", count=2))', "'feild'"),
+    card('trick("B", i.Create(card=MILITIA, to="feild", count=2))', "“feild”"),
     card('gear("C", static(e.HostOf(THIS), add(strength="2")))', "strength"),
     Seed("GAME/cards.yaml", "strength: 2", "strength: strong", "strength"),
     Seed("GAME/cards.yaml", "Destroy target enemy", "Destory target enemy", "Hunt"),
@@ -258,7 +258,7 @@ RULINGS = (
     ruling("title: A herald", "title: A: herald", "rulings.yaml"),
     ruling("cites: [§-9]", "cite: [§-9]", "“cite”"),
     ruling("cites: [§-9]", "cites: [§-99]", "§-99"),
-    ruling("cites: [§-9]\n", "", "§-R1 under 1: it has no 'cites'"),
+    ruling("cites: [§-9]\n", "", "§-R1 under 1: it has no “cites”"),
     ruling("expect: {zone of Herald", "expct: {zone of Herald", "expct"),
     ruling("Ada plays Strike on Herald", "Ada plays Stirke on Herald", "Stirke"),
     ruling("Ada plays Strike on Herald", "Ada plyas Strike on Herald", "plyas"),
@@ -270,7 +270,7 @@ RULINGS = (
     ruling("cards in Ben's hand: 1}", "cards in Ben's hand: one}", "expected one, found 1"),
     ruling("id: §-R2", "id: §-R1", "§-R1 is in"),
     ruling("id: §-R2\n", "", "a ruling needs an “id”"),
-    ruling("title: A tired fighter does not attack\n", "", "§-R2 under 1: it has no 'title'"),
+    ruling("title: A tired fighter does not attack\n", "", "§-R2 under 1: it has no “title”"),
     ruling("basis: literal", "basis: litteral", "litteral"),
     ruling("basis: literal", "basis: literal\nrevision: 2", "no revision “2”"),
     ruling("assumes: {first hand: 4}", "assumes: {frist hand: 4}", "frist hand"),
@@ -343,11 +343,11 @@ PACKAGE = (
     Seed("GAME/ruleset.py", 'RULESETS = {"1": FIRST}', 'RULESETS = {"2": FIRST}', "KeyError: '1'"),
     Seed("GAME/ruleset.py", 'RULESETS = {"1": FIRST}', 'RULESET = {"1": FIRST}', "RULESETS"),
     Seed("GAME/ruleset.py", "working=(FIELD,)", "working=(FIELD)", "working"),
-    Seed("GAME/ruleset.py", "working=(FIELD,)", 'working=("feild",)', "'feild'"),
-    Seed("GAME/ruleset.py", 'setup="set up"', 'setup="setup"', "'setup'"),
+    Seed("GAME/ruleset.py", "working=(FIELD,)", 'working=("feild",)', "“feild”"),
+    Seed("GAME/ruleset.py", 'setup="set up"', 'setup="setup"', "“setup”"),
     Seed("GAME/ruleset.py", 'cites="§-2"', 'cites="§-22"', "§-22"),
     Seed("GAME/ruleset.py", "deck_rules=(DeckRule(", "deck_rules=(DeckRules(", "DeckRules"),
-    Seed("GAME/ruleset.py", "zone=DECK, least", 'zone="dekc", least', "'dekc'"),
+    Seed("GAME/ruleset.py", "zone=DECK, least", 'zone="dekc", least', "“dekc”"),
 )
 PYTHON = (
     Seed("GAME/cards.py", 'fighter("Recruit", 1),', 'fighter("Recruit", 1', "cards.py"),
@@ -370,7 +370,7 @@ PYTHON = (
     Seed("GAME/ruleset.py", "FIRST = gather", "raise Exception\nFIRST = gather", "Exception: (GAME/ruleset.py"),
     Seed("GAME/cards.py", 'fighter("Recruit", 1),', 'fighter("Recruit" 1),', "cards.py"),
     Seed("GAME/cards.py", 'fighter("Recruit", 1),\n', 'fighter("Recruit", 1)\n', "cards.py"),
-    Seed("GAME/cards.py", 'type="fighter", values={', 'typ="fighter", values={', "'typ'"),
+    Seed("GAME/cards.py", 'type="fighter", values={', 'typ="fighter", values={', "“typ”"),
     Seed("GAME/zones.py", "ZONES = by_name(", "ZONES = [", "zones.py"),
     Seed("GAME/cards.py", "abilities=abilities)", "abilities=list(abilities))", "abilities takes a tuple"),
     Seed("GAME/verbs.py", 'roles=("card",)', 'roles=("card")', "roles takes a tuple of text"),
@@ -384,10 +384,10 @@ WRONG_MEANINGS = (
         "",
         "flags that no step clears: 1 of 1",
     ),
-    card('trick("A", mark(YOU, "tired", True))', "a step sets 'tired' of a player, but no part reads it there"),
+    card('trick("A", mark(YOU, "tired", True))', "a step sets “tired” of a player, but no part reads it there"),
     card(
         'trick("B", do("hit", player=OPPONENT, amount=of(YOU, "strength")))',
-        "a step reads 'strength' of a player, but no part sets it there",
+        "a step reads “strength” of a player, but no part sets it there",
     ),
     card(
         'trick("C", i.Modes(options=(("wait", ()), ("rest", (i.Check(),))), given=(e.TurnOf(YOU),)))',
@@ -395,21 +395,21 @@ WRONG_MEANINGS = (
     ),
     card(
         'trick("D", i.Modes(options=(("draw", ()), ("draw", (do("draw", player=YOU, count=1),)))))',
-        "2 options of Modes have the label 'draw'",
+        "2 options of Modes have the label “draw”",
     ),
-    word('blank="Recruit"', 'blank="Herald"', "'Herald' fills zones, but its abilities"),
-    word('"power": "strength"}', '"life": "strength"}', "'life' means 'strength', but"),
-    word('"end": "end"}', '"end": "draw"}', "'battle' comes before 'end' in a turn, but 'main' after 'draw'"),
-    word('"drew": ("draw", "player")', '"drew": ("hit", "player")', "'hit', which moves no card into the hand"),
+    word('blank="Recruit"', 'blank="Herald"', "“Herald” fills zones, but its abilities"),
+    word('"power": "strength"}', '"life": "strength"}', "“life” means “strength”, but"),
+    word('"end": "end"}', '"end": "draw"}', "“battle” comes before “end” in a turn, but “main” after “draw”"),
+    word('"drew": ("draw", "player")', '"drew": ("hit", "player")', "“hit”, which moves no card into the hand"),
     word(
-        '"destroyed": ("destroy", "fighter")', '"destroyed": ("enter", "card")', "'enter', which moves no card out of"
+        '"destroyed": ("destroy", "fighter")', '"destroyed": ("enter", "card")', "“enter”, which moves no card out of"
     ),
-    word("(Placing(zone=DISCARD),)", "(Placing(zone=FIELD),)", "'field' and 'graveyard' both mean the field"),
+    word("(Placing(zone=DISCARD),)", "(Placing(zone=FIELD),)", "“field” and “graveyard” both mean the field"),
     Seed(
         "GAME/verbs.py",
         '        name="enter",\n',
         '        name="enter",\n        english=("destroy {card}",),\n',
-        "'destroy' and 'enter' have the same pattern",
+        "“destroy” and “enter” have the same pattern",
     ),
     Seed(
         "GAME/attributes.py",

@@ -36,7 +36,7 @@ NAMES = (
     Mistake(
         "cards.py",
         *copy_card('Card(name="Ogre", type="figther", values={"strength": 2})'),
-        "knows the type 'figther'",
+        "knows the type “figther”",
     ),
     Mistake("cards.py", *copy_card('fighter("Giant", "strong")'), "strength takes a number, found 'strong'"),
     Mistake("cards.py", *copy_card('fighter("Twin", (1, 2))'), "strength takes a number, found (1, 2)"),
@@ -44,9 +44,9 @@ NAMES = (
 )
 SLOTS = (
     Mistake("zones.py", "Zone(name=FIELD,", 'Zone(name=FIELD, slots=("left", "right"),', ""),
-    Mistake("verbs.py", 'move(var("card"), FIELD)', 'move(var("card"), FIELD, slot="lefty")', "no slot 'lefty'"),
-    Mistake("cards.py", *copy_card('trick("Oath", set_game("labels", 1))'), "'labels' is a value of the core"),
-    Mistake("cards.py", *copy_card('trick("Hush", i.Mark(what=THIS, key="tierd", value=e.Lit(True)))'), "'tierd'"),
+    Mistake("verbs.py", 'move(var("card"), FIELD)', 'move(var("card"), FIELD, slot="lefty")', "no slot “lefty”"),
+    Mistake("cards.py", *copy_card('trick("Oath", set_game("labels", 1))'), "“labels” is a value of the core"),
+    Mistake("cards.py", *copy_card('trick("Hush", i.Mark(what=THIS, key="tierd", value=e.Lit(True)))'), "“tierd”"),
 )
 SOUND_NAMES = (
     Mistake(
@@ -65,19 +65,19 @@ SOUND_NAMES = (
 
 
 WORDS = (
-    Mistake("attributes.py", 'flag("tired"', 'flag("zone"), flag("tired"', "'zone' means something of the core"),
-    Mistake("cards.py", *copy_card('trick("Peal", note("move"))'), "'move' means something of the core"),
-    Mistake("words.py", '"spell": Meaning(own="trick")', '"spell": Meaning(own="tirck")', "'tirck'"),
+    Mistake("attributes.py", 'flag("tired"', 'flag("zone"), flag("tired"', "“zone” means something of the core"),
+    Mistake("cards.py", *copy_card('trick("Peal", note("move"))'), "“move” means something of the core"),
+    Mistake("words.py", '"spell": Meaning(own="trick")', '"spell": Meaning(own="tirck")', "“tirck”"),
 )
 
 
 SORTS = (
     Mistake("cards.py", *copy_card('fighter("Boo", True)'), "strength takes a number, found True"),
     Mistake(
-        "cards.py", *copy_card('trick("Peal", do("draw", player=YOU, count="1"))'), "count of 'draw' takes a number"
+        "cards.py", *copy_card('trick("Peal", do("draw", player=YOU, count="1"))'), "count of “draw” takes a number"
     ),
     Mistake(
-        "cards.py", *copy_card('trick("Dry", do("draw", player=YOU))'), "'draw' needs a number in its role 'count'"
+        "cards.py", *copy_card('trick("Dry", do("draw", player=YOU))'), "“draw” needs a number in its role “count”"
     ),
     Mistake("cards.py", *copy_card('trick("Who", do("draw", player=YOU, count=YOU))'), "found a player"),
     Mistake("cards.py", *copy_card('trick("Odd", move(of(THIS, "strength"), FIELD))'), "takes objects, found a number"),
@@ -88,40 +88,40 @@ SORTS = (
     ),
     Mistake("cards.py", *copy_card('fighter("Up", 1, static(THIS, add(strength="1")))'), "strength takes a number"),
     Mistake(
-        "cards.py", *copy_card('Card(name="Imp", type="fighter", values={"life": 3})'), "'life' is an attribute of pl"
+        "cards.py", *copy_card('Card(name="Imp", type="fighter", values={"life": 3})'), "“life” is an attribute of pl"
     ),
-    Mistake("attributes.py", 'default="slow"', 'default="solw"', "speed is never 'solw'"),
+    Mistake("attributes.py", 'default="slow"', 'default="solw"', "speed is never “solw”"),
 )
 CORE_WORDS = (
     Mistake(
         "cards.py",
         *copy_card('fighter("A", 1, static(cards_in(FIELD, where=its.name == "Recrut"), add(strength=1)))'),
-        "name is never 'Recrut'",
+        "name is never “Recrut”",
     ),
     Mistake(
         "cards.py",
         *copy_card('fighter("B", 1, static(THIS, add(strength=1), condition=of(THIS, "zone") == "feild"))'),
-        "zone is never 'feild'",
+        "zone is never “feild”",
     ),
     Mistake(
         "cards.py",
         *copy_card('fighter("C", 1, triggered("phase", bound("phase") == "upkeep", do("draw", player=YOU, count=1)))'),
-        "phase is never 'upkeep'",
+        "phase is never “upkeep”",
     ),
     Mistake(
         "cards.py",
         *copy_card('fighter("D", 1, triggered("move", bound("to") == "graveyard", do("draw", player=YOU, count=1)))'),
-        "to is never 'graveyard'",
+        "to is never “graveyard”",
     ),
     Mistake(
         "cards.py",
         *copy_card(
             'fighter("E", 1, triggered("move", bound("manner") == "destroid", do("draw", player=YOU, count=1)))'
         ),
-        "manner is never 'destroid'",
+        "manner is never “destroid”",
     ),
-    Mistake("cards.py", *copy_card('Card(name="F", type="beast", values={"strength": 2})'), "knows the type 'beast'"),
-    Mistake("actions.py", '"{this} is tired"', '"{thsi} is tired"', "there is no attribute 'thsi'"),
+    Mistake("cards.py", *copy_card('Card(name="F", type="beast", values={"strength": 2})'), "knows the type “beast”"),
+    Mistake("actions.py", '"{this} is tired"', '"{thsi} is tired"', "there is no attribute “thsi”"),
 )
 UNUSED = (
     Mistake(
@@ -146,7 +146,7 @@ UNUSED = (
     Mistake(
         "cards.py",
         *copy_card('fighter("G", 1, triggered("banish", None, do("draw", player=YOU, count=1)))'),
-        "performs 'banish'",
+        "performs “banish”",
     ),
 )
 TEXTS = (
@@ -167,27 +167,27 @@ LEXICON = (
     Mistake("words.py", '    main="main",\n', "", "a scenario starts in no phase"),
     Mistake("words.py", '{"strength": 1000}', '{"strength": 0}', "one strength equals 0 power"),
     Mistake("words.py", '"type": "type"}', '"type": "type", "power": "strength"}', "only the scale counts"),
-    Mistake("words.py", '"untapped": ("tired", False)', '"untapped": ("tired", True)', "both mean that tired is True"),
+    Mistake("words.py", '"untapped": ("tired", False)', '"untapped": ("tired", True)', "mean that tired is “True”"),
     Mistake(
         "words.py",
         '"response": Meaning',
         '"hand": Meaning(own=None), "response": Meaning',
-        "'hand' is in `zones` and in `missing`",
+        "“hand” is in `zones` and in `missing`",
     ),
-    Mistake("words.py", '"attacks": ("attack",)', '"attacks": ()', "'attacks' means nothing"),
-    Mistake("words.py", '"destroyed": ("destroy", "fighter")', '"destroyed": ("move", "crad")', "has no role 'crad'"),
-    Mistake("words.py", '"drew": ("draw", "player")', '"drew": ("draw", "count")', "'count' of 'draw' is a number"),
+    Mistake("words.py", '"attacks": ("attack",)', '"attacks": ()', "“attacks” means nothing"),
+    Mistake("words.py", '"destroyed": ("destroy", "fighter")', '"destroyed": ("move", "crad")', "has no role “crad”"),
+    Mistake("words.py", '"drew": ("draw", "player")', '"drew": ("draw", "count")', "“count” of “draw” is a number"),
     Mistake(
         "words.py",
         '    blank="Recruit",',
         '    state_notes={"taped": "lies"},\n    turn=0,',
-        "there is no state 'taped'",
+        "there is no state “taped”",
     ),
     Mistake(
-        "words.py", "LEXICON = Lexicon(", 'LEXICON = Lexicon(unasked={"sned": Meaning(own=None)}, ', "action 'sned'"
+        "words.py", "LEXICON = Lexicon(", 'LEXICON = Lexicon(unasked={"sned": Meaning(own=None)}, ', "action “sned”"
     ),
     Mistake("zones.py", "ZONES = ", "ZONES = ", "turns are counted from 1"),
-    Mistake("zones.py", "ZONES = ", "ZONES = ", "is filled with 10 cards called ''"),
+    Mistake("zones.py", "ZONES = ", "ZONES = ", "is filled with 10 cards called “”"),
 )
 MEANINGS = (
     Mistake("words.py", '    main="main",\n', '    main="draw",\n', "in which no player may act"),
@@ -196,14 +196,14 @@ MEANINGS = (
         "words.py",
         '"hand": (Placing(zone=HAND),)',
         '"hand": (Placing(zone=HAND, where={"speed": ("qick",)}),)',
-        "'qick'",
+        "“qick”",
     ),
-    Mistake("words.py", '"tapped": ("tired", True)', '"tapped": ("tired", "yes")', "tired is never 'yes'"),
+    Mistake("words.py", '"tapped": ("tired", True)', '"tapped": ("tired", "yes")', "tired is never “yes”"),
     Mistake(
         "words.py",
         '"field": (Placing(zone=FIELD)',
         '"field": (Placing(zone=FIELD, marks={"life": 1})',
-        "'life' is an attr",
+        "“life” is an attr",
     ),
     Mistake(
         "words.py",
@@ -212,12 +212,12 @@ MEANINGS = (
         "1.5",
     ),
     Mistake("words.py", '"deck": (Placing(zone=DECK),)', '"deck": (Placing(zone=HAND),)', "a zone has that name"),
-    Mistake("words.py", '"trick": "trick"},\n', '"trick": "trick", "beast": "baest"},\n', "type of card 'baest'"),
+    Mistake("words.py", '"trick": "trick"},\n', '"trick": "trick", "beast": "baest"},\n', "type of card “baest”"),
     Mistake(
         "words.py",
         "LEXICON = Lexicon(",
         'LEXICON = Lexicon(laid=(Laid(zone="fild", card="Rat", slot="a", player=3),),',
-        "'fild'",
+        "“fild”",
     ),
 )
 COUNTS = (
@@ -225,13 +225,13 @@ COUNTS = (
     Mistake(
         "cards.py",
         *copy_card('trick("Sip", do("draw", player=YOU, count=0.5))'),
-        "count of 'draw' takes a number, found a fraction",
+        "count of “draw” takes a number, found a fraction",
     ),
-    Mistake("turn.py", "count=1, cites", "count=1.5, cites", "phase draw: count of 'draw' takes a number"),
+    Mistake("turn.py", "count=1, cites", "count=1.5, cites", "phase draw: count of “draw” takes a number"),
     Mistake("actions.py", 'amount=of(THIS, "strength")', 'amount=of(THIS, "strength") * 0.5', "is never rounded"),
     Mistake("attributes.py", "default=1, floor=0", "default=1, floor=3", "its default 1 is below its floor 3"),
     Mistake("attributes.py", "default=10", "default=10.5", "default of Attribute takes a whole number"),
-    Mistake("assumptions.py", "(5, 4, 7)", "(5, 4.5)", "the option 4.5 is not a whole number"),
+    Mistake("assumptions.py", "(5, 4, 7)", "(5, 4.5)", "the option “4.5” is not a whole number"),
     Mistake(
         "ruleset.py",
         "least=20",
@@ -242,18 +242,18 @@ COUNTS = (
         "zones.py", "Zone(name=FIELD,", 'Zone(name=FIELD, slots=("a", "a"), groups=("hand",),', "need different names"
     ),
     Mistake("zones.py", "Zone(name=HAND,", "Zone(name=HAND, many=True, capacity=0,", "so `many` has no effect"),
-    Mistake("zones.py", "ZONES = ", "ZONES = ", "'hand' is the name of a zone and of a group"),
-    Mistake("zones.py", "ZONES = ", "ZONES = ", "'hand' holds 0 cards"),
-    Mistake("zones.py", "ZONES = ", "ZONES = ", "there is no option 6"),
+    Mistake("zones.py", "ZONES = ", "ZONES = ", "“hand” is the name of a zone and of a group"),
+    Mistake("zones.py", "ZONES = ", "ZONES = ", "“hand” holds 0 cards"),
+    Mistake("zones.py", "ZONES = ", "ZONES = ", "there is no option “6”"),
 )
 UNMADE = (
     ("decks.py", "DECKS = {", "DECKSS = {", "DECKSS is not a table of a game\n  Did you mean DECKS?"),
     ("checks.py", "CHECKS = ", "checks = ", "checks is not a table of a game\n  Did you mean CHECKS?"),
-    ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "'Recruit' occurs twice in a deck list"),
+    ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "“Recruit” occurs twice in a deck list"),
     ("decks.py", '(8, "Recruit")', '(8.5, "Recruit")', "takes whole numbers of cards from 1 on"),
     ("decks.py", '(8, "Recruit")', '(-8, "Recruit")', "takes whole numbers of cards from 1 on"),
-    ("cards.py", *copy_card('Card(name="A", type="trick", text=1)'), "Card 'A': text takes text, found 1"),
-    ("cards.py", *copy_card('Card(name="A", type="trick", values=[1])'), "card A: Card 'A': values takes"),
+    ("cards.py", *copy_card('Card(name="A", type="trick", text=1)'), "Card “A”: text takes text, found 1"),
+    ("cards.py", *copy_card('Card(name="A", type="trick", values=[1])'), "card A: Card “A”: values takes"),
     ("cards.py", *copy_card('Card(name="A", type="trick", abilities=(i.Check(),))'), "card A: an ability is Check("),
     ("ruleset.py", "least=20", 'least="20"', "DeckRule: least takes a number, found '20'"),
 )
@@ -278,7 +278,7 @@ def test_check_lists_each_reason_for_unreadable_scenarios_once(begin: Begin) -> 
 @slow
 def test_check_reports_lexicon_words_misspelt_from_other_games(begin: Begin) -> None:
     wrong = Mistake("words.py", '"graveyard": (Placing', '"graveyrad": (Placing', "")
-    assert "did you mean 'graveyard', as in other games?" in list_reported(
+    assert "did you mean “graveyard”, as in other games?" in list_reported(
         seed_mistakes(begin, "truth_words", (wrong,))
     )
 

@@ -86,7 +86,7 @@ def test_check_reports_each_fault_with_its_place_and_fails(begin: Begin) -> None
     change(begin("page_wrong"), "page_wrong/cards.py", 'do("destroy", fighter=', 'do("destroi", fighter=')
     result = call("check", "page_wrong")
     assert result.exit_code == 1
-    assert "card Strike: there is no verb 'destroi'; did you mean 'destroy'?" in result.output
+    assert "card Strike: there is no verb “destroi”; did you mean “destroy”?" in result.output
     assert "The other checks run once this one is ok." in result.output
     with pytest.raises(AssertionError, match="names: page_wrong@1, card Strike: there is no verb"):
         check_game("page_wrong", only=["names"])

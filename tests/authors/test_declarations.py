@@ -68,7 +68,7 @@ def test_wrong_type_is_refused_with_record_and_field(record: type[Any]) -> None:
         for wrong in WRONG:
             # fields of type Any accept every value
             if field in record.__struct_fields__ and hint is not Any and not fits_hint(wrong, hint):
-                with pytest.raises(TypeError, match=rf"^{record.__name__}( '.*')?: {field} takes .+, found "):
+                with pytest.raises(TypeError, match=rf"^{record.__name__}( “.*”)?: {field} takes .+, found "):
                     record(**make_needed_values(record, field), **{field: wrong})
 
 
@@ -94,7 +94,7 @@ def test_face_down_zone_visible_to_all_players_is_reported() -> None:
 def test_missing_comma_is_reported_in_a_declaration() -> None:
     with pytest.raises(
         TypeError,
-        match=r"^Action 'attack': needs takes a tuple of Need, found .*; a tuple of one needs a comma: needs=\(…,\)$",
+        match=r"^Action “attack”: needs takes a tuple of Need, found .*; a tuple of one needs a comma: needs=\(…,\)$",
     ):
         # type: ignore[arg-type]
         Action(name="attack", menus=("main",), needs=need(e.TurnOf(YOU), "X-1", "it is not {you}'s turn"))

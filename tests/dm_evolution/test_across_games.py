@@ -51,7 +51,7 @@ def test_departure_of_the_top_card_leaves_its_pile_on_the_field_in_duel_masters_
     assert found[OLD] == {f"{card} ends in": "field" for card in cards}
     assert found[NEW] == {"One ends in": "field", "Two ends in": "under One", "Three ends in": "under One"}
     why = get_parting_rules("top-card-leaves", 1)
-    assert "801.4b" in why[NEW]
+    assert "DM-801.4b" in why[NEW]
     assert "GC-6.3" in why[GODA]
     assert "GR-12.7" in why[GATE]
 

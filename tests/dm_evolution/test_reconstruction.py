@@ -54,7 +54,7 @@ def get_names(position: Position, numbers: Any) -> list[str]:
 
 
 def discard_by_old_rule(below: list[str]) -> tuple[list[str], list[str]]:
-    """Return the discarded cards and the remaining pile by 801.4a and b."""
+    """Return the discarded cards and the remaining pile by DM-801.4a and b."""
     away = []
     while below and below[0] in SPELLS:
         away.append(below[0])
@@ -108,7 +108,7 @@ def is_proper(head: str, under: list[str]) -> None:
 
 
 def test_material_is_put_under_existing_cards() -> None:
-    """801.4c of 2017: no card ends up under a card that was under a departed card."""
+    """DM-801.4c of 2017: no card ends up under a card that was under a departed card."""
     ruleset, rules = get_rules("2017-03")
     state = make_blank_state(rules, ("Ada", "Ben"))
     for player in (0, 1):

@@ -10,13 +10,13 @@ REVISIONS = GAME.revisions
 
 def test_changed_rules_exist_in_one_revision_only() -> None:
     old, new = (GAME.ruleset(revision).rulebook for revision in REVISIONS)
-    for id in ("801.4", "801.4a", "801.4b", "801.4c"):
+    for id in ("DM-801.4", "DM-801.4a", "DM-801.4b", "DM-801.4c"):
         assert old[id].id == f"{id}@2017-03"
         assert id not in old.rules
         assert new[id].id == id
         assert f"{id}@2017-03" not in new
-    assert {"801.4d@2017-03", "801.4e@2017-03"} <= set(old.rules) - set(new.rules)
-    assert {"403.4", "403.4a"} <= set(new.rules) - set(old.rules)
+    assert {"DM-801.4d@2017-03", "DM-801.4e@2017-03"} <= set(old.rules) - set(new.rules)
+    assert {"DM-403.4", "DM-403.4a"} <= set(new.rules) - set(old.rules)
     assert "DM-2.4" in old
     assert "DM-2.4" in new
 

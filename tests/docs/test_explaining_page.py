@@ -30,4 +30,4 @@ def test_pictures_equal_freshly_drawn_ones() -> None:
 def test_python_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     exec(block, {})
-    assert "1 → 2 ('10.7.2.3',)" in capsys.readouterr().out
+    assert "1 → 2 ('MC-13.3.3',)" in capsys.readouterr().out

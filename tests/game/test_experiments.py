@@ -109,7 +109,7 @@ def test_experiment_is_accepted_by_name_in_place_of_a_game() -> None:
         ("gateruler+layers=monscoll", "no game is called “monscoll”"),
         (
             "godacard+identity=gateruler",
-            "cannot take the policy identity of gateruler@2022-03: there is no zone 'field'",
+            "cannot take the policy identity of gateruler@2022-03: there is no zone “field”",
         ),
     ],
 )

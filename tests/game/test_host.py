@@ -109,8 +109,8 @@ def test_plugin_that_cannot_be_imported_is_left_out(install: Install) -> None:
 
 def test_two_plugins_with_one_game_name_are_reported(install: Install) -> None:
     install(first=[GAMES["tiny"]], second=[GAMES["tiny"], GAMES["other"]])
-    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in run_and_list_messages("other")
-    assert "plugins 'first' and 'second' both bring a game called 'tiny'" in request_game("tiny")
+    assert "plugins “first” and “second” both bring a game called “tiny”" in run_and_list_messages("other")
+    assert "plugins “first” and “second” both bring a game called “tiny”" in request_game("tiny")
 
 
 def fail_after_one() -> Any:
@@ -131,7 +131,7 @@ def fail_after_one() -> Any:
         (fail_after_one(), "ZeroDivisionError: oh"),
         (["tiny"], "'tiny' is not a Game"),
         ([Game, None], "None is not a Game"),
-        ([Game("a b@c", "A", ("1",), lambda revision: GAMES["tiny"].ruleset("1"))], "a game cannot be called 'a b@c'"),
+        ([Game("a b@c", "A", ("1",), lambda revision: GAMES["tiny"].ruleset("1"))], "a game cannot be called “a b@c”"),
     ],
 )
 def test_hook_that_fails_or_returns_another_type_is_reported(install: Install, brings: Any, told: str) -> None:
@@ -202,9 +202,9 @@ def test_player_names_are_typable_and_unique(install: Install) -> None:
     install(players=SimpleNamespace(rulestone_players=rulestone_players))
     assert list(host.list_player_kinds()) == ["steady"]
     assert [one.told for one in host.list_left_out()] == [
-        "plugin “players”, rulestone_players: none can be called 'two words'",
+        "plugin “players”, rulestone_players: none can be called “two words”",
         "plugin “players”, rulestone_players: 'steady' is not a PlayerKind",
-        "plugin “players” brings a second player called 'steady'",
+        "plugin “players” brings a second player called “steady”",
     ]
 
 

@@ -26,7 +26,7 @@ from rulestone.authoring import (
 
 def test_table_keeps_its_order_and_refuses_duplicates() -> None:
     assert list(by_name(Zone(name="deck"), Zone(name="hand"))) == ["deck", "hand"]
-    with pytest.raises(ValueError, match="'hand' is there twice"):
+    with pytest.raises(ValueError, match="“hand” is there twice"):
         by_name(Zone(name="hand"), Zone(name="deck"), Zone(name="hand"))
 
 

@@ -74,13 +74,13 @@ def test_policy_and_record_words_equal_their_lists() -> None:
         str(problem) for problem in check_ruleset(replace(TINY, parts=replace(TINY.parts, policies=wrong, zones=zones)))
     ]
     assert told == [
-        "tiny@1, zone bag: seen_by of Zone is never 'owners'; it is one of 'all', 'owner', 'nobody'; "
-        "did you mean 'owner'?",
-        "tiny@1, policy triggers: act of Triggers is never 'stak'; it is one of 'stack', 'offer', 'resolve'; "
-        "did you mean 'stack'?",
-        "tiny@1, policy targets: lost of Targets is never 'all of it'; it is one of 'partial', 'nothing', "
-        "'nothing if all'",
-        "tiny@1, policy layers: renews of LayerScheme is never 'turn'; it is one of 'move', 'face up'",
+        "tiny@1, zone bag: seen_by of Zone is never “owners”; it is one of “all”, “owner”, “nobody”; "
+        "did you mean “owner”?",
+        "tiny@1, policy triggers: act of Triggers is never “stak”; it is one of “stack”, “offer”, “resolve”; "
+        "did you mean “stack”?",
+        "tiny@1, policy targets: lost of Targets is never “all of it”; it is one of “partial”, “nothing”, "
+        "“nothing if all”",
+        "tiny@1, policy layers: renews of LayerScheme is never “turn”; it is one of “move”, “face up”",
     ]
 
 
@@ -96,28 +96,28 @@ class Stranger(i.Instruction, frozen=True, kw_only=True):
 @pytest.mark.parametrize(
     ("abilities", "said"),
     [
-        ((effect(do("detsroy", what=THIS)),), "there is no verb 'detsroy'; did you mean 'destroy'?"),
-        ((effect(do("destroy", whta=THIS)),), "'destroy' has no role 'whta'; it has what; did you mean 'what'?"),
-        ((effect(move(THIS, "hnad")),), "there is no zone 'hnad'; did you mean 'hand'?"),
-        ((effect(move(THIS, "board")),), "there is no zone 'board' (it is a group of zones)"),
-        ((effect(i.Choose(name="x", what=cards_in("feild"))),), "there is no zone 'feild'; did you mean 'field'?"),
-        ((effect(i.Choose(name="x", what=cards_in("hand", type="creture"))),), "no type of card 'creture'; did you"),
-        ((effect(mark(THIS, "moood", "calm")),), "there is no attribute 'moood'; did you mean 'mood'?"),
-        ((effect(mark(THIS, "mood", "clam")),), "mood is never 'clam'; it is one of calm, wild; did you mean 'calm'?"),
-        ((effect(when(of(THIS, "mood") == "wlid", i.Stop())),), "mood is never 'wlid'"),
-        ((effect(lasting(THIS, add(pwoer=1))),), "there is no attribute 'pwoer'; did you mean 'power'?"),
-        ((effect(lasting(THIS, add(power=1), "next week")),), "nothing ends effects that last 'next week'"),
-        ((effect(lasting(THIS, forbid("destory"))),), "no condition asks whether 'destory' is permitted; did you mean"),
-        ((effect(call("setup")),), "there is no procedure 'setup'; did you mean 'set up'?"),
-        ((effect(when(assumed("open_anwsers"), i.Stop())),), "no assumption 'open_anwsers'; did you mean 'open_an"),
-        ((effect(when(e.Phase("mian"), i.Stop())),), "there is no phase 'mian'; did you mean 'main'?"),
-        ((effect(i.Stop(cites=("T-77",))),), "there is no rule 'T-77'"),
+        ((effect(do("detsroy", what=THIS)),), "there is no verb “detsroy”; did you mean “destroy”?"),
+        ((effect(do("destroy", whta=THIS)),), "“destroy” has no role “whta”; it has what; did you mean “what”?"),
+        ((effect(move(THIS, "hnad")),), "there is no zone “hnad”; did you mean “hand”?"),
+        ((effect(move(THIS, "board")),), "there is no zone “board” (it is a group of zones)"),
+        ((effect(i.Choose(name="x", what=cards_in("feild"))),), "there is no zone “feild”; did you mean “field”?"),
+        ((effect(i.Choose(name="x", what=cards_in("hand", type="creture"))),), "no type of card “creture”; did you"),
+        ((effect(mark(THIS, "moood", "calm")),), "there is no attribute “moood”; did you mean “mood”?"),
+        ((effect(mark(THIS, "mood", "clam")),), "mood is never “clam”; it is one of calm, wild; did you mean “calm”?"),
+        ((effect(when(of(THIS, "mood") == "wlid", i.Stop())),), "mood is never “wlid”"),
+        ((effect(lasting(THIS, add(pwoer=1))),), "there is no attribute “pwoer”; did you mean “power”?"),
+        ((effect(lasting(THIS, add(power=1), "next week")),), "nothing ends effects that last “next week”"),
+        ((effect(lasting(THIS, forbid("destory"))),), "no condition asks whether “destory” is permitted; did you mean"),
+        ((effect(call("setup")),), "there is no procedure “setup”; did you mean “set up”?"),
+        ((effect(when(assumed("open_anwsers"), i.Stop())),), "no assumption “open_anwsers”; did you mean “open_an"),
+        ((effect(when(e.Phase("mian"), i.Stop())),), "there is no phase “mian”; did you mean “main”?"),
+        ((effect(i.Stop(cites=("T-77",))),), "there is no rule “T-77”"),
         ((effect(Stranger()),), "no meaning is known for the instruction Stranger"),
-        ((triggered("destory", None, do("draw", player=YOU)),), "there is no event 'destory'; did you mean 'destroy'?"),
+        ((triggered("destory", None, do("draw", player=YOU)),), "there is no event “destory”; did you mean “destroy”?"),
         ((Ability(kind="triggered"),), "a triggered ability needs an event to listen to"),
-        ((Ability(kind="replacement", when=When(event="move")),), "there is no verb 'move'"),
-        ((Ability(kind="acitvated"),), "there is no kind of ability 'acitvated'; did you mean 'activated'?"),
-        ((Ability(kind="static", zones=("benhc",)),), "there is no zone or role 'benhc'; did you mean 'bench'?"),
+        ((Ability(kind="replacement", when=When(event="move")),), "there is no verb “move”"),
+        ((Ability(kind="acitvated"),), "there is no kind of ability “acitvated”; did you mean “activated”?"),
+        ((Ability(kind="static", zones=("benhc",)),), "there is no zone or role “benhc”; did you mean “bench”?"),
     ],
 )
 def test_card_that_names_a_missing_part_is_reported(abilities: tuple[Any, ...], said: str) -> None:
@@ -128,8 +128,8 @@ def test_card_that_names_a_missing_part_is_reported(abilities: tuple[Any, ...], 
 
 def test_printed_value_that_is_no_attribute_is_reported() -> None:
     assert [str(p) for p in check_ruleset(add_card(pwer=1, mood="cross"))] == [
-        "tiny@1, card Odd: there is no attribute 'pwer'; did you mean 'power'?",
-        "tiny@1, card Odd: mood is never 'cross'; it is one of calm, wild",
+        "tiny@1, card Odd: there is no attribute “pwer”; did you mean “power”?",
+        "tiny@1, card Odd: mood is never “cross”; it is one of calm, wild",
     ]
 
 
@@ -140,23 +140,23 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
 @pytest.mark.parametrize(
     ("table", "name", "content", "said"),
     [
-        ("actions", "lose", LOST, "no player is ever offered the menu 'mian'; did you mean 'main'?"),
-        ("actions", "lose", Action(name="lose", menus=("main",), needs=(NEED,)), "there is no rule 'T-0'"),
-        ("actions", "win", Action(name="lose", menus=("main",)), "the entry 'win' has the name 'lose'"),
-        ("verbs", "hop", Verb(name="hop", roles=("who",), steps=(), affects="what"), "there is no role 'what'"),
-        ("procedures", "p", (i.Offer(who=YOU, menu="mian"),), "there is no action on the menu 'mian'; did you"),
+        ("actions", "lose", LOST, "no player is ever offered the menu “mian”; did you mean “main”?"),
+        ("actions", "lose", Action(name="lose", menus=("main",), needs=(NEED,)), "there is no rule “T-0”"),
+        ("actions", "win", Action(name="lose", menus=("main",)), "the entry “win” has the name “lose”"),
+        ("verbs", "hop", Verb(name="hop", roles=("who",), steps=(), affects="what"), "there is no role “what”"),
+        ("procedures", "p", (i.Offer(who=YOU, menu="mian"),), "there is no action on the menu “mian”; did you"),
         (
             "procedures",
             "p",
             (i.Modes(options=(("so", ()),), given=(e.TurnOf(YOU),), against=(("T-0",),)),),
-            "there is no rule 'T-0'",
+            "there is no rule “T-0”",
         ),
-        ("aftermath", "spell", "after spel", "there is no procedure 'after spel'; did you mean 'after spell'?"),
+        ("aftermath", "spell", "after spel", "there is no procedure “after spel”; did you mean “after spell”?"),
         (
             "assumptions",
             "a",
             Assumption(name="a", question="?", options=(1, 2), default=3, rule="T-1"),
-            "there is no option 3",
+            "there is no option “3”",
         ),
         (
             "assumptions",
@@ -183,15 +183,15 @@ def test_decks_lexicon_and_vocabulary_are_checked() -> None:
         ),
     )
     assert [str(problem).removeprefix("tiny@1, ") for problem in check_ruleset(wrong)] == [
-        "deck sleeves: there is no card 'Gaurd'; did you mean 'Guard'?",
-        "deck sleeves: there is no zone 'atic'",
-        "lexicon: there is no action 'smumon'; did you mean 'summon'?",
-        "lexicon: there is no phase 'noon'",
-        "lexicon: there is no card 'Fillr'; did you mean 'Filler'?",
-        "vocabulary: there is no zone 'heap'",
-        "vocabulary: 'destroy' has no role 'victim'; it has what",
-        "vocabulary: there is no verb 'destroyed'; did you mean 'destroy'?",
-        "vocabulary: 'destroy' has no role 'whom'; it has what",
+        "deck sleeves: there is no card “Gaurd”; did you mean “Guard”?",
+        "deck sleeves: there is no zone “atic”",
+        "lexicon: there is no action “smumon”; did you mean “summon”?",
+        "lexicon: there is no phase “noon”",
+        "lexicon: there is no card “Fillr”; did you mean “Filler”?",
+        "vocabulary: there is no zone “heap”",
+        "vocabulary: “destroy” has no role “victim”; it has what",
+        "vocabulary: there is no verb “destroyed”; did you mean “destroy”?",
+        "vocabulary: “destroy” has no role “whom”; it has what",
     ]
 
 
@@ -205,9 +205,9 @@ def test_uncompilable_ruleset_reports_all_its_faults() -> None:
         list_problems(replace_part("procedures", "p", steps)).rules("1")
     assert str(caught.value).splitlines() == [
         "3 problems in tiny:",
-        "  tiny@1, procedure p: there is no verb 'detsroy'; did you mean 'destroy'?",
-        "  tiny@1, procedure p: there is no procedure 'end of trun'",
-        "  tiny@1, procedure p: there is no rule 'T-99'; did you mean 'T-9'?",
+        "  tiny@1, procedure p: there is no verb “detsroy”; did you mean “destroy”?",
+        "  tiny@1, procedure p: there is no procedure “end of trun”",
+        "  tiny@1, procedure p: there is no rule “T-99”; did you mean “T-9”?",
     ]
 
 
@@ -247,12 +247,12 @@ def test_unknown_layer_in_a_scheme_gets_a_suggestion() -> None:
     layers = LayerScheme(layers=("kind", "rest"), touches={"kinds": ("type",)}, rest="last")
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
     told = [str(problem) for problem in check_ruleset(ruleset)]
-    assert any("there is no layer 'kinds'; did you mean 'kind'?" in line for line in told)
-    assert any("there is no layer 'last'" in line for line in told)
+    assert any("there is no layer “kinds”; did you mean “kind”?" in line for line in told)
+    assert any("there is no layer “last”" in line for line in told)
 
 
 def test_names_in_a_layer_scheme_are_checked() -> None:
     layers = LayerScheme(reasons=ruled_by(timestamps="no such rule"))
     said = [str(problem) for problem in check_ruleset(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
-    assert any("part of RuledBy is never 'timestamps'" in one and "did you mean 'timestamp'?" in one for one in said)
-    assert any("there is no rule 'no such rule'" in one for one in said)
+    assert any("part of RuledBy is never “timestamps”" in one and "did you mean “timestamp”?" in one for one in said)
+    assert any("there is no rule “no such rule”" in one for one in said)

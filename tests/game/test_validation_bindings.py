@@ -85,11 +85,11 @@ def test_names_bound_by_earlier_steps_are_accepted(ability: Ability) -> None:
 @pytest.mark.parametrize(
     ("ability", "said"),
     [
-        (effect(choose("target", FIELD), do("destroy", what=var("targt"))), "'targt' here; target"),
-        (triggered("destroy", e.Same(var("waht"), THIS)), "'waht' here; what"),
-        (effect(divide("hit", 3, FIELD), let("n", share("hits"))), "'hits' here; hit"),
-        (effect(let("n", bound("sign"))), "'sign' here; "),
-        (effect(i.Delay(ability=replacement("draw", None, move(var("what"), "hand")))), "'what' here; "),
+        (effect(choose("target", FIELD), do("destroy", what=var("targt"))), "“targt” here; target"),
+        (triggered("destroy", e.Same(var("waht"), THIS)), "“waht” here; what"),
+        (effect(divide("hit", 3, FIELD), let("n", share("hits"))), "“hits” here; hit"),
+        (effect(let("n", bound("sign"))), "“sign” here; "),
+        (effect(i.Delay(ability=replacement("draw", None, move(var("what"), "hand")))), "“what” here; "),
     ],
 )
 def test_unbound_names_are_reported(ability: Ability, said: str) -> None:
@@ -102,20 +102,20 @@ def test_given_ability_does_not_see_names_of_its_giver() -> None:
     (problem,) = list_problems(
         (effect(let("strength", 2), lasting(THIS, gains(roar))),), end=(i.EndEffects(until=END_OF_TURN),)
     )
-    assert problem == "card Odd: a given ability does not see 'strength', which its giver binds; "
+    assert problem == "card Odd: a given ability does not see “strength”, which its giver binds; "
     assert list_problems((effect(lasting(THIS, gains(OVERHEAR))),), end=(i.EndEffects(until=END_OF_TURN),)) == []
 
 
 def test_verb_sees_its_roles_and_no_names_of_its_caller() -> None:
     blind = Verb(name="blind", roles=("card",), steps=(move(var("card"), "deck"), let("n", bound("strength"))))
     (problem,) = list_problems(verbs=(blind,), called=(let("strength", 2), do("blind", card=THIS)))
-    assert problem == "verb blind: nothing binds 'strength' here; "
+    assert problem == "verb blind: nothing binds “strength” here; "
 
 
 def test_procedure_sees_names_of_its_callers() -> None:
     far = call("far", strength=2)
     assert list_problems(near=(let("sort", 1), far), far=(let("n", bound("strength")), let("m", bound("sort")))) == []
-    assert list_problems(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds 'strength' here; "]
+    assert list_problems(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds “strength” here; "]
 
 
 ASKS_NOTHING = "looks at no candidate, so `its` asks nothing; the card itself is asked with `of(THIS, …)`; "

@@ -214,15 +214,15 @@ def test_pair_that_fits_is_accepted(pair: str) -> None:
 
 
 NAMES: dict[str, tuple[dict[str, Any], str]] = {
-    "the rule of silence": ({"responses": ReopeningGate(menu="response", silence="X-9")}, "there is no rule 'X-9'"),
-    "the rule of limits": ({"limits": Limits(rule="X-9")}, "there is no rule 'X-9'"),
+    "the rule of silence": ({"responses": ReopeningGate(menu="response", silence="X-9")}, "there is no rule “X-9”"),
+    "the rule of limits": ({"limits": Limits(rule="X-9")}, "there is no rule “X-9”"),
     "a deed with a rule of its own": (
         {"costs": Costs(rules={"destroi": "T-1"})},
-        "there is no verb or kind of operation 'destroi'",
+        "there is no verb or kind of operation “destroi”",
     ),
-    "an attribute of sources": ({"precedence": Precedence(sources=("colr",))}, "there is no attribute 'colr'"),
-    "a kind of source": ({"layers": LayerScheme(sources=(("statics",),))}, "there is no kind of source 'statics'"),
-    "a role that nothing has": ({"piles": Piles(active=("gear",))}, "there is no role 'gear'"),
+    "an attribute of sources": ({"precedence": Precedence(sources=("colr",))}, "there is no attribute “colr”"),
+    "a kind of source": ({"layers": LayerScheme(sources=(("statics",),))}, "there is no kind of source “statics”"),
+    "a role that nothing has": ({"piles": Piles(active=("gear",))}, "there is no role “gear”"),
 }
 
 
@@ -255,12 +255,12 @@ def test_layer_missing_from_the_scheme_is_reported() -> None:
     assert list_misfits(make_game_with_lord(LayerScheme(touches={"all": ("power",)}))) == [], (
         "a layer is meant by what it touches too"
     )
-    assert list_misfits(make_game_with_lord(LayerScheme())) == ["card Lord: there is no layer 'power'"]
+    assert list_misfits(make_game_with_lord(LayerScheme())) == ["card Lord: there is no layer “power”"]
 
 
 def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
     own = make_game_with_lord(LayerScheme(layers=("power",)))
-    with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power'; the layers are all"):
+    with pytest.raises(UnfitPolicy, match="card Lord names the layer “power”; the layers are all"):
         take_policy(own, "layers", GAMES["other"].ruleset())
 
 

@@ -74,7 +74,7 @@ def test_accepted_operands_of_a_role_follow_from_its_verb() -> None:
             let("n", e.Count(e.Not(e.Lit(True)))),
             "what of Count takes objects, found yes or no",
         ),
-        (i.Leave(block="nowhere"), "there is no block 'nowhere'"),
+        (i.Leave(block="nowhere"), "there is no block “nowhere”"),
         (
             let("n", of(e.This(), "attack") / 2),
             "this quotient is never rounded; use `e.Rounded`",
@@ -96,7 +96,7 @@ def test_listener_before_an_event_without_windows_is_reported() -> None:
     early = Ability(kind="triggered", when=When(event="destroy", before=True), effect=())
     odd = replace(ruleset, cards={**ruleset.cards, name: replace(card, abilities=(early,))})
     assert [problem.what for problem in check_ruleset(odd)] == [
-        "no ability can trigger before 'destroy': events have no windows in this game"
+        "no ability can trigger before “destroy”: events have no windows in this game"
     ]
     policies = replace(ruleset.parts.policies, triggers=TriggerWindows())
     found = check_ruleset(replace(odd, parts=replace(ruleset.parts, policies=policies)))

@@ -72,7 +72,7 @@ def test_unchanged_test_game_has_no_problem() -> None:
 CARDS = {
     "a value of the game that nobody sets": (
         effect(set_game("weather", "rain"), when(game("wether") == "rain", mark(YOU, "life", 1))),
-        "card Odd: nothing sets the value 'wether' of the game; did you mean 'weather'?",
+        "card Odd: nothing sets the value “wether” of the game; did you mean “weather”?",
     ),
     "a number where objects are meant": (
         effect(move(count(cards_in("field")).expr, "hand")),
@@ -96,15 +96,15 @@ CARDS = {
     ),
     "a number to whom something is done": (
         effect(do("discard", cards=count(cards_in("hand")).expr)),
-        "card Odd: cards of 'discard' takes cards, found a number",
+        "card Odd: cards of “discard” takes cards, found a number",
     ),
     "a word to whom something is done": (
         effect(do("discard", cards="Odd")),
-        "card Odd: cards of 'discard' takes cards, found a text",
+        "card Odd: cards of “discard” takes cards, found a text",
     ),
     "a type of card inside a list": (
         effect(move(cards_in("field", where=its.type.one_of("creature", "spel")), "hand")),
-        "card Odd: type is never 'spel'; it is one of creature, player, spell; did you mean 'spell'?",
+        "card Odd: type is never “spel”; it is one of creature, player, spell; did you mean “spell”?",
     ),
     "a call in place of an event": (
         replacement("destroy", None, call("after spell")),
@@ -112,7 +112,7 @@ CARDS = {
     ),
     "a replacement of what happens where it does not work": (
         replacement("discard", ITSELF, SWAPPED),
-        "card Odd: 'discard' happens to cards in the hand, where this ability does not work: say zones=('hand',)",
+        "card Odd: “discard” happens to cards in the hand, where this ability does not work: say zones=('hand',)",
     ),
 }
 
@@ -130,17 +130,17 @@ def test_card_without_effect_is_reported(name: str) -> None:
 
 
 PARTS = {
-    "prelude": ({"prelude": {"efect": ()}}, "there is no kind of ability 'efect'; did you mean 'effect'?"),
-    "proviso": ({"proviso": {"efect": ()}}, "there is no kind of ability 'efect'; did you mean 'effect'?"),
+    "prelude": ({"prelude": {"efect": ()}}, "there is no kind of ability “efect”; did you mean “effect”?"),
+    "proviso": ({"proviso": {"efect": ()}}, "there is no kind of ability “efect”; did you mean “effect”?"),
     "aftermath": (
         {"aftermath": {"spel": "after spell"}},
-        "there is no kind of stack item 'spel'; did you mean 'spell'?",
+        "there is no kind of stack item “spel”; did you mean “spell”?",
     ),
     "happenings": (
         {"happenings": {"arrives": When(event="comes"), "comes": When(event="move")}},
-        "'arrives' is some of 'comes', which is not declared before it",
+        "“arrives” is some of “comes”, which is not declared before it",
     ),
-    "item kinds": ({"item_kinds": {"spel": ("x",)}}, "there is no kind of stack item 'spel'; did you mean 'spell'?"),
+    "item kinds": ({"item_kinds": {"spel": ("x",)}}, "there is no kind of stack item “spel”; did you mean “spell”?"),
 }
 
 
@@ -153,15 +153,15 @@ def test_key_of_a_table_by_kind_is_checked(table: str) -> None:
 def test_touched_and_ordered_layers_are_checked() -> None:
     scheme = LayerScheme(layers=("all",), touches={"all": ("powr",)}, sublayers={"all": (("sett",), ("add",))})
     assert list_problems(replace_policies(layers=scheme)) == [
-        "policy layers: a layer touches 'powr', which is not an attribute; did you mean 'power'?",
-        "policy layers: there is no kind of operation 'sett'; did you mean 'set'?",
+        "policy layers: a layer touches “powr”, which is not an attribute; did you mean “power”?",
+        "policy layers: there is no kind of operation “sett”; did you mean “set”?",
     ]
 
 
 def test_role_that_hides_a_core_name_is_reported() -> None:
     hop = Verb(name="hop", roles=("this",), steps=(move(THIS, "hand"),))
     assert list_problems(replace_parts(verbs={**TINY.parts.verbs, "hop": hop})) == [
-        "verb hop: no role can be called 'this': everywhere that name means something else"
+        "verb hop: no role can be called “this”: everywhere that name means something else"
     ]
 
 

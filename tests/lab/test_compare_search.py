@@ -111,7 +111,7 @@ def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> 
     assert proofs == {
         "dm_evolution@2021-03": ("DM-11.5",),
         "gateruler@2021-10": ("GR-13.8", "GR-13.8a"),
-        "monscol@block2": ("10.7.2.3",),
+        "monscol@block2": ("MC-13.3.3",),
     }
 
 

@@ -81,13 +81,15 @@ def test_quiz_of_a_concept_uses_its_policies() -> None:
 def test_question_of_a_ruling_hides_title_and_expectation() -> None:
     game, _ = find("godacard")
     ruling = next(one for one in rulings(game) if one.id == "GCR-101")
-    (one,) = list_ruling_questions(ruling, game)
+    one, by_rule = list_ruling_questions(ruling, game)
     assert find_faults_of_question(one) == []
     shown = to_text(build_scene_document(one)) + one.prompt
     assert ruling.title not in shown
     assert all(card.name in shown for card in one.cards)
-    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "without", "game", "game"]
+    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "game"]
     assert one.options[one.right].text == "4000"
+    assert by_rule.result is not None
+    assert by_rule.result.prompt == one.prompt
 
 
 @slow

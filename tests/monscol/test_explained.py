@@ -17,7 +17,7 @@ from tests.monscol.test_effect_order import RING, WAITING
 
 NO_DEPENDENCY = (
     "Still neither depends on the other: neither changes whether the other exists, what it applies to or what it does. "
-    "So their timestamps decide [10.7.2.2]."
+    "So their timestamps decide [MC-13.3.2]."
 )
 
 
@@ -42,7 +42,7 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
         "Applied second, although older: Siegrude depends on Polymorph, because with Polymorph applied first it "
         "applies to Siegrude too (race: Valkyria → Monster)"
     )
-    assert line.place_rules == ("10.7.2.3",)
+    assert line.place_rules == ("MC-13.3.3",)
     race = derive_value("MCR-057", "Siegrude.race")
     assert list_lines(race) == [("Polymorph", "Valkyria", "Monster")]
     drawn = make_picture(make_stage("MCR-057"))
@@ -50,10 +50,10 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
     assert [(names[a.first], names[a.then], a.evidence) for a in drawn.arrows] == [
         ("Polymorph", "Siegrude", "it applies to Siegrude too (race: Valkyria → Monster)")
     ]
-    assert [arrow.rules for arrow in drawn.arrows] == [("10.7.2.3",)]
+    assert [arrow.rules for arrow in drawn.arrows] == [("MC-13.3.3",)]
     assert [(node.name, node.place_rules[:1]) for node in drawn.nodes] == [
-        ("Polymorph", ("10.7.2.2",)),
-        ("Siegrude", ("10.7.2.3",)),
+        ("Polymorph", ("MC-13.3.2",)),
+        ("Siegrude", ("MC-13.3.3",)),
     ]
 
 
@@ -136,6 +136,6 @@ def test_effects_omitted_because_of_a_loop_are_marked() -> None:
 def test_order_of_dependents_cites_its_rule() -> None:
     (found,) = explain(follow_stage(loads(WAITING, "waiting"), "monscol"), "Plain Elf.attack").derivations
     assert [(line.effect, line.place_rules) for line in found.lines] == [
-        ("First", ("10.7.2.3", "MC-22.10")),
-        ("Second", ("10.7.2.3", "MC-22.10")),
+        ("First", ("MC-13.3.3", "MC-22.10")),
+        ("Second", ("MC-13.3.3", "MC-22.10")),
     ]

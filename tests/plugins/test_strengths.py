@@ -9,14 +9,14 @@ from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
 
 HEDGED = {
     # Duel Masters: statements of the quoted rules 403 and 801, and conclusions from them
-    ("dm_evolution@2017-03", "801.4a@2017-03", OFFICIAL): "ordinary evolution 1, GV 3.",
+    ("dm_evolution@2017-03", "DM-801.4a@2017-03", OFFICIAL): "ordinary evolution 1, GV 3.",
     ("dm_evolution@2017-03", "DM-9.2a", DERIVED): "for super-infinite evolution any number",
-    ("dm_evolution@2017-03", "801.4b@2017-03", OFFICIAL): "Where a pile exceeds that number, creatures beyond it",
+    ("dm_evolution@2017-03", "DM-801.4b@2017-03", OFFICIAL): "Where a pile exceeds that number, creatures beyond it",
     ("dm_evolution@2017-03", "DM-9.5a", DERIVED): "keeping nothing is a choice too",
-    ("dm_evolution@2017-03", "801.4d@2017-03", OFFICIAL): "treated as having been in the battle zone already",
-    ("dm_evolution@2021-03", "801.4c", OFFICIAL): "treated as having been in the battle zone already",
-    ("dm_evolution@2021-03", "801.4", OFFICIAL): "into a proper state",
-    ("dm_evolution@2021-03", "801.4b", OFFICIAL): "Any creature card stays, whatever its special type",
+    ("dm_evolution@2017-03", "DM-801.4d@2017-03", OFFICIAL): "treated as having been in the battle zone already",
+    ("dm_evolution@2021-03", "DM-801.4c", OFFICIAL): "treated as having been in the battle zone already",
+    ("dm_evolution@2021-03", "DM-801.4", OFFICIAL): "into a proper state",
+    ("dm_evolution@2021-03", "DM-801.4b", OFFICIAL): "Any creature card stays, whatever its special type",
     ("dm_evolution@2021-03", "DM-8.13", OFFICIAL): "at the moment they are put under: for instance",
     ("dm_evolution@2021-03", "DM-10.1", DERIVED): "for instance by 無月の門",
     ("dm_evolution@2021-03", "DM-9.19", DERIVED): "has left the battle zone",

@@ -49,7 +49,7 @@ def iterate_results() -> Iterator[tuple[Any, tuple[str, ...]]]:
     yield run.steps[0].position, ("Turn 3, Ada, main", "Stack, next one first", "Doom on Guard (Ada)", "attack zone")
     yield comparison.column("monscol@block2").run.start, ("A2 contested", "Stand-in", "of Ben")
     found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
-    yield found, ("Younger Mason.attack: 2", "1 → 2", "10.7.2.3")
+    yield found, ("Younger Mason.attack: 2", "1 → 2", "MC-13.3.3")
 
 
 def test_results_have_a_descriptive_repr() -> None:

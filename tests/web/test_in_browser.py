@@ -282,7 +282,7 @@ def test_chosen_lesson_scrolls_into_view_in_a_narrow_window(opened: Open) -> Non
     with opened("lessons", NARROW) as page:
         page.locator("[data-lesson=piles]").click()
         wait_until(page, "document.getElementById('result').getBoundingClientRect().top < innerHeight / 3")
-        page.frame_locator("#result").get_by_text("4 to go", exact=True).wait_for()
+        page.frame_locator("#result").get_by_text("6 to go", exact=True).wait_for()
 
 
 def test_lesson_stores_its_score_in_the_browser_and_can_delete_it(opened: Open) -> None:

@@ -54,14 +54,11 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
 
     form = get_format(form, output, ENDINGS, "talk")
     names = list(list_course())
+    if output and (name is None or checking):
+        raise BadInput("-o needs the NAME of a lesson, and no --check")
     if name is None and not checking:
-        if output:
-            raise BadInput("-o needs the NAME of a lesson")
-        print_report(
-            "text",
-            build_course_document([find_lesson(one) for one in names], Scorebook.open_for_user().read_scores()),
-            None,
-        )
+        scores = Scorebook.open_for_user().read_scores()
+        print_report("text", build_course_document(list(map(find_lesson, names)), scores), None)
         return
     if checking:
         check_lessons([name] if name is not None else names)

@@ -67,7 +67,7 @@ def cards_from(
                 raise row
             card = make_card(row, vocabulary, attributes, tuple(effects), more)
             if card.name in found:
-                raise CardFileMistake(row.line, f"a card called {card.name!r} is defined above already")
+                raise CardFileMistake(row.line, f"a card called “{card.name}” is defined above already")
             found[card.name] = card
         except CardFileMistake as mistake:
             wrong.append(f"{path.name}, line {mistake.line}: {mistake}".replace("\n", "\n  "))
@@ -112,7 +112,7 @@ def make_card(
     name, type = (get_entry_text(row, key) for key in ("name", "type"))
     for key, value in (("name", name), ("type", type)):
         if not value:
-            raise CardFileMistake(row.line, f"a card needs a {key!r}")
+            raise CardFileMistake(row.line, f"a card needs a “{key}”")
     text = get_entry_text(row, "text")
     kind = get_entry_text(row, "text is") or ("effect" if type in effects else "activated")
     if kind not in TEXT_KINDS:
@@ -133,7 +133,7 @@ def get_entry_text(row: Row, key: str) -> str:
     """
     line, value = row.entries.get(key, (row.line, ""))
     if isinstance(value, list):
-        raise CardFileMistake(line, f"{key!r} is a text, found a list")
+        raise CardFileMistake(line, f"“{key}” is a text, found a list")
     text = "" if value is None else str(value).strip()
     if key in ("name", "type") and len(text) > NAME:
         raise CardFileMistake(line, f"a {key} has at most {NAME} characters; this one has {len(text)}")
@@ -270,7 +270,7 @@ def read_yaml_row(node: Any) -> Row:
     entries: dict[str, tuple[int, Any]] = {}
     for key, value in node.value:
         if str(key.value) in entries:
-            raise CardFileMistake(key.start_mark.line + 1, f"{key.value!r} occurs twice in one card")
+            raise CardFileMistake(key.start_mark.line + 1, f"“{key.value}” occurs twice in one card")
         entries[str(key.value)] = (key.start_mark.line + 1, read_scalar(value))
     return Row(line, entries)
 

@@ -56,7 +56,7 @@ def take_policy(
     if fields:
         known = getattr(own, policy).list_differing(value)
         if unknown := [field for field in fields if field not in known]:
-            raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
+            raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in “{unknown[0]}”")
         value = getattr(own, policy).blend(value, fields)
     value = adapt_policy(value, own, fields)
     assumptions, cited = list_needs(value, giver)

@@ -190,7 +190,7 @@ class Game:
                 found += error.problems
                 continue
             if (ruleset.game, ruleset.revision) != (self.name, revision):
-                found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself {ruleset.name!r}"))
+                found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself “{ruleset.name}”"))
             wrong = check_ruleset(ruleset)
             found += wrong or self._uncompiled(revision, name)
         return tuple(found)

@@ -145,14 +145,14 @@ def games() -> dict[str, Game]:
             get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is not a Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
             get_manager().leave_out(
-                plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called {game.name!r}"
+                plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called “{game.name}”"
             )
         else:
             found.setdefault(game.name, []).append((plugin, game))
     for name, several in found.items():
         if len(several) > 1:
-            whose = " and ".join(repr(plugin) for plugin, _ in several)
-            get_manager().leave_out(several[0][0], f"plugins {whose} both bring a game called {name!r}", name)
+            whose = " and ".join(f"“{plugin}”" for plugin, _ in several)
+            get_manager().leave_out(several[0][0], f"plugins {whose} both bring a game called “{name}”", name)
     return {name: several[0][1] for name, several in sorted(found.items()) if len(several) == 1}
 
 
@@ -201,9 +201,9 @@ def list_player_kinds() -> dict[str, PlayerKind]:
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
             get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is not a PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: none can be called {kind.name!r}")
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: none can be called “{kind.name}”")
         elif kind.name in found:
-            get_manager().leave_out(plugin, f"plugin “{plugin}” brings a second player called {kind.name!r}")
+            get_manager().leave_out(plugin, f"plugin “{plugin}” brings a second player called “{kind.name}”")
         else:
             found[kind.name] = kind
     return dict(sorted(found.items()))

@@ -30,7 +30,7 @@ class Problem(Struct, frozen=True):
     nearest: str = ""
 
     def __str__(self) -> str:
-        hint = f"; did you mean {self.nearest!r}?" if self.nearest else ""
+        hint = f"; did you mean “{self.nearest}”?" if self.nearest else ""
         return f"{self.game}, {self.part}: {self.what}{hint}" if self.game else self.what + hint
 
 

@@ -123,7 +123,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         for table, names in dropped.items():
             for name in names:
                 if name not in changed[table]:
-                    raise ValueError(f"{self.name} has no {table} {name!r} to drop")
+                    raise ValueError(f"{self.name} has no {table} “{name}” to drop")
                 del changed[table][name]
                 descriptions.append(f"{table}: without {name}")
         return changed, descriptions

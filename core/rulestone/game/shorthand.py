@@ -35,7 +35,7 @@ def by_name(*parts: N) -> dict[str, N]:
     table = {part.name: part for part in parts}
     if len(table) < len(parts):
         names = [part.name for part in parts]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+        raise ValueError(f"“{next(name for name in names if names.count(name) > 1)}” is there twice")
     return table
 
 
@@ -85,7 +85,7 @@ def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
         if type(count) is not int or count < 1:
             raise ValueError(f"a deck list takes whole numbers of cards from 1 on, found {(count, name)!r}")
         if sum(name == other for _, other in counts) > 1:
-            raise ValueError(f"{name!r} occurs twice in a deck list")
+            raise ValueError(f"“{name}” occurs twice in a deck list")
     return tuple(name for count, name in counts for _ in range(count))
 
 
@@ -116,7 +116,7 @@ def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
         ValueError: there is no field of that name, or a required table is missing.
     """
     if unknown := {*more} - {*Parts.__struct_fields__, *Ruleset.__struct_fields__}:
-        raise ValueError(f"neither Parts nor Ruleset has a field {min(unknown)!r}")
+        raise ValueError(f"neither Parts nor Ruleset has a field “{min(unknown)}”")
     revisions = import_module(f"{package}.plugin").REVISIONS
     found = {**collect_tables(package, more), **more}
     for kind in (Parts, Ruleset):

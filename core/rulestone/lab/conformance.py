@@ -77,11 +77,11 @@ def check_rulings(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield failing rulings, rulings that test nothing, and unread files."""
     if game.rulings is not None:
         if not Path(game.rulings).is_dir():
-            yield f"the folder of rulings {str(game.rulings)!r} does not exist"
+            yield f"the folder of rulings “{game.rulings!s}” does not exist"
         yield from find_unread_files(Path(game.rulings))
     for ruling in rulings(game):
         for key in {"title", "cites"} - {*ruling.scenario.node.mapping()}:
-            yield f"{ruling.id} under {ruling.revision}: it has no {key!r}"
+            yield f"{ruling.id} under {ruling.revision}: it has no “{key}”"
         result = run_ruling(ruling, game)
         if result.status == FAILS:
             yield f"{ruling.id} under {ruling.revision}: {result.why}"
@@ -97,7 +97,7 @@ def iterate_undeclared_changes(game: Game, thoroughness: Thoroughness) -> Iterat
             said = " ".join((*verb.english, *(one.text for one in patterns if one.verb == verb.name)))
             named = {role for role in verb.roles if f"{{{role}}}" in said}
             if not verb.affects and (changed := named & set(find_changed_roles(verb, verbs))):
-                yield f"{game.name}@{revision}: {verb.name} changes {sorted(changed)[0]!r}, but affects nothing"
+                yield f"{game.name}@{revision}: {verb.name} changes “{sorted(changed)[0]}”, but affects nothing"
 
 
 def find_changed_roles(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
@@ -205,7 +205,7 @@ def find_misspelt_words(game: Game) -> Iterator[str]:
         shared = {word for other in others for word in getattr(other, table)}
         for word in sorted({*getattr(own, table)} - shared):
             for near in get_close_matches(word, shared - used, 1, 0.8):
-                yield f"{game.name}: the lexicon has {word!r} in `{table}`; did you mean {near!r}, as in other games?"
+                yield f"{game.name}: the lexicon has “{word}” in `{table}`; did you mean “{near}”, as in other games?"
 
 
 def is_beside(game: Game, path: Path) -> bool:

@@ -28,7 +28,7 @@ def check_types(record: Any) -> None:
         if found is not default and not fits_hint(found, hint):
             comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits_hint((found,), hint) else ""
             called = getattr(record, "name", None)
-            named = f" {called!r}" if isinstance(called, str) else ""
+            named = f" “{called}”" if isinstance(called, str) else ""
             raise TypeError(
                 f"{type(record).__name__}{named}: {field} takes {describe_type(hint)}, found {found!r:.80}{comma}"
             )

@@ -73,7 +73,7 @@ class Layout:
         self.index: dict[str, int] = {}
         for number, zone in enumerate(self.zones):
             if zone.name in self.index:
-                raise ValueError(f"two zones are called {zone.name!r}")
+                raise ValueError(f"two zones are called “{zone.name}”")
             self.index[zone.name] = number
         self.stride = PLAYERS + 1
         self.size = len(self.zones) * self.stride

@@ -16,7 +16,7 @@ from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
-from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import ASSUMPTION, add_rules, format_option, join_words, name_rulesets, plural
 
 
@@ -180,9 +180,12 @@ def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
 
 
 def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
-    """Yield the chapters of a rulebook, each with its number of rules and the start of its first rule."""
+    """Yield the chapters of a rulebook by number, each with its number of rules and its first rule."""
     chapters = group_by_chapter(rules)
-    yield Overview({id: [rule.text.rstrip(".") for rule in some] for id, some in chapters.items()}, 1)
+    numbered = sorted(chapters, key=lambda id: [int(number) for number in re.findall(r"\d+", id)])
+    yield Paragraph("Chapter, number of rules, first rule:")
+    heads = [ListEntry(chapters[id][0].text, 0, f"{id:<6} {len(chapters[id]):>3}  ") for id in numbered]
+    yield Entries(heads, ((2, 0),), tight=True)
     yield Paragraph(summarize_rules(rules, ruleset.name))
     command = f"rules {ruleset.name}"
     hints = {

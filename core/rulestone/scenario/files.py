@@ -160,7 +160,8 @@ def read_text(path: str | Path) -> tuple[str, str]:
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError):
             raise ScenarioError("is not UTF-8 text", str(path)) from None
-        raise ScenarioError(f"cannot be read: {getattr(error, 'strerror', error)}", str(path)) from None
+        what = "there is no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error}"
+        raise ScenarioError(what, str(path)) from None
     return text, format_path(path)
 
 

@@ -205,11 +205,11 @@ def map_assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
 
 
 @cache
-def group_library() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the scenarios of the library by theme: name and title."""
+def group_library() -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Return the scenarios of the library by theme: name, title and question."""
     found = {name: load(path) for name, path in library().items()}
-    groups = group_by_theme({name: one.tags for name, one in found.items()})
-    return [(theme, [(name, found[name].title) for name in names]) for theme, names in groups.items()]
+    themes = group_by_theme({name: one.tags for name, one in found.items()}).items()
+    return [(theme, [(name, found[name].title, found[name].asks) for name in names]) for theme, names in themes]
 
 
 @cache

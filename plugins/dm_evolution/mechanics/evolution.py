@@ -111,7 +111,7 @@ _WHOLE_PILES = each(
 )
 _ONE_BY_ONE = (
     let("all", e.Either(var("material"), e.Either(e.Under(var("material"), UNDER), e.Under(var("material"), LINK)))),
-    i.Order(name="order", what=var("all"), prompt="from top to bottom", cites=("403.4a", "DM-8.14")),
+    i.Order(name="order", what=var("all"), prompt="from top to bottom", cites=("DM-403.4a", "DM-8.14")),
     _WHOLE_PILES,
     i.PutUnder(what=var("order"), under=var("card"), role=UNDER, at="bottom", same=True),
 )
@@ -151,13 +151,13 @@ def evolve(*placing: i.Instruction) -> Verb:
 
 #: The order under a card means nothing (DM-8.11@2017-03): nobody is asked for it.
 EVOLVE_OLD = evolve(_WHOLE_PILES)
-#: 403.4a: several cards go under in an order that the player who puts the creature out chooses.
+#: DM-403.4a: several cards go under in an order that the player who puts the creature out chooses.
 EVOLVE_NEW = evolve(
     when(
         assumed("merge_order") == "free",
         *_ONE_BY_ONE,
         otherwise=(
-            i.Order(name="material", what=var("material"), prompt="from top to bottom", cites=("403.4a", "DM-8.13")),
+            i.Order(name="material", what=var("material"), prompt="from top to bottom", cites=("DM-403.4a", "DM-8.13")),
             _WHOLE_PILES,
         ),
     )
@@ -192,7 +192,7 @@ PUT_UNDER_NEW = put_under(
         otherwise=(let("orders", e.ControllerOf(var("creature"))),),
     ),
     i.Order(
-        name="cards", what=var("cards"), who=var("orders"), prompt="from top to bottom", cites=("403.4a", "DM-8.13a")
+        name="cards", what=var("cards"), who=var("orders"), prompt="from top to bottom", cites=("DM-403.4a", "DM-8.13a")
     ),
 )
 
@@ -227,5 +227,5 @@ def put_on(*ordering: i.Instruction) -> Verb:
 
 PUT_ON_OLD = put_on()
 PUT_ON_NEW = put_on(
-    i.Order(name="material", what=var("material"), prompt="from top to bottom", cites=("403.4a", "DM-8.13"))
+    i.Order(name="material", what=var("material"), prompt="from top to bottom", cites=("DM-403.4a", "DM-8.13"))
 )

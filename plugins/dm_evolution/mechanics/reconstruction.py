@@ -60,7 +60,7 @@ UNCROSSED: Steps = (
 )
 
 
-ONE_OF_THEM: Steps = (  # 801.4e: if several stay, one of them goes on attacking
+ONE_OF_THEM: Steps = (  # DM-801.4e: if several stay, one of them goes on attacking
     let("first", STAYS),
     when(
         both(either(of(LEFT, "attacking") == True, of(LEFT, "attacked") == True), count(STAYS) > 1),
@@ -74,7 +74,7 @@ ONE_OF_THEM: Steps = (  # 801.4e: if several stay, one of them goes on attacking
             STAYS,
             who=var("picks"),
             prompt="which of them goes on in the attack",
-            cites=("801.4e@2017-03", "DM-9.9a"),
+            cites=("DM-801.4e@2017-03", "DM-9.9a"),
         ),
     ),
     let("heirs", e.Either(var("first"), STAYS)),
@@ -99,22 +99,22 @@ class LooksDown(Piles, frozen=True, kw_only=True):
                     PILE,
                     when(
                         e.Exists(STAYS),
-                        keep_beneath(CARD, STAYS, "801.4b"),
+                        keep_beneath(CARD, STAYS, "DM-801.4b"),
                         when(keep_links, i.PutUnder(what=CARD, under=STAYS, role=LINK, same=True, cites=("DM-10.3a",))),
                         otherwise=(
                             when(
                                 e.Are(CARD, A_CREATURE),
                                 keep_on_field(CARD),
                                 let("stays", CARD),
-                                otherwise=(move(CARD, GRAVEYARD, cites=("801.4a",)),),
+                                otherwise=(move(CARD, GRAVEYARD, cites=("DM-801.4a",)),),
                             ),
                         ),
                     ),
                 ),
                 when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
                 let("first", STAYS),
-                *continue_as_creature("801.4", "801.4c", "DM-9"),
-                i.Succeed(what=LEFT, heirs=STAYS, cites=("801.4c",)),
+                *continue_as_creature("DM-801.4", "DM-801.4c", "DM-9"),
+                i.Succeed(what=LEFT, heirs=STAYS, cites=("DM-801.4c",)),
             ),
             LINK: UNLINKED,
             GEAR: UNCROSSED,
@@ -170,7 +170,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                     0,
                     e.Var("most"),
                     prompt="which creatures are kept",
-                    cites=("801.4a@2017-03", "DM-9.2a", "DM-9.5a"),
+                    cites=("DM-801.4a@2017-03", "DM-9.2a", "DM-9.5a"),
                     **who,
                 ),
                 let("placed", STAYS),
@@ -179,24 +179,24 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 *count_linked_gods_as_one(who),
                 when(
                     count(STAYS) > limit,
-                    pick("kept", STAYS, limit, prompt="which of them are kept", cites=("801.4a@2017-03",), **who),
+                    pick("kept", STAYS, limit, prompt="which of them are kept", cites=("DM-801.4a@2017-03",), **who),
                     let("surplus", e.Among(STAYS, no(e.In(e.It(), var("kept"))))),
                     let("away", e.Either(var("surplus"), e.Under(var("surplus")))),
                     # it goes to the graveyard from under a card, and was never a creature there
-                    keep_beneath(var("surplus"), var("kept"), "801.4b@2017-03"),
-                    move(var("away"), GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
+                    keep_beneath(var("surplus"), var("kept"), "DM-801.4b@2017-03"),
+                    move(var("away"), GRAVEYARD, cites=("DM-801.4b@2017-03", "DM-9.13")),
                     let("stays", var("kept")),
                 ),
                 *discard_unkept_cards(),
                 when(no(e.Exists(STAYS)), note("nothing stays", left=LEFT, cites=("DM-9.14",)), i.Stop()),
                 *ONE_OF_THEM,
-                *continue_as_creature("DM-9.10", "801.4d@2017-03", "801.4@2017-03", "DM-9"),
-                i.Succeed(what=LEFT, heirs=var("heirs"), only="waiting", cites=("801.4d@2017-03",)),
+                *continue_as_creature("DM-9.10", "DM-801.4d@2017-03", "DM-801.4@2017-03", "DM-9"),
+                i.Succeed(what=LEFT, heirs=var("heirs"), only="waiting", cites=("DM-801.4d@2017-03",)),
                 when(
                     assumed("old_effects") == "one",
                     pick("stays", STAYS, prompt="which of them goes on under the effects", cites=("DM-9.17",), **who),
                 ),
-                i.Succeed(what=LEFT, heirs=STAYS, only="effects", cites=("801.4d@2017-03",)),
+                i.Succeed(what=LEFT, heirs=STAYS, only="effects", cites=("DM-801.4d@2017-03",)),
             ),
             LINK: UNLINKED,
             GEAR: UNCROSSED,
@@ -207,12 +207,12 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
 
 
 def keep_evolution_on_material(evolutions: e.Expr, roles: dict[str, e.Var]) -> Steps:
-    """801.4c: keep an evolution creature of the pile on kept legal material."""
+    """DM-801.4c: keep an evolution creature of the pile on kept legal material."""
     next_one = var("next")
     fitting = e.Among(
         STAYS, e.All((e.Compare("==", e.Its("type"), e.Of(next_one, "material type")), e.Fits(next_one, "material")))
     )
-    cites = ("801.4c@2017-03", "DM-9.11")
+    cites = ("DM-801.4c@2017-03", "DM-9.11")
     return (
         let("going", True),
         loop(
@@ -267,11 +267,11 @@ def count_linked_gods_as_one(roles: dict[str, e.Var]) -> Steps:
             STAYS,
             when(
                 both(e.In(CARD, STAYS), e.Exists(partner)),
-                i.Ask(name="one", prompt="do the gods stay linked", cites=("801.4a@2017-03",), **roles),
+                i.Ask(name="one", prompt="do the gods stay linked", cites=("DM-801.4a@2017-03",), **roles),
                 when(
                     e.Var("one"),
-                    pick("partner", partner, prompt="with which god", cites=("801.4a@2017-03",), **roles),
-                    i.PutUnder(what=var("partner"), under=CARD, role=LINK, same=True, cites=("801.4a@2017-03",)),
+                    pick("partner", partner, prompt="with which god", cites=("DM-801.4a@2017-03",), **roles),
+                    i.PutUnder(what=var("partner"), under=CARD, role=LINK, same=True, cites=("DM-801.4a@2017-03",)),
                     let("stays", e.Among(STAYS, no(e.In(e.It(), var("partner"))))),
                 ),
             ),
@@ -280,7 +280,7 @@ def count_linked_gods_as_one(roles: dict[str, e.Var]) -> Steps:
 
 
 def discard_unkept_cards() -> Steps:
-    """801.4b: move unkept cards to the graveyard directly from under the departed card."""
+    """DM-801.4b: move unkept cards to the graveyard directly from under the departed card."""
     rest = e.Among(PILE, no(e.In(e.It(), var("placed"))))
     return (
         when(
@@ -290,5 +290,5 @@ def discard_unkept_cards() -> Steps:
             let("placed", e.Either(var("placed"), var("more"))),
             keep_beneath(var("more"), var("holds"), "DM-9.13a"),
         ),
-        move(rest, GRAVEYARD, cites=("801.4b@2017-03", "DM-9.13")),
+        move(rest, GRAVEYARD, cites=("DM-801.4b@2017-03", "DM-9.13")),
     )

@@ -65,10 +65,10 @@ EVOLVING = (
         "every step; it has no effect on anything.",
     ),
     new_rule(
-        "403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)
+        "DM-403.4", "The order of the cards under a card cannot be changed (an exception to 403.3).", also=("DM-8.11",)
     ),
     new_rule(
-        "403.4a",
+        "DM-403.4a",
         "A card put under a card in the battle zone goes to the bottom, several in an order that is chosen.",
         also=("DM-8.12",),
     ),
@@ -86,37 +86,39 @@ EVOLVING = (
 )
 OLD_TEXT = (
     old_rule(
-        "801.4@2017-03",
+        "DM-801.4@2017-03",
         "When only the top card of an evolution creature leaves the battle zone, the creature cards under it are "
         "reconstructed into a proper state and stay.",
         also=("DM-9.1",),
     ),
     old_rule(
-        "801.4a@2017-03",
+        "DM-801.4a@2017-03",
         "As many separate creatures stay as the departed kind needed: ordinary evolution 1, GV 3. An evolution "
         "creature with its material, or linked gods, can count as one.",
         also=("DM-9.2",),
     ),
     old_rule("DM-9.2a", "Evolution V needed 2, and for super-infinite evolution any number stays.", DERIVED),
     old_rule(
-        "801.4b@2017-03",
+        "DM-801.4b@2017-03",
         "Where a pile exceeds that number, creatures beyond it and those the player decides not to use go to the "
         "graveyard directly from under the evolution creature.",
         also=("DM-9.3",),
     ),
     old_rule(
-        "801.4c@2017-03",
+        "DM-801.4c@2017-03",
         "An evolution creature among them stays only with legal material from the same pile.",
         also=("DM-9.4",),
     ),
     old_rule(
-        "801.4d@2017-03",
+        "DM-801.4d@2017-03",
         "What stays is treated as having been in the battle zone already: it has not newly entered, nothing "
         "triggers on it, it is not newly sick if it was there since the start of the turn, and the effects on the "
         "creature continue.",
         also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
-    old_rule("801.4e@2017-03", "If several stay during an attack, one of them continues the attack.", also=("DM-9.9",)),
+    old_rule(
+        "DM-801.4e@2017-03", "If several stay during an attack, one of them continues the attack.", also=("DM-9.9",)
+    ),
     old_rule(
         "DM-9.5a",
         "The owner chooses which creatures are kept; keeping nothing is a choice too.",
@@ -137,7 +139,8 @@ OLD_TEXT = (
         "DM-9.12",
         "Every creature card of the pile can be kept.",
         DERIVED,
-        "the wide wording of 801.4c; the summary of the old rule names only what the departed creature had as material",
+        "the wide wording of DM-801.4c; the summary of the old rule names only what the departed creature had as "
+        "material",
         until=NEW,
     ),
     old_rule("DM-9.13", "The move to the graveyard is part of the top card's move."),
@@ -146,24 +149,24 @@ OLD_TEXT = (
 )
 NEW_TEXT = (
     new_rule(
-        "801.4",
+        "DM-801.4",
         "When only the top card of an evolution creature leaves the battle zone, the cards under it are "
         "reconstructed into a proper state and stay; they are tapped if the creature was.",
         also=("DM-9.1",),
     ),
     new_rule(
-        "801.4a",
+        "DM-801.4a",
         "The card directly beneath stays if it is a creature; otherwise it goes to the graveyard.",
         also=("DM-9.2",),
     ),
     new_rule(
-        "801.4b",
+        "DM-801.4b",
         "With several cards beneath this is repeated until a creature is on top; it stays, and everything below it "
         "stays under it. Any creature card stays, whatever its special type; an evolution creature needs no material.",
         also=("DM-9.3", "DM-9.4", "DM-9.5", "DM-9.9"),
     ),
     new_rule(
-        "801.4c",
+        "DM-801.4c",
         "What stays is treated as having been in the battle zone already: it has not newly entered, nothing "
         "triggers on it, it is not newly sick if it was there since the start of the turn, and the effects on the "
         "creature continue.",
@@ -177,7 +180,7 @@ RECONSTRUCTING = (
         "DM-9.15",
         "An attack continues with the creature that stays.",
         DERIVED,
-        "801.4c and 801.4d@2017-03: the creature is treated as having been in the battle zone already",
+        "DM-801.4c and DM-801.4d@2017-03: the creature is treated as having been in the battle zone already",
     ),
     rule_of_both(
         "DM-9.16",
@@ -198,7 +201,7 @@ RECONSTRUCTING = (
         "leaving. What stays inherits effects, tap state and the attack, but has not left itself. A top card that "
         "an effect puts into the graveyard was not destroyed.",
         DERIVED,
-        "the wording of 801.4 and 801.4a",
+        "the wording of DM-801.4 and DM-801.4a",
     ),
     rule_of_both(
         "DM-9.19a",

@@ -76,7 +76,7 @@ TURN = (
         "Each card counts as in the battle zone since the start of its controller's turn or not, whether it is "
         "under a card or not.",
         DERIVED,
-        "801.4",
+        "DM-801.4",
     ),
 )
 ATTACK = (

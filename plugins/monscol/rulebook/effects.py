@@ -116,25 +116,34 @@ EFFECTS = (
         since="block2",
     ),
     stated(
-        "10.7.2.2",
+        "MC-13.3.2",
         "On printed values continuous effects apply in timestamp order.",
-        NOTICE + "4-2",
+        NOTICE + "4-2, rule 10.7.2.2",
         since="block2",
+        also=("10.7.2.2",),
     ),
     stated(
-        "10.7.2.2.1",
+        "MC-13.3.2.1",
         "The timestamp of a static ability's effect is when the ability came into force; for a unit on the "
         "battlefield, when the unit was put there from another zone.",
-        NOTICE + "4-2",
+        NOTICE + "4-2, rule 10.7.2.2.1",
         since="block2",
+        also=("10.7.2.2.1",),
     ),
-    stated("10.7.2.2.2", "The timestamp of any other effect is when it was produced.", NOTICE + "4-2", since="block2"),
     stated(
-        "10.7.2.3",
+        "MC-13.3.2.2",
+        "The timestamp of any other effect is when it was produced.",
+        NOTICE + "4-2, rule 10.7.2.2.2",
+        since="block2",
+        also=("10.7.2.2.2",),
+    ),
+    stated(
+        "MC-13.3.3",
         "An effect depends on another if applying that one first changes what it applies to or how it applies; it "
         "always applies after it.",
-        NOTICE + "4-2",
+        NOTICE + "4-2, rule 10.7.2.3",
         since="block2",
+        also=("10.7.2.3",),
     ),
     stated(
         "MC-13.4",

@@ -64,7 +64,7 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
         known = told.list_seen_names(content, known)
         for name in list_read_names(content):
             if name not in known:
-                yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
+                yield piece.part, name, f"nothing binds “{name}” here", tuple(sorted(known))
         if isinstance(content, (Card, Verb)):
             yield from find_unseen_names(piece, known, shared, told)
 
@@ -76,7 +76,7 @@ def find_unseen_names(
     for given in find_given(piece.content):
         seen = event_roles.list_seen_names(given, shared | list_bound(given))
         for name in (name for name in list_read_names(given) if name in known and name not in seen):
-            what = f"a given ability does not see {name!r}, which its giver binds"
+            what = f"a given ability does not see “{name}”, which its giver binds"
             yield piece.part, name, what, tuple(sorted(seen))
 
 

@@ -186,17 +186,17 @@ class Checker(Report):
         elif node.kind == "share":
             self.check_known("word for abilities", node.attr, self.ability_words)
         elif node.kind in ("forbid", "permit") and not self.names.is_asked(node.attr):
-            self.add(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
+            self.add(node.attr, f"no condition asks whether “{node.attr}” is permitted", self.names.things)
 
     def check_rewording(self, node: Operation) -> None:
         """Check an exchange of words: the game must allow it."""
         layers = self.parts.policies.layers
         if len(layers.layers) > 1 and not any(REWORD in touched for touched in layers.touches.values()):
-            self.add(REWORD, f"no layer of the scheme touches {REWORD!r}: words are exchanged in one that does")
+            self.add(REWORD, f"no layer of the scheme touches “{REWORD}”: words are exchanged in one that does")
         declared = self.parts.attributes.get(node.attr)
         if declared is None or not declared.exchanged:
             able = [one.name for one in self.parts.attributes.values() if one.exchanged]
-            self.add(node.attr, f"the words of {node.attr!r} cannot be exchanged (`Attribute.exchanged`)", able)
+            self.add(node.attr, f"the words of “{node.attr}” cannot be exchanged (`Attribute.exchanged`)", able)
         elif isinstance(node.value, e.Exchange):
             for word in (node.value.old, node.value.new):
                 if isinstance(word, e.Lit):
@@ -216,7 +216,7 @@ class Checker(Report):
         for event in (node.event, *node.also):
             self.check_known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
-            self.add(node.event, f"no ability can trigger before {node.event!r}: events have no windows in this game")
+            self.add(node.event, f"no ability can trigger before “{node.event}”: events have no windows in this game")
 
     def check_ability(self, node: Ability) -> None:
         """Check an ability: its kind, its zones and its event."""
@@ -237,7 +237,7 @@ class Checker(Report):
     def check_duration(self, until: str) -> None:
         """Check a duration."""
         if until not in self.names.durations and "" not in self.names.ends:
-            self.add(until, f"nothing ends effects that last {until!r}", self.names.durations - {""})
+            self.add(until, f"nothing ends effects that last “{until}”", self.names.durations - {""})
 
     def check_continuous(self, node: Continuous) -> None:
         """Check a continuous effect."""
@@ -254,7 +254,7 @@ class Checker(Report):
     def check_own_name(self, name: str, of_core: Iterable[str]) -> None:
         """Check that a name is not reserved by the core."""
         if name in ("", *of_core):
-            self.add(name, f"{name!r} means something of the core: choose another name")
+            self.add(name, f"“{name}” means something of the core: choose another name")
 
     def check_verb(self, verb: Verb) -> None:
         """Check the name and the roles of a verb."""
@@ -266,7 +266,7 @@ class Checker(Report):
         """Check an action: its menus must be offered by the game."""
         for menu in action.menus:
             if menu not in self.names.offered:
-                self.add(menu, f"no player is ever offered the menu {menu!r}", self.names.offered)
+                self.add(menu, f"no player is ever offered the menu “{menu}”", self.names.offered)
         if action.idle == bool(action.menus):
             self.add(action.name, "an idle action cannot be on a menu" if action.idle else "it is on no menu")
 
@@ -279,7 +279,7 @@ class Checker(Report):
             for key, content in getattr(parts, table).items():
                 self.part = table
                 if content.name != key:
-                    self.add(key, f"the entry {key!r} has the name {content.name!r}")
+                    self.add(key, f"the entry “{key}” has the name “{content.name}”")
         check_policies(self)
         for name in parts.assumptions:
             if name not in self.names.assumed and name not in policies.layers.switched:

@@ -73,7 +73,7 @@ def check_type(report: Report, card: Card) -> None:
     dealt = {entry.rpartition(": ")[2] for deck in report.ruleset.decks.values() for entry in deck}
     strict = report.ruleset.vocabulary.types and card.status != "real"
     if strict or card.name in dealt or difflib.get_close_matches(card.type, known, 1):
-        report.add(card.type, f"no rule, no vocabulary and no lexicon knows the type {card.type!r}", known)
+        report.add(card.type, f"no rule, no vocabulary and no lexicon knows the type “{card.type}”", known)
 
 
 def check_event_words(report: Report, ability: Ability) -> None:
@@ -90,7 +90,7 @@ def check_event_words(report: Report, ability: Ability) -> None:
         for among in (known.get((event, getattr(node.left, "name", ""))) for event in events):
             word = node.right.value if isinstance(node.right, e.Lit) else None
             if among is not None and isinstance(word, str) and word not in among:
-                report.add(word, f"{node.left.name} is never {word!r} when {events[0]!r} happens", among)
+                report.add(word, f"{node.left.name} is never “{word}” when “{events[0]}” happens", among)
 
 
 def check_assumption(report: Report, node: Assumption) -> None:
@@ -98,10 +98,10 @@ def check_assumption(report: Report, node: Assumption) -> None:
     report.check_known("rule", node.rule, report.names.rules)
     report.check_known("option", node.default, node.options)
     if len({*node.options}) < max(2, len(node.options)):
-        report.add(node.name, f"it needs two or more different options, and has {node.options!r}")
+        report.add(node.name, f"it needs two or more different options; found {node.options!r}")
     for option in node.options:
         if isinstance(option, float):
-            report.add(option, f"the option {option!r} is not a whole number")
+            report.add(option, f"the option “{option}” is not a whole number")
 
 
 def check_numbers(report: Report, node: Attribute) -> None:
@@ -133,7 +133,7 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
         report.part = piece.part
         for when in inspect.find_records(piece.content, (When,)):
             for event in (one for one in when.events if one in parts.verbs and one not in names.done):
-                report.add(event, f"no step and no sentence of rules English performs {event!r}")
+                report.add(event, f"no step and no sentence of rules English performs “{event}”")
     report.part = "parts"
     if report.ruleset.decks and not parts.setup:
         report.add("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
@@ -144,7 +144,7 @@ def check_first_turn(report: Report) -> None:
     """Report a set-up without a step that begins a turn: the second player would then begin."""
     setup = report.parts.setup
     if setup and not inspect.find_records(report.parts.procedures, (i.TurnBegins,)):
-        report.add("TurnBegins", f"no procedure begins a turn: add it to {setup!r}, or the second player begins")
+        report.add("TurnBegins", f"no procedure begins a turn: add it to “{setup}”, or the second player begins")
 
 
 def check_decks(report: Report) -> None:
@@ -172,7 +172,7 @@ def check_deck_rules(report: Report) -> None:
         for attr in filter(None, (rule.total, rule.cap)):
             report.check_attribute(attr)
             if get_attribute_sort(attr, report.parts) not in ("", NUMBER):
-                report.add(attr, f"the rule adds up {attr!r}, which is not a number")
+                report.add(attr, f"the rule adds up “{attr}”, which is not a number")
         if rule.most is not None and rule.most < rule.least:
             report.add(rule.zone, f"no deck has at least {rule.least} and at most {rule.most} cards")
         if rule.printing is not None:
@@ -190,29 +190,29 @@ def check_slot(report: Report, node: i.Move) -> None:
     if zone is None or name in (None, "", *zone.slots):
         return
     if not zone.slots:
-        report.add(node.to, f"the zone {node.to!r} has no slots, but an instruction moves a card to one")
+        report.add(node.to, f"the zone “{node.to}” has no slots, but an instruction moves a card to one")
     elif not isinstance(name, e.Expr):
-        what = f"the zone {node.to!r} has no slot {name!r}; a name that steps have bound is var({name!r})"
+        what = f"the zone “{node.to}” has no slot “{name}”; a name that steps have bound is var({name!r})"
         report.add(name, what, zone.slots)
 
 
 def check_zone(report: Report, zone: Zone) -> None:
     """Report a zone that cards enter face down although all players see them."""
     if not zone.face_up and zone.seen_by == "all":
-        report.add("face_up", f"cards enter {zone.name!r} face down, but all players see them: set `seen_by`")
+        report.add("face_up", f"cards enter “{zone.name}” face down, but all players see them: set `seen_by`")
     if zone.capacity is not None and zone.capacity < 1:
         report.add(
-            "capacity", f"{zone.name!r} holds {zone.capacity} cards: leave `capacity` out where there is no limit"
+            "capacity", f"“{zone.name}” holds {zone.capacity} cards: leave `capacity` out where there is no limit"
         )
     for field in ("slots", "groups"):
         words = getattr(zone, field)
         if len({*words}) < len(words) or "" in words:
-            report.add(field, f"the {field} of {zone.name!r} need different names, found {words!r}")
+            report.add(field, f"the {field} of “{zone.name}” need different names, found {words!r}")
     for group in zone.groups:
         if group in report.parts.zones:
-            report.add(group, f"{group!r} is the name of a zone and of a group of {zone.name!r}: rename the group")
+            report.add(group, f"“{group}” is the name of a zone and of a group of “{zone.name}”: rename the group")
     if zone.many and not zone.slots:
-        report.add("many", f"{zone.name!r} has no slots, so `many` has no effect")
+        report.add("many", f"“{zone.name}” has no slots, so `many` has no effect")
     if zone.blank_type:
         report.check_known("type of card", zone.blank_type, report.names.types)
     if zone.other_type:

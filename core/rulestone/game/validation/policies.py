@@ -93,5 +93,5 @@ def check_layers(checker: Report) -> None:
     for piece in iter_pieces(checker.ruleset):
         for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.find_layer(node.layer):
-                problem = f"{piece.part} names the layer {node.layer!r}; the layers are {', '.join(layers.layers)}"
+                problem = f"{piece.part} names the layer “{node.layer}”; the layers are {', '.join(layers.layers)}"
                 checker.add(node.layer, problem, layers.layers)

@@ -44,15 +44,15 @@ class Report:
     def check_known(self, kind: str, name: object, among: Iterable[Any]) -> None:
         """Check that a name is declared."""
         if name not in among:
-            self.add(name, f"there is no {kind} {name!r}", among)
+            self.add(name, f"there is no {kind} “{name}”", among)
 
     def check_listed(self, node: Any) -> None:
         """Check the fields with a fixed list of words."""
         for field, words in map_listed_fields(node.__class__):
             for word in find_literals(getattr(node, field), self.parts.assumptions):
                 if word not in words:
-                    what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
-                    self.add(word, f"{what} {', '.join(map(repr, words))}", words)
+                    what = f"{field} of {type(node).__name__} is never “{word}”; it is one of"
+                    self.add(word, f"{what} {', '.join(f'“{one}”' for one in words)}", words)
 
     def check_zone(self, name: str) -> None:
         """Check a zone or a group of zones."""
@@ -62,7 +62,7 @@ class Report:
         """Check that a zone is no group."""
         if name not in self.parts.zones:
             group = " (it is a group of zones)" if name in self.names.zones else ""
-            self.add(name, f"there is no zone {name!r}{group}", self.parts.zones)
+            self.add(name, f"there is no zone “{name}”{group}", self.parts.zones)
 
     def check_attribute(self, name: str) -> None:
         """Check an attribute."""
@@ -89,4 +89,4 @@ class Report:
                 self.check_value(attr, member)
             return
         among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= SHOWN else ""
-        self.add(value, f"{attr} is never {value!r}{among}", words)
+        self.add(value, f"{attr} is never “{value}”{among}", words)

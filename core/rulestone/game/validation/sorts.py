@@ -137,7 +137,7 @@ def check_modes(node: i.Modes) -> Iterator[tuple[str, str]]:
             )
     for label, number in Counter(label for label, _ in node.options if label).items():
         if number > 1:
-            yield label, f"{number} options of Modes have the label {label!r}: players cannot distinguish them"
+            yield label, f"{number} options of Modes have the label “{label}”: players cannot distinguish them"
 
 
 def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
@@ -145,7 +145,7 @@ def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
     for field in () if isinstance(node, (i.If, i.While, e.Whether)) else ("where", "condition"):
         found = getattr(node, field, None)
         if isinstance(found, e.Lit):
-            what = f"{field} of {type(node).__name__} is always {found.value!r}"
+            what = f"{field} of {type(node).__name__} is always “{found.value}”"
             yield field, f"{what}: write == for `is`, and both, either, no for `and`, `or`, `not`"
 
 
@@ -161,9 +161,9 @@ def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str
     """Yield (role, problem) for each role of an event that is missing or has a value of a wrong sort."""
     for role, wanted in find_role_sorts(verb, parts).items():
         if role not in node.roles and {*node.roles} <= {*verb.roles}:  # other checks report misspelt roles
-            yield role, f"{verb.name!r} needs {wanted} in its role {role!r}"
+            yield role, f"“{verb.name}” needs {wanted} in its role “{role}”"
         elif found := find_misfit(node.roles.get(role), wanted, parts):
-            yield role, f"{role} of {verb.name!r} takes {wanted}, found {found}"
+            yield role, f"{role} of “{verb.name}” takes {wanted}, found {found}"
 
 
 def find_misfit(value: Any, sort: str, parts: Parts) -> str:
@@ -204,14 +204,14 @@ def check_printed(attr: str, value: Any, parts: Parts) -> Iterator[tuple[str, st
     yield from (*check_value(attr, value, parts), *check_owner(attr, OBJECTS, parts))
     floor = parts.attributes[attr].floor if attr in parts.attributes else None
     if isinstance(value, int) and isinstance(floor, int) and value < floor:
-        yield attr, f"{attr} is never {value!r}, since its floor is {floor}"
+        yield attr, f"{attr} is never “{value}”, since its floor is {floor}"
 
 
 def check_owner(attr: str, whose: str, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield a player's attribute that is used on cards, and the problem; players may have marks of cards."""
     declared = parts.attributes.get(attr)
     if declared is not None and declared.of == "player" and whose == OBJECTS:
-        yield attr, f"{attr!r} is an attribute of players (Attribute.of), but these are cards"
+        yield attr, f"“{attr}” is an attribute of players (Attribute.of), but these are cards"
 
 
 def read_attributes(where: Any) -> Iterator[str]:

@@ -52,7 +52,7 @@ def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
         check_lets(piece.content, lets, report)
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
-                report.add(role, f"no role can be called {role!r}: everywhere that name means something else")
+                report.add(role, f"no role can be called “{role}”: everywhere that name means something else")
         on_card = isinstance(piece.content, Card)
         for ability in inspect.find_records(piece.content, (Ability,)):
             idle = explain_idle_replacement(ability, ruleset, on_card)
@@ -74,10 +74,10 @@ def check_game_values(content: Any, values: Iterable[str], report: Report) -> No
     """Report game values that a part reads and nothing sets, or that it sets although only the core may."""
     for read in dict.fromkeys(read for node in inspect.walk(content) for read in inspect.list_own_reads(node)):
         if read.kind == inspect.GAME and read.name and read.name not in values:
-            report.add(read.name, f"nothing sets the value {read.name!r} of the game", values)
+            report.add(read.name, f"nothing sets the value “{read.name}” of the game", values)
     for node in inspect.find_records(content, (i.SetGame,)):
         if node.key in CORE_VALUES:
-            report.add(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
+            report.add(node.key, f"“{node.key}” is a value of the core, and no game sets it: choose another name")
 
 
 def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report: Report) -> None:
@@ -87,7 +87,7 @@ def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report:
         report.part = f"attribute {name}"
         for does, needed in (("sets", "reads"), ("reads", "sets")):
             if (name, does, PLAYER) in used and not {(name, needed, PLAYER), (name, needed, "")} & used:
-                report.add(name, f"a step {does} {name!r} of a player, but no part {needed} it there (Attribute.of)")
+                report.add(name, f"a step {does} “{name}” of a player, but no part {needed} it there (Attribute.of)")
 
 
 def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str, str]]:
@@ -162,7 +162,7 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
             return
     report.part = "lexicon, response"
     report.add(
-        meaning.own, f"no action of the menu {parts.policies.responses.menu!r} takes such a card in another's turn"
+        meaning.own, f"no action of the menu “{parts.policies.responses.menu}” takes such a card in another's turn"
     )
 
 
@@ -186,7 +186,7 @@ def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tupl
             yield ability, "a triggered ability has no effect"
         used = {node.name for node in inspect.find_records(ability, (e.Var,))}
         for name in (node.name for node in inspect.find_records(ability, (i.Choose,)) if node.name not in used):
-            yield ability, f"nothing uses the choice {name!r}: refer to it with var({name!r})"
+            yield ability, f"nothing uses the choice “{name}”: refer to it with var({name!r})"
         if ability.when is not None and is_about_player(ability.when, parts):
             yield ability, "it compares a card of its event with a player, and they are never the same"
 
@@ -215,7 +215,7 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
         if reached and not reached & working:
             there = " or ".join(sorted(reached))
             yield (
-                f"{verb.name!r} happens to cards in the {there}, where this ability does not work: "
+                f"“{verb.name}” happens to cards in the {there}, where this ability does not work: "
                 f"say zones={tuple(sorted(reached))!r}"
             )
 
@@ -232,14 +232,14 @@ def explain_lost_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
         lost = "moves the card, and a trigger of a card that has left is lost: set Triggers."
         if works <= {to} or (left and left.isdisjoint(works)):
             yield (
-                f"{event!r} puts the card into the {to} as a new object, and what it was before has no ability that "
+                f"“{event}” puts the card into the {to} as a new object, and what it was before has no ability that "
                 f"works only in the {join_zones(works)}: say zones=(…) for leaving; for arriving, listen to "
                 '"move" with e.Same(var("new"), THIS)'
             )
         elif game.must_be(game.triggers.source_gone, "lost"):
-            yield f"{event!r} {lost}source_gone to 'lost after'"
+            yield f"“{event}” {lost}source_gone to 'lost after'"
         elif tied:
-            yield f"{event!r} {lost}tied_leaving to True"
+            yield f"“{event}” {lost}tied_leaving to True"
 
 
 def list_own_moves(when: When, parts: Parts) -> list[tuple[str, str]]:
@@ -291,10 +291,10 @@ def check_tables(parts: Parts, names: Names, items: set[str], report: Report) ->
     ahead = {*parts.happenings}
     for name, when in parts.happenings.items():
         if name in parts.verbs or name in HAPPENING:
-            report.add(name, f"{name!r} is an event already")
+            report.add(name, f"“{name}” is an event already")
         for event in when.events:
             if event in ahead:
-                report.add(event, f"{name!r} is some of {event!r}, which is not declared before it")
+                report.add(event, f"“{name}” is some of “{event}”, which is not declared before it")
         ahead.remove(name)
     check_layer_names(parts, names, report)
 
@@ -306,7 +306,7 @@ def check_layer_names(parts: Parts, names: Names, report: Report) -> None:
     known = names.attributes | names.kinds | {*parts.attributes} | LAYERED
     for touched in (name for group in layers.touches.values() for name in group):
         if not names.is_asked(touched) and touched not in known:
-            report.add(touched, f"a layer touches {touched!r}, which is not an attribute", names.attributes | LAYERED)
+            report.add(touched, f"a layer touches “{touched}”, which is not an attribute", names.attributes | LAYERED)
     for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
         for one in kinds:
             report.check_known("kind of operation", one, OPERATION_KINDS)

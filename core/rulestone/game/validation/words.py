@@ -119,9 +119,9 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
             continue
         check_event(report, parts, names, event, role)
         if event not in parts.verbs and event in names.events and role not in (*roles.list_roles(event), "you"):
-            report.add(role, f"{event!r} has no role {role!r}", roles.list_roles(event))
+            report.add(role, f"“{event}” has no role “{role}”", roles.list_roles(event))
         if event in parts.verbs and find_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
-            report.add(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
+            report.add(role, f"“{role}” of “{event}” is a number, and events are about cards and players")
 
 
 def check_moving_events(ruleset: Ruleset, report: Report) -> None:
@@ -132,7 +132,7 @@ def check_moving_events(ruleset: Ruleset, report: Report) -> None:
         reached, meant = find_reached_zones(event, parts, set()), {one.zone for one in shared.zones.get(zone, ())}
         if event in parts.verbs and meant and not (reached & meant if into else reached - meant):
             where = f"into the {zone}" if into else f"out of the {zone}"
-            report.add(event, f"{word!r} means {event!r}, which moves no card {where}")
+            report.add(event, f"“{word}” means “{event}”, which moves no card {where}")
 
 
 def find_reached_zones(verb: str, parts: Parts, within: set[str]) -> set[str]:
@@ -171,14 +171,14 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
             if not word:
                 report.add(word, f"`{table}` has an empty word")
             if word in shared.missing:
-                report.add(word, f"{word!r} is in `{table}` and in `missing`: remove one of the two")
+                report.add(word, f"“{word}” is in `{table}` and in `missing`: remove one of the two")
             if meant == ():
-                report.add(word, f"{word!r} means nothing; leave it out, or give the reason in `missing`")
+                report.add(word, f"“{word}” means nothing; leave it out, or give the reason in `missing`")
             if table == "scales" and word in shared.attributes:
-                report.add(word, f"{word!r} is in `attributes` too: only the scale counts")
+                report.add(word, f"“{word}” is in `attributes` too: only the scale counts")
             unsaid = meant if table == "zones" and word in ruleset.parts.zones else ()
             if unsaid and all(placing.zone != word and not (placing.note or placing.rule) for placing in unsaid):
-                what = f"the word {word!r} means the {unsaid[0].zone} in scenarios, but a zone has that name"
+                what = f"the word “{word}” means the {unsaid[0].zone} in scenarios, but a zone has that name"
                 report.add(word, f"{what}: give the reason in `Placing.note`")
 
 
@@ -189,11 +189,11 @@ def check_order_and_zones(ruleset: Ruleset, report: Report) -> None:
     places = [(turn.index(own), word) for word in PHASE_ORDER if (own := shared.phases.get(word)) in turn]
     for (before, word), (after, later) in pairwise(places):
         if after < before:
-            report.add(word, f"{word!r} comes before {later!r} in a turn, but {turn[before]!r} after {turn[after]!r}")
+            report.add(word, f"“{word}” comes before “{later}” in a turn, but “{turn[before]}” after “{turn[after]}”")
     report.part = "lexicon, zones"
     for one, other in combinations(DISTINCT_ZONES, 2):
         if shared.zones.get(one) and shared.zones[one] == shared.zones.get(other):
-            report.add(other, f"{one!r} and {other!r} both mean the {shared.zones[one][0].zone}")
+            report.add(other, f"“{one}” and “{other}” both mean the {shared.zones[one][0].zone}")
 
 
 def check_states(ruleset: Ruleset, report: Report) -> None:
@@ -203,12 +203,12 @@ def check_states(ruleset: Ruleset, report: Report) -> None:
     known: dict[Any, str] = {}
     for word, state in shared.states.items():
         if state and state in known:
-            report.add(word, f"{word!r} and {known[state]!r} both mean that {state[0]} is {state[1]!r}")
+            report.add(word, f"“{word}” and “{known[state]}” both mean that {state[0]} is “{state[1]}”")
         known[state] = word
     usual = shared.states.get("tapped")
     if usual and usual[0] in ruleset.parts.attributes and usual[1] == ruleset.parts.attributes[usual[0]].default:
         report.add(
-            "tapped", f"every card is “tapped” unless a scenario says otherwise: {usual[0]} is {usual[1]!r} anyway"
+            "tapped", f"every card is “tapped” unless a scenario says otherwise: {usual[0]} is “{usual[1]}” anyway"
         )
 
 
@@ -219,16 +219,16 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
     if not shared.main and parts.phases:
         report.add("main", "a scenario starts in no phase: name the one in which players act as `main`", parts.phases)
     elif shared.main in parts.phases and not has_action_choice(parts, parts.phases[shared.main].steps, set()):
-        report.add(shared.main, f"a scenario starts in the phase {shared.main!r}, in which no player may act")
+        report.add(shared.main, f"a scenario starts in the phase “{shared.main}”, in which no player may act")
     if shared.turn < 1:
         report.add(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
     blank = ruleset.cards.get(shared.blank)
     if shared.fill and blank and {one.kind for one in blank.abilities} & {"triggered", "static", "replacement"}:
-        report.add(blank.name, f"{blank.name!r} fills zones, but its abilities can change a scenario")
+        report.add(blank.name, f"“{blank.name}” fills zones, but its abilities can change a scenario")
     for zone, number in shared.fill.items():
         if number < 1 or not shared.blank:
             report.add(
-                zone, f"the {zone} is filled with {number} cards called {shared.blank!r}: name a card and a number"
+                zone, f"the {zone} is filled with {number} cards called “{shared.blank}”: name a card and a number"
             )
 
 
@@ -280,10 +280,10 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
             has_role(report, parts.verbs[event], role)
     for thing in words.things.values():
         if not names.is_asked(thing):
-            report.add(thing, f"no condition asks whether {thing!r} is permitted", names.things)
+            report.add(thing, f"no condition asks whether “{thing}” is permitted", names.things)
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:
-            report.add(until, f"nothing ends effects that last {until!r}", names.durations - {""})
+            report.add(until, f"nothing ends effects that last “{until}”", names.durations - {""})
     check_ambiguous_texts(ruleset, types, report)
     for pattern in words.patterns:
         report.part = f"vocabulary, “{pattern.text}”"
@@ -300,13 +300,13 @@ def check_ambiguous_texts(ruleset: Ruleset, types: set[str], report: Report) -> 
     for table, among in (("attributes", parts.attributes), ("zones", parts.zones), ("types", types)):
         for word, own in getattr(words, table).items():
             if word != own and word in among:
-                report.add(word, f"`{table}`: {word!r} means {own!r}, but {word!r} is another name of the game")
+                report.add(word, f"`{table}`: “{word}” means “{own}”, but “{word}” is another name of the game")
     known: dict[tuple[str, str], str] = {}
     for pattern in words.patterns:
         accepts = repr(parts.verbs[pattern.verb].accepts) if pattern.verb in parts.verbs else ""
         other = known.setdefault((re.sub(r"\{\w+", "{", pattern.text), accepts), pattern.verb)
         if other != pattern.verb:
-            report.add(pattern.verb, f"{other!r} and {pattern.verb!r} have the same pattern: “{pattern.text}”")
+            report.add(pattern.verb, f"“{other}” and “{pattern.verb}” have the same pattern: “{pattern.text}”")
 
 
 def check_event(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:
@@ -320,4 +320,4 @@ def check_event(report: Report, parts: Parts, names: Names, event: str, role: st
 def has_role(report: Report, verb: Verb, role: str) -> None:
     """Check that a role is one of the verb's."""
     if role not in verb.roles:
-        report.add(role, f"{verb.name!r} has no role {role!r}; it has {', '.join(verb.roles)}", verb.roles)
+        report.add(role, f"“{verb.name}” has no role “{role}”; it has {', '.join(verb.roles)}", verb.roles)

@@ -30,7 +30,6 @@ ASKED = 2
 """Number of games in a question that names none."""
 NEEDED = 3
 """Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
-NO_COUNTERPART = "no counterpart"
 WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "yes": "Yes", "no": "No"}
 PROMPTS = [line.split(" => ") for line in Path(__file__).with_name("prompts.txt").read_text("utf-8").splitlines()]
 """Pattern of an observation → the question whose answer it is."""
@@ -210,12 +209,12 @@ def find_asked_row(question: LessonQuestion, comparison: Comparison) -> TableRow
     for row in comparison.rows:
         if name_row(row) == asked:
             return row
-    raise LookupError(f"{question.scenario.name} has no observation called {asked!r}")
+    raise LookupError(f"{question.scenario.name} has no observation called “{asked}”")
 
 
 def group_rivals(question: LessonQuestion, answers: Iterable[tuple[Rival, Cell]]) -> dict[str, list[Rival]]:
     """Return the wording of each answer with the games that give it; an answer without words cannot be chosen."""
-    worded = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
+    worded = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != "no counterpart"]
     return group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in worded)
 
 

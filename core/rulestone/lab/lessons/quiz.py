@@ -86,8 +86,6 @@ def find_differing(bench: DifferBench) -> RawFind | None:
 Pose = Callable[[], "tuple[PosedQuestion, ...]"]
 SECONDS = 1.5
 """Processor time, per question, for wrong answers."""
-PLAIN = (str, int, bool)
-"""Types of expected values that a quiz asks for."""
 
 
 def iterate_questions(about: str = "", seed: int = 0) -> Iterator[PosedQuestion]:
@@ -200,7 +198,7 @@ def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[PosedQuestion, ..
     scenario = ruling.scenario.only(ruling.revision)
     column = f"{game.name}@{ruling.revision}"
     asked = [
-        key for key, node in scenario.expect.items() if isinstance(node.value, PLAIN) and key.split()[0] != "cites"
+        key for key, node in scenario.expect.items() if isinstance(node.value, (str, int)) and key.split()[0] != "cites"
     ]
     if not asked or not scenario.play:
         return ()

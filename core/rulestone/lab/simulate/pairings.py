@@ -61,4 +61,4 @@ def validate_deck(ruleset: Ruleset, rules: Rules, deck: str) -> None:
     for zone, cards in zones.items():
         verdict = check_deck(ruleset.deck_rules, zone, cards, rules.options)
         if not verdict:
-            raise UnfitDeck(f"the deck {deck!r} may not start a game of {ruleset.name}: {verdict}")
+            raise UnfitDeck(f"the deck “{deck}” may not start a game of {ruleset.name}: {verdict}")

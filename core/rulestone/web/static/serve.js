@@ -242,6 +242,7 @@ for (const box of boxes()) box.addEventListener("change", compare);
 text.addEventListener("input", soon);
 text.addEventListener("scroll", () => { lines.scrollTop = text.scrollTop; });
 text.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.ctrlKey) compare(); });
+by("themes").addEventListener("click", (event) => { if (event.target.value) begin(event.target.value); });
 by("library").addEventListener("change", (event) => { if (event.target.value) begin(event.target.value); });
 dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 by("share").addEventListener("click", async () => {
