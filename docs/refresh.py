@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 
 from rulestone.cli.commands import rulestone
 from rulestone.lab.compare import budget
-from rulestone.lab.lessons.progress import Scorebook
+from rulestone.lab.lessons.files import Scorebook
 from rulestone.report.page import page
 
 sys.path.insert(0, str(Path(__file__).parent))  # tests run this file from other folders

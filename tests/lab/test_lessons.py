@@ -324,7 +324,7 @@ def test_scene_shows_deck_sizes(small_games: None, tmp_path: Path) -> None:
 
 
 def test_question_of_an_unknown_observation_is_refused(asked: tuple[PosedQuestion, ...]) -> None:
-    with pytest.raises(LookupError, match="no observation called 'nothing'"):
+    with pytest.raises(LookupError, match="no observation called “nothing”"):
         pose_question(replace(asked[0].question, asks="nothing"))
 
 

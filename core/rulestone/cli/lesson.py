@@ -56,14 +56,13 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     names = list(list_course())
     if output and (name is None or checking):
         raise BadInput("-o needs the NAME of a lesson, and no --check")
-    if name is None and not checking:
+    if checking:
+        check_lessons(names if name is None else [name])
+        return
+    if name is None:
         scores = Scorebook.open_for_user().read_scores()
         print_report("text", build_course_document(list(map(find_lesson, names)), scores), None)
         return
-    if checking:
-        check_lessons([name] if name is not None else names)
-        return
-    assert name is not None
     found = find_lesson(name)
     asked = list_questions(found)
     if told := find_problems(found, asked):

@@ -104,9 +104,7 @@ class LessonTalk:
         match word.casefold():
             case "q" | "quit":
                 self.done = True
-                if self.designing:
-                    return f"$ rulestone lesson {self.following}\n" if self.following else ""
-                return "" if self.lesson is not None else self.render_score()
+                return self.render_farewell()
             case "h" | "hint" if not self.designing:
                 return self.give_hint()
             case "w" | "why" if self.given is not None:
@@ -179,6 +177,12 @@ class LessonTalk:
         names = [name.partition("@")[0] for name in self.one.rulesets]
         other = next((name for name in names if name != self.one.ruleset.game), self.one.ruleset.game)
         return DESIGN.format(example=f"{self.one.ruleset.game}+{policy}={other}")
+
+    def render_farewell(self) -> str:
+        """Return the last message to a learner who leaves: the next lesson after a design, the score of a quiz."""
+        if self.designing:
+            return f"$ rulestone lesson {self.following}\n" if self.following else ""
+        return "" if self.lesson is not None else self.render_score()
 
     def apply_takeover(self, name: str) -> str:
         """Return the changes by a game that takes over another's policy."""
