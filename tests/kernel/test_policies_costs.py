@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, RuleCheck, Verb
 from rulestone.kernel.meaning.costs import count_done
-from rulestone.kernel.policies import ClosedChain, Costs, NoResponses, ReopeningGate, Responses, Triggers
+from rulestone.kernel.policies import (
+    ClosedChain,
+    Costs,
+    LayerScheme,
+    NoResponses,
+    ReopeningGate,
+    Responses,
+    Triggers,
+)
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -322,3 +330,19 @@ def test_events_of_a_cost_are_counted_by_object_within_the_turn():
     }
     assert count_done(machine, "tire") == {-1: 3, ox: 2, mule: 1}
     assert count_done(machine, "") == {}
+
+
+LAYERED = LayerScheme(layers=("power",), touches={"power": ("power",)}, dependency=True)
+
+
+@pytest.mark.parametrize("scheme", [LayerScheme(), LAYERED], ids=["by age", "in layers"])
+def test_begun_effect_lasts_though_its_condition_no_longer_holds(scheme: LayerScheme):
+    grave = cards_in("grave", where=its.type == "unit")
+    grows = lasting(cards_in("field"), add(power=2), condition=e.Exists(grave))
+    rise = spell("Rise", do("return", card=grave), kind="slow")
+    made = Table(layers=scheme).put(0, "hand", spell("Grow", grows, kind="slow"), rise)
+    made.put(0, "field", unit("Ox")).put(0, "grave", unit("Bone")).go().act("Grow").act("Rise")
+    assert made.zone("Bone") == "hand"
+    machine = made.position.machine()
+    machine.state.table = None  # derive all values again
+    assert machine.value(made.ids["Ox"], "power") == 3
