@@ -12,7 +12,7 @@ from rulestone.game import host
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.outcome import Clause, make_label
+from rulestone.lab.compare.outcome import Clause, find_concerned, make_label
 from rulestone.lab.compare.result import Comparison, NotArising
 from rulestone.lab.compare.rows import Cell, TableRow, distinguish_cells, get_cell
 from rulestone.lab.compare.ways import Behaviour, group_ways
@@ -102,6 +102,35 @@ def test_label_names_cards_items_and_players_as_the_scenario_does() -> None:
     assert [make_label(position, ref, ruleset) for ref in refs] == [
         "a stack item", "a stack item", "a trigger that waits",
     ]  # fmt: skip
+
+
+def test_event_concerns_its_players_or_its_present_and_unspared_objects() -> None:
+    stage = follow_stage(loads(STORY), tiny.GAMES["tiny"], "1")
+    position, ruleset = stage.run.start, stage.board.ruleset
+    guard = next(obj.ref for obj in position.objects() if obj.card is not None and obj.card.name == "Guard")
+    verb = next(name for name, one in ruleset.parts.verbs.items() if one.steps)
+    action = next(iter(ruleset.parts.actions))
+    moved = Record(1, 0, "move", "", (), "move", {"card": guard})
+
+    def find(value: Any, event: str = "", role: str = "victim", children: Any = (moved,), gone: Any = ()) -> Any:
+        record = Record(0, -1, "event", "", (), event, {} if value is None else {role: value})
+        return find_concerned(record, role, position, ruleset, list(children), gone)
+
+    assert find((guard,)) == find(guard) == ("Guard",)
+    assert find((guard, 0)) == ("Ada", "Guard")
+    assert find(1, role="player") == ("Ben",)
+    assert find((1, 0), role="player") == ("Ada", "Ben")
+    assert (find(None), find(None, action)) == ((), None)
+    assert find((guard,), verb) == ("Guard",)
+    assert find((guard,), verb, children=()) is None, "no step of the verb was performed"
+    redirected = Record(1, 0, "event", "", (), verb, {"victim": (0,)})
+    assert find((guard,), verb, children=(redirected,)) is None, "the event happened to another object"
+    assert find((guard,), children=(moved, Record(2, 0, "event", "", (), "replaced"))) is None
+    spared = Record(2, 0, "refusal", "", (), "refusal", {"card": guard, "verb": verb})
+    assert find((guard, 0), verb, children=(moved, spared)) == ("Ada",)
+    assert find((guard,), verb, children=(moved, spared)) is None
+    assert find((guard, 0), verb, gone=(guard,)) == ("Ada",)
+    assert find((guard, 0), gone=(guard,)) == ("Ada", "Guard"), "only verbs still name what has left"
 
 
 CARDS = """

@@ -1,0 +1,80 @@
+"""Events of resolving items that a change makes ineffective, on hand-made traces."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rulestone.kernel.trace import Record
+from rulestone.lab.compare.known import find_idle_effect, map_effects
+
+BOLT = 5
+"""Number of the card whose item resolves."""
+
+
+def make_run(*events: tuple[str, bool], resolves: bool = True) -> Any:
+    """Return a run in which Bolt resolves.
+
+    Args:
+        events: the events that Bolt performs on Ox, each with whether it moves Ox.
+        resolves: whether Bolt resolves at all.
+    """
+    records = [Record(0, -1, "item", "", (), "resolves", {"source": BOLT})] if resolves else []
+    for event, moves in events:
+        index = len(records)
+        records.append(Record(index, 0, "event", event, (), event, {"victim": (7,)}))
+        if moves:
+            records.append(Record(index + 1, index, "move", "", (), "move", {"card": 7}))
+    return SimpleNamespace(records=records, end=SimpleNamespace(name={BOLT: "Bolt", 7: "Ox"}.get))
+
+
+DONE, IDLE = ("destroy", True), ("destroy", False)
+
+
+def test_events_of_a_resolving_item_are_mapped_to_its_card_and_their_effect() -> None:
+    assert map_effects(make_run(DONE, ("return", False))) == {"destroy": {"Bolt": True}, "return": {"Bolt": False}}
+    assert map_effects(make_run(IDLE, DONE, IDLE)) == {"destroy": {"Bolt": True}}
+    assert map_effects(make_run()) == {}
+
+
+def test_event_that_an_item_performs_on_its_own_card_is_left_out() -> None:
+    run = make_run(DONE)
+    run.records[1] = Record(1, 0, "event", "destroy", (), "destroy", {"victim": (BOLT,)})
+    assert map_effects(run) == {}
+
+
+def test_triggered_ability_is_no_effect_of_an_event() -> None:
+    run = make_run(IDLE)
+    run.records += [
+        Record(2, 1, "trigger", "", (), "trigger", {"card": 7}),
+        Record(3, 2, "move", "", (), "move", {"card": 8}),
+    ]
+    assert map_effects(run) == {"destroy": {"Bolt": False}}
+
+
+LOST = "“destroy” then has no effect"
+
+
+@pytest.mark.parametrize(
+    ("changed", "unchanged", "other", "reason"),
+    [
+        (make_run(IDLE), make_run(DONE), None, LOST),
+        (make_run(DONE), make_run(DONE), None, ""),
+        (make_run(IDLE), make_run(IDLE), None, ""),
+        # an event that no longer happens, without another column
+        (make_run(("return", True)), make_run(DONE), None, ""),
+        # an event that is ineffective in the other column too
+        (make_run(IDLE), make_run(DONE), make_run(IDLE), ""),
+        (make_run(IDLE), make_run(DONE), make_run(DONE), LOST),
+        # an event that no longer happens although its item resolves
+        (make_run(("return", True)), make_run(DONE), make_run(DONE), LOST),
+        # an item that resolves in neither run
+        (make_run(("return", True), resolves=False), make_run(DONE), make_run(resolves=False), ""),
+    ],
+)
+def test_event_that_loses_its_effect_is_a_reason_against_a_proof(
+    changed: Any, unchanged: Any, other: Any, reason: str
+) -> None:
+    assert find_idle_effect(changed, unchanged, other) == reason
