@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.position import Position, load
 from rulestone.language import expressions as e
 from rulestone.language.abilities import When
-from rulestone.language.build import THIS, YOU, add, do, static, triggered, var
-from tests.kernel.toy import DOOM, Table, parts, unit
+from rulestone.language.build import THIS, YOU, add, cards_in, do, its, mark, static, triggered, var
+from tests.kernel.toy import DOOM, Table, parts, spell, unit
 
 OFTEN = e.Times("destroy", scope="game")
 LATELY = e.Times("destroy", scope="turn")
@@ -84,3 +85,16 @@ def test_unread_events_are_not_recorded() -> None:
         Table(rules).put(0, "field", unit("Leaf")).go().position.state().pool.listened.isdisjoint({"move", *HAPPENINGS})
     )
     assert Table(rules).put(0, "field", MOURNER).go().position.state().pool.listened >= {"move", *HAPPENINGS}
+
+
+def test_events_of_an_object_are_counted_in_one_role_or_in_any() -> None:
+    bless = Verb(name="bless", roles=("giver", "taker"), steps=(mark(var("taker"), "blessed", True),))
+    ox, owl = (cards_in("field", where=its.name == name) for name in ("Ox", "Owl"))
+    counts = {"given": (ox, "giver"), "taken": (ox, "taker"), "in all": (ox, ""), "taken by Owl": (owl, "taker")}
+    noted = (mark(YOU, key, e.Times("bless", what=what, role=role)) for key, (what, role) in counts.items())
+    declared = parts()
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "bless": bless}))
+    deed = spell("Deed", do("bless", giver=ox, taker=owl), *noted, kind="slow")
+    table = Table(rules).put(0, "field", unit("Ox"), unit("Owl")).put(0, "hand", deed).go().act("Deed")
+    marks = table.position.object(0).marks
+    assert {key: marks[key] for key in counts} == {"given": 1, "taken": 0, "in all": 1, "taken by Owl": 1}

@@ -11,9 +11,10 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.language.build import do, move, replacement, triggered, var
+from rulestone.language import expressions as e
+from rulestone.language.build import cards_in, do, its, move, replacement, triggered, var
 from rulestone.model.objects import Card
-from tests.kernel.toy import DOOM, Table, parts, unit
+from tests.kernel.toy import DOOM, Table, parts, spell, unit
 
 FALLS = (do("destroy", victim=var("pile")),)
 ASIDE = replacement("destroy", None, move(var("victim"), "hand"))
@@ -59,3 +60,15 @@ def test_pile_left_in_a_full_zone_does_not_overfill_it(fate: dict[str, str]) -> 
     machine.answer((at.ref("Ox"),))
     machine.run()
     assert machine.state.objects[at.ids["Last"]].host == -1
+
+
+@pytest.mark.parametrize("beneath_first", [False, True])
+def test_card_and_the_card_beneath_it_move_together_to_the_named_zone(beneath_first: bool) -> None:
+    """The card beneath does not go where the pile of a leaving card goes."""
+    ox = cards_in("field", where=its.name == "Ox")
+    urn = e.Under(ox, "essence")
+    lift = spell("Lift", move(e.Either(urn, ox) if beneath_first else e.Either(ox, urn), "hand"), kind="slow")
+    table = Table(piles=Piles(fate=ZONE)).put(0, "field", unit("Ox")).put(0, "hand", lift)
+    table.ids["Urn"] = add_under(table.rules, table.state, unit("Urn"), table.ids["Ox"], "essence")
+    table.go().act("Lift")
+    assert [table.zone(name) for name in ("Ox", "Urn")] == ["hand", "hand"]
