@@ -343,3 +343,13 @@ def test_choice_at_the_start_of_an_event_is_made_if_its_replacement_is_declined(
     assert table.asked() == (0, "pick")
     table.pick("Owl")
     assert [table.zone(name) for name in ("Shield", "Ox", "Owl")] == ["field", "field", "grave"]
+
+
+def test_result_is_zero_if_a_replacement_removes_the_other_objects_of_the_event() -> None:
+    leave = do("return", card=cards_in("field", where=its.name == "Ox"))
+    martyr = unit("Martyr", 1, replacement("tire", e.Same(var("unit"), THIS), leave))
+    tire = do("tire", unit=cards_in("field"))
+    told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+    table = Table().put(0, "field", martyr, OX).put(0, "hand", spell("Blow", tire, told, kind="slow")).go().act("Blow")
+    assert table.zone("Ox") == "hand"
+    assert table.position.object(0).marks["came to"] == 0
