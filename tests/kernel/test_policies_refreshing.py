@@ -328,3 +328,13 @@ def test_values_at_a_refresh_point_equal_those_of_permanent_refreshing(
             by_rule = list_in_layers(Deriver(machine.rules.policies.layers), machine, literal.resolve)
             assert by_rule == machine.rules.refreshed(machine) == machine.state.statics
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("scheme", [ALWAYS, LayerScheme(**LAYERS)], ids=["by age", "in layers"])
+def test_equal_static_abilities_follow_the_controllers_of_their_cards(scheme: LayerScheme) -> None:
+    banner = unit("Flag", 1, static(OWN, add(power=2)))
+    at = Table(layers=scheme).put(0, "hand", STEAL).put(0, "field", unit("Ox"))
+    at.put(1, "field", banner, banner, unit("Cub")).go()
+    assert (get_power(at, "Ox"), get_power(at, "Cub")) == (1, 5)
+    at.act("Steal").pick("Flag")
+    assert [get_power(at, name) for name in ("Ox", "Flag", "Cub", "Flag'")] == [3, 3, 3, 3]
