@@ -1,4 +1,4 @@
-"""Events of resolving items that a change makes ineffective, on hand-made traces."""
+"""Proofs: the columns that a changed run reproduces, and events of resolving items that a change makes ineffective."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from rulestone.interventions.changes import Change
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.known import find_idle_effect, map_effects
+from rulestone.lab.compare.known import KnownFacts, find_idle_effect, map_effects
 
 BOLT = 5
 """Number of the card whose item resolves."""
@@ -78,3 +79,29 @@ def test_event_that_loses_its_effect_is_a_reason_against_a_proof(
     changed: Any, unchanged: Any, other: Any, reason: str
 ) -> None:
     assert find_idle_effect(changed, unchanged, other) == reason
+
+
+@pytest.mark.parametrize(
+    ("distances", "expected"),
+    [
+        ({}, ((), "", 0)),
+        ({"b": (3, ""), "c": (1, "")}, (("b", "c"), "", 1)),
+        ({"b": (3, "no proof"), "c": (1, "")}, (("b", "c"), "", 1)),
+        ({"b": (0, "no proof"), "d": (2, "")}, (("d",), "", 2)),
+        ({"b": (0, "no proof"), "c": (0, "another"), "d": (0, "a third")}, ((), "no proof", 0)),
+    ],
+)
+def test_changed_run_reproduces_the_first_behaviour_with_a_sound_column(
+    distances: dict[str, tuple[int, str]], expected: tuple[Any, ...]
+) -> None:
+    """Column "a" is changed; "b" and "c" behave alike, and "d" in a third way."""
+    ways = [SimpleNamespace(columns=columns) for columns in (("a",), ("b", "c"), ("d",))]
+    known: Any = SimpleNamespace(
+        runs={"a": SimpleNamespace(steps=())},
+        ways=ways,
+        reproduces_way=lambda run, column, way: any(name in distances for name in way.columns),
+        list_explained=lambda way, change: tuple(name for name in way.columns if name in distances),
+        measure_distance=lambda change, run, name: distances[name],
+    )
+    change = Change("policy", "a", "piles", "b")
+    assert KnownFacts.find_reproduced_columns(known, change, known.runs["a"]) == expected
