@@ -150,3 +150,16 @@ def test_card_cannot_be_the_subject_of_a_player_verb() -> None:
         parse("A friendly unit draws a card.", words)
     read = print_abilities(parse("Target creature heals 1 damage.", words), words, "effect")
     assert read == "Choose a unit. Set its damage to the greater of (its damage minus 1) and 0."
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "found"),
+    [
+        ("While attacking, it gets +2000 power.", 7, "attacking"),  # “while attacking” means “as long as this is …”
+        ("Draw a card. Each opponent exiles a card.", 28, "exiles"),
+        ("Create a token that is a copy of it.", 16, "that"),
+    ],
+)
+def test_error_names_the_unread_word_inside_another_games_wording(text: str, column: int, found: str) -> None:
+    error = get_error(text)
+    assert (error.column, error.found) == (column, found)

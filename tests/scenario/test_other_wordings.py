@@ -62,3 +62,47 @@ def test_chosen_places_are_recorded_under_the_shared_word_for_the_zone() -> None
     )
     found = run(loads(text, "here"), "gateruler")
     assert {one.word for one in found.filled if one.kind == "slots"} == {"field"}
+
+
+def test_small_creature_cannot_block_one_that_bars_it() -> None:
+    text = """title: Ghoul
+cards:
+  Ghoul: {kind: creature, power: 4000, text: "This creature can't be blocked by creatures with power 2000 or less."}
+  Runt: {kind: creature, power: 2000, text: "Blocker"}
+  Brute: {kind: creature, power: 3000, text: "Blocker"}
+players: {Ada: {field: [Ghoul]}, Ben: {field: [Runt, Brute]}}
+play: [Ada attacks Ben with Ghoul, {do: Ben blocks with Runt, refused: LD-49}, Ben blocks with Brute]
+observe: [zone of Brute, life of Ben]
+"""
+    assert run(loads(text, "here"), "layered_duel").observations == {"zone of Brute": "graveyard", "life of Ben": 10}
+
+
+def test_second_spell_of_a_turn_triggers_once() -> None:
+    text = """title: Scholar
+cards:
+  Scholar: {kind: creature, power: 2000, text: "Whenever you cast your second spell each turn, draw a card."}
+  Peek: {kind: spell, text: "Shuffle your deck."}
+players: {Ada: {field: [Scholar], hand: [Peek x3], deck: 9}, Ben: {deck: 9}}
+play:
+  - {do: Ada plays Peek, expect: {cards Ada drew: 0}}
+  - {do: "Ada plays Peek #2"}
+  - {do: "Ada plays Peek #3"}
+  - continue
+observe: [cards Ada drew]
+"""
+    for game in ("layered_duel", "gateruler", "godacard", "dm_evolution", "monscol"):
+        assert run(loads(text, "here"), game).observations == {"cards Ada drew": 1}
+
+
+def test_taking_the_initiative_passes_it_on() -> None:
+    text = """title: Initiative
+cards:
+  Scout: {kind: creature, power: 2000, text: "While you have the initiative, this unit gets +2/+0."}
+players: {Ada: {field: [Scout], deck: 9}, Ben: {deck: 9}}
+play:
+  - {do: Ada takes the initiative, expect: {strength of Scout: 4}}
+  - to the end of turn
+  - Ben takes the initiative
+observe: [strength of Scout]
+"""
+    assert run(loads(text, "here"), "layered_duel").observations == {"strength of Scout": 2}

@@ -57,7 +57,7 @@ def name_rulesets(columns: Sequence[str]) -> str:
 def join_title(title: str, question: str) -> str:
     """Return a title and a question in one line: "The echo: does it trigger?", "Who draws? A creature dies."."""
     mark = "" if not question or title.endswith(("?", "!", ".")) else ":"
-    return f"{title}{mark} {question}".strip() if title else question
+    return f"{title}{mark} {question}".strip() if title not in ("", question.rstrip("?")) else question
 
 
 def describe(name: str, value: str) -> str:

@@ -53,6 +53,7 @@ VOCABULARY = Vocabulary(
         "comes into play": ("placed", "card"),
         "is played from hand": ("call by rule", "card"),
         "attacks": ("attack", "unit"),
+        "attacks the player": Heard("attack", ("unit",), e.Exists(e.Common(var("foe"), cards_in(VANGUARD)))),
         "is attacked": ("attack", "foe"),
         "is destroyed": ("retire", "unit"),
         "is retired": ("retire", "unit"),

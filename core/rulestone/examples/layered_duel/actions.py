@@ -72,6 +72,19 @@ ACTIONS = by_name(
         cites=("LD-4", "LD-43"),
     ),
     Action(
+        name="take the initiative",
+        menus=(GATE,),
+        needs=(
+            MY_TURN,
+            FREE,
+            need(times("send", YOU) < 1, "LD-51", "{you} has sent a fighter this turn"),
+            need(of(YOU, "initiative") != True, "LD-51", "{you} has the initiative"),
+        ),
+        steps=(note("send", player=YOU), mark(OPPONENT, "initiative", None), mark(YOU, "initiative", True), i.Check()),
+        verbs=("takes the initiative",),
+        cites=("LD-51",),
+    ),
+    Action(
         name="play",
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, type="trick"),
@@ -188,6 +201,12 @@ ACTIONS = by_name(
             need(
                 e.Exists(e.Among(ATTACKERS, e.Permitted("be blocked", IT))), "LD-42", "the attacker cannot be blocked"
             ),
+            need(
+                no(e.Exists(e.Common(THIS, e.Referred(ATTACKERS, "barred blockers")))),
+                "LD-49",
+                "{this} may not block it",
+            ),
+            need(e.Exists(e.Among(ATTACKERS, its.arena == of(THIS, "arena"))), "LD-50", "the attacker is elsewhere"),
         ),
         steps=(mark(THIS, "blocking", True), note("block", fighter=THIS, foe=ATTACKERS)),
         verbs=("blocks with",),
@@ -206,10 +225,11 @@ ACTIONS = by_name(
                     both(
                         either(its.flying == False, of(THIS, "flying") == True, of(THIS, "reach") == True),
                         either(its.taunt == True, no(TAUNTED)),
+                        its.arena == of(THIS, "arena"),
                     ),
                 ),
                 suffers="",  # a fighter is attacked by a rule: “cannot be chosen” is about tricks and abilities
-                cites=("LD-8", "LD-20", "LD-22"),
+                cites=("LD-8", "LD-20", "LD-22", "LD-50"),
             ),
         ),
         steps=(

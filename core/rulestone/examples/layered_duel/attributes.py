@@ -2,6 +2,7 @@
 
 from rulestone.authoring import Attribute, by_name, flag, keyword
 
+ARENAS = ("ground", "space")
 COLOURS = ("grey", "white", "blue", "black", "red", "green", "yellow", "purple")
 ATTRIBUTES = by_name(
     Attribute(name="strength", default=1, floor=0, cites=("LD-1",)),
@@ -33,6 +34,9 @@ ATTRIBUTES = by_name(
     Attribute(name="level", default=1, cites=("LD-1",)),
     flag("attacking", "LD-6"),
     flag("blocking", "LD-42"),
+    Attribute(name="barred blockers", reference=True, default=(), cites=("LD-49",)),
+    Attribute(name="arena", default="ground", words=ARENAS, cites=("LD-50",)),
+    Attribute(name="initiative", of="player", cites=("LD-51",)),
     flag("tired", "LD-6"),  # has attacked this turn
     Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),
     flag("token", "LD-14"),  # a printed value: it identifies a token in every zone

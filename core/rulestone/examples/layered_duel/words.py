@@ -5,7 +5,7 @@ those for which the game has nothing, with the rule that says so.
 """
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.attributes import COLOURS
+from rulestone.examples.layered_duel.attributes import ARENAS, COLOURS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
 from rulestone.examples.layered_duel.verbs import VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
@@ -48,6 +48,7 @@ VOCABULARY = Vocabulary(
         "colour": "colour",
         "color": "colour",
         "counters": "counters",
+        "barred blockers": "barred blockers",
     },
     states={
         "tired": ("tired", True),
@@ -59,6 +60,7 @@ VOCABULARY = Vocabulary(
         "attacking": ("attacking", True),
         "blocking": ("blocking", True),
         **{colour: ("colour", colour) for colour in COLOURS},
+        **{arena: ("arena", arena) for arena in ARENAS},
     },
     token="token",
     keywords={
@@ -148,7 +150,9 @@ VOCABULARY = Vocabulary(
         "cast a spell": "cast",
     },
     conditions={
-        "you have played another card this turn": e.Compare(">", e.Times("play", YOU), e.Times("played", None, THIS))
+        "you have played another card this turn": e.Compare(">", e.Times("play", YOU), e.Times("played", None, THIS)),
+        "you have the initiative": of(YOU, "initiative") == True,
+        "your opponent has the initiative": of(OPPONENT, "initiative") == True,
     },
     singles={"the bearer": e.HostOf(THIS), "the spell that was cast": var("item")},
     items={"played trick": "trick", "used ability": "ability"},

@@ -32,6 +32,8 @@ NAMED = "named"
 NOTED = "noted"
 #: Placeholder of X until the end of its sentence defines it.
 X = e.Var("x")
+#: Minimum and maximum of a choice of one object, or of up to one: "it".
+SINGLE = ((1, None), (0, 1))
 #: Both players.
 PLAYERS = e.Either(e.You(), e.Opponent())
 
@@ -114,8 +116,7 @@ class Pronouns(Struct):
         return None
 
     def get_latest(self) -> e.Expr:
-        """Return the latest named object: the latest choice, else the object of the trigger's event, else this
-        object."""
+        """Return the object named last: the latest choice, else the object of the trigger's event, else this one."""
         return e.Var(self.refs[-1][0]) if self.refs else self.subject or e.This()
 
     def get_referent(self) -> e.Expr:

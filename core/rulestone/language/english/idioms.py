@@ -200,7 +200,7 @@ def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: Callable[[Lexemes,
 
 
 def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, int], bool]) -> Lexemes:
-    """Replace idioms from left to right."""
+    """Replace idioms from left to right; a word of an idiom that its replacement keeps stays in its column."""
     found: Lexemes = []
     at = 0
     while at < len(raws):
@@ -211,9 +211,7 @@ def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, 
             gaps, whole, length = _match_at(said, raws, at)
             if gaps is None or is_own(raws, at, length):
                 continue
-            for word in meant:
-                filled = [_fill_gaps(word, gaps, raws[at].column)]
-                found += _replace_all(whole, idioms, is_own) if word == _ANY else filled
+            found += _fill_gaps(meant, gaps, raws[at : at + length], _replace_all(whole, idioms, is_own))
             at += length
             break
         else:
@@ -222,11 +220,14 @@ def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, 
     return found
 
 
-def _fill_gaps(word: str, gaps: dict[str, str], column: int) -> Lexeme:
-    """Return a word of an idiom's meaning, with the words of the text in its gaps."""
-    for gap, said in gaps.items():
-        word = word.replace(gap, said)
-    return Lexeme(word, word.lower(), column)
+def _fill_gaps(meant: tuple[str, ...], gaps: dict[str, str], idiom: Lexemes, whole: Lexemes) -> Lexemes:
+    """Return the meaning of an idiom, with the words of the text in its gaps, each in its column of the text."""
+    columns, found = {raw.word: raw.column for raw in idiom}, list[Lexeme]()
+    for word in meant:
+        for gap, said in gaps.items():
+            word = word.replace(gap, said)
+        found += whole if word == _ANY else [Lexeme(word, word.lower(), columns.get(word.lower(), idiom[0].column))]
+    return found
 
 
 def _match_at(idiom: tuple[str, ...], raws: Lexemes, at: int) -> tuple[dict[str, str] | None, Lexemes, int]:

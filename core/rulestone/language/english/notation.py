@@ -109,7 +109,8 @@ def find_own_name(raws: list[Lexeme], find_terminals: FindTerminals, known: Cont
     effect: "When Orveth enters", "Orveth gets +1/+1".
     """
     for at, before in enumerate([".", *(raw.word for raw in raws[:-1])]):
-        name = list(takewhile(str.istitle, (raw.text for raw in raws[at : at + _LONGEST_NAME])))
+        words = (raw.text for raw in raws[at : at + _LONGEST_NAME])
+        name = list(takewhile(lambda word: word.istitle() or word in ("of", "the"), words))
         end = at + len(name)
         if not name or end >= len(raws) or before not in _BEFORE_NAMES or name[0].lower() in known:
             continue

@@ -44,6 +44,8 @@ ATOMS = Constructs(
     Construct("has_not_done", "{who:player} HAVE NOT {deed:DEED} THIS_TURN", e.Not(_HAS_DONE)),
     Construct("has_done_often", "{who:player} HAVE {deed:DEED} {n:NUMBER} OR_MORE TIMES THIS_TURN",
               e.Compare(">=", e.Times(DEED, WHO), e.Lit(N))),
+    Construct("has_done_exactly", "{who:player} HAVE {deed:DEED} EXACTLY {n:NUMBER} TIMES THIS_TURN",
+              e.Compare("==", e.Times(DEED, WHO), e.Lit(N))),
     Construct("was_done", "{what:held} {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(WHAT)),
     Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N)), reads=False),
     Construct("is_one", "{what:named} IS {a:described}", e.Are(WHAT, A), reads=False),

@@ -17,6 +17,7 @@ _HAS = e.Compare("==", _ITS, e.Lit(True))
 ADJECTIVES = Constructs(
     Construct("state", "{attr,state:STATE}", _IS_STATE),
     Construct("non_state", "NON {attr,state:STATE}", e.Not(_IS_STATE)),
+    Construct("non_type", "NON {n:NOUN}", e.Not(e.Compare("==", e.Its("type"), e.Lit(N)))),
     Construct("having", "{attr:KEYWORD}", _HAS, prints=False),
     Construct("at_most", "{attr:ATTR} {n:NUMBER} OR_LESS", e.Compare("<=", _ITS, e.Lit(N)), prints=False),
     Construct("at_least", "{attr:ATTR} {n:NUMBER} OR_MORE", e.Compare(">=", _ITS, e.Lit(N)), prints=False),

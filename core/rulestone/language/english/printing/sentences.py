@@ -8,7 +8,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english import inflect
-from rulestone.language.english.antecedents import COIN, EACH, PLAYERS, REVEAL, ROLL, name_roll
+from rulestone.language.english.antecedents import COIN, EACH, PLAYERS, REVEAL, ROLL, SINGLE, name_roll
 from rulestone.language.english.dictionary import DURATIONS
 from rulestone.language.english.errors import Unprintable, refuse
 from rulestone.language.english.forms.effects import DEEDS
@@ -45,7 +45,7 @@ class StepPrinter(EffectPrinter):
                 self.names = before
                 taken, said = 1, [paraphrase(rest[0], self)]
                 if isinstance(rest[0], i.Choose):
-                    self.names.note_choice(rest[0].name, (rest[0].least, rest[0].most) != (1, None))
+                    self.names.note_choice(rest[0].name, (rest[0].least, rest[0].most) not in SINGLE)
             found += said
             rest = rest[taken:]
         return found
@@ -267,7 +267,7 @@ class StepPrinter(EffectPrinter):
         """Render "choose a monster"."""
         verb = "CHOOSE" if step.target or form == "gerund" else "PICK"
         said = f"{self.print_verb(verb, form, step.who or e.You())} {self.print_choice(step)}"
-        self.names.note_choice(step.name, (step.least, step.most) != (1, None), step.what)
+        self.names.note_choice(step.name, (step.least, step.most) not in SINGLE, step.what)
         if step.such_that is not None:
             said += f" such that {self.print_condition(step.such_that)}"
         return said
@@ -333,9 +333,10 @@ class StepPrinter(EffectPrinter):
         ]
         self.dictionary.note_verb(self.names, shape, step)
         kinds = (e.Select, e.Among, e.ThisWay)
-        if "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in shape.slots):
-            parts = ["their" if part == "its" and isinstance(shape.parts[index], str) else part
-                     for index, part in enumerate(parts)]  # fmt: skip
+        several = "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in shape.slots)
+        agreeing = {"its": "their" if several else "its", "counters": "counter" if "1" in parts else "counters"}
+        words = zip(shape.parts, parts, strict=True)
+        parts = [agreeing.get(said, said) if isinstance(part, str) else said for part, said in words]
         return " ".join((head, *parts)).replace(" ,", ",")
 
     def _print_slot(self, slot: Slot, means: e.Expr, marked: str) -> str:

@@ -36,10 +36,9 @@ class Effects(Events, ABC):
         rest: list[Any]
         subject, *rest = tree.branches
         if tree.data == "gets":
-            whom = self._read_affected(subject, steps)
-            return Continuous(
-                whom=whom, what=tuple(op for part in rest for op in self._read_operations(part, steps)), lasts=lasts
-            )
+            whom = self._read_affected(subject, steps, self._find_place(tree))
+            changes = chain.from_iterable(self._read_operations(part, steps) for part in rest)
+            return Continuous(whom=whom, what=tuple(changes), lasts=lasts)
         if tree.data == "gets_except":
             what = self._read_operations(rest[0], steps)
             if [op.kind for op in what] != ["copy"]:
@@ -78,7 +77,8 @@ class Effects(Events, ABC):
             found = self.read_size(gift, *(leaf.payload for leaf in list_leaves(gift) if leaf.type == "SIGNED"))
             return [Operation("add", attr, e.Lit(number)) for attr, number in found.items() if number]
         if gift.data == "keyword_given":
-            return [Operation("grant", gift.children[0].payload)]
+            leaf = gift.children[0]
+            return [Operation("grant", self.read_tagged(leaf) if leaf.type == "TAGS" else leaf.payload)]
         return [Operation("gain", "abilities", self.read_quoted_ability(gift.children[0]))]
 
     def read_size(self, tree: Any, first: int, second: int) -> dict[str, int]:
@@ -91,13 +91,18 @@ class Effects(Events, ABC):
             self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
         return {attributes["power"]: first if abs(first) >= UNIT // 10 else first * UNIT}
 
-    def _read_affected(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
-        """Read the objects that a continuous effect applies to."""
+    def _find_place(self, tree: Any) -> str:
+        """Return the zone of the changed objects: "field", or "" for any zone if only their cost changes."""
+        changed = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "ATTR"]
+        return "" if changed == [self.vocabulary.attributes.get("cost")] else "field"
+
+    def _read_affected(self, tree: Any, steps: list[Instruction] | None, place: str = "field") -> e.Expr:
+        """Read the objects that a continuous effect applies to; see `_find_place`."""
         if steps is None:
             return self.read_without_choice(tree, "an effect that always applies")
         found = self.read_phrase(tree)
         whom = self.get_objects(found, steps)
-        return self.names.get_current(whom, where="field") if is_pronoun(found) else whom
+        return self.names.get_current(whom, where=place) if is_pronoun(found) else whom
 
     def _read_operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
         """Read the operations on each object."""

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.antecedents import PLAYERS, RANDOM, X
+from rulestone.language.english.antecedents import PLAYERS, RANDOM, SINGLE, X
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.inflect import pluralize
 from rulestone.language.english.reading.named_objects import REFS, References
@@ -164,18 +164,9 @@ class Nouns(References):
             self.names.note_choice(name, several=False)
             return e.Var(name)
         asked = phrase.such_that(e.Var(name)) if phrase.such_that else None
-        steps.append(
-            Choose(
-                name=name,
-                what=phrase.expr,
-                least=phrase.least,
-                most=phrase.most,
-                who=player,
-                such_that=asked,
-                target=phrase.target,
-            )
-        )
-        self.names.note_choice(name, (phrase.least, phrase.most) != (1, None), phrase.expr)
+        choice = Choose(name=name, what=phrase.expr, least=phrase.least, most=phrase.most, target=phrase.target)
+        steps.append(replace(choice, who=player, such_that=asked))
+        self.names.note_choice(name, (phrase.least, phrase.most) not in SINGLE, phrase.expr)
         return e.Var(name)
 
     def read_without_choice(self, tree: Any, described: str) -> e.Expr:
@@ -269,9 +260,11 @@ class Nouns(References):
         return e.Items(group.noun.payload, join_conjuncts(where))
 
     def set_zones(self, phrase: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Interpret "a card" without a zone as a card in the given zones of a player; without zones, in any zone."""
+        """Interpret "a card", "a creature" without a zone as one in these zones of a player; without zones, in any."""
         group = phrase.group
-        fits = group is not None and (not zones or (group.noun.type == "CARD" and group.zones is None))
+        # “discard a creature” is from the hand; a game may discard “all creatures” from the field
+        kinds = ("CARD", "NOUN") if phrase.sort == "choice" else ("CARD",)
+        fits = group is not None and (not zones or (group.noun.type in kinds and group.zones is None))
         if group is not None and fits and group.owner is None:
             group.zones, group.owner = zones or group.zones, owner
             phrase.expr = self.make_select(group)

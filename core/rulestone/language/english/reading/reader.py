@@ -24,7 +24,6 @@ from rulestone.model.bounds import DEPTH, WORDS, parse_whole_number
 
 _VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
-_SPELT = {"their": ("its", "the"), "your": ("the",), "owners'": ("owner's",), "hands": ("hand",), "decks": ("deck",)}
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
@@ -150,7 +149,7 @@ class Reader:
                 text = raw.text if length == 1 else " ".join(r.text for r in self.raws[at : at + length])
                 moves.append(_Move(Leaf(terminal, text, payload, form, raw.column), at + length, after))
             if way is not None and "PWORD" in fits:
-                for word in (raw.word, *_SPELT.get(raw.word, ())):
+                for word in (raw.word, *TABLES["spellings"].get(raw.word, ())):
                     if word in way.words:
                         moves.append(_Move(Leaf("PWORD", raw.text, word, "", raw.column), at + 1, way.words[word]))
         if way is not None and at < len(self.raws):
@@ -238,6 +237,6 @@ def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:
     found: list[tuple[str, int, Any, str]] = []
     if raw.word in NUMBER_WORDS:
         found.append(("NUMBER", 1, NUMBER_WORDS[raw.word], ""))
-    if first.isalpha():
+    if first.isalpha() and raw.word not in TABLES["terminals"]["no names"]:
         found.append(("WORD", 1, raw.text, ""))
     return found

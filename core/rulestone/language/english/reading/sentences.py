@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
+from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves
@@ -46,26 +47,30 @@ class Sentences(Verbs):
         return self.read_steps(tree.children[0])
 
     def body_if_do(self, tree: Any) -> list[i.Instruction]:
-        """Read "If it is standby, destroy it"."""
+        """Read "If it is standby, destroy it", "if you control a monster, you may draw a card"."""
         condition, steps = tree.branches
-        return [i.If(condition=self.read_condition(condition), then=tuple(self.read_steps(steps)))]
+        holds, may = self.read_condition(condition), tree.has("MAY")
+        then = self.make_optional(_MAY[tree.get_leaf("MAY").payload], steps) if may else self.read_steps(steps)
+        return [i.If(condition=holds, then=tuple(then))]
 
-    def body_if_may(self, tree: Any) -> list[i.Instruction]:
-        """Read "If you control a monster, you may draw a card"."""
-        condition = self.read_condition(tree.branches[0])
-        then = self.make_optional(_MAY[tree.get_leaf("MAY").payload], tree.branches[1])
-        return [i.If(condition=condition, then=tuple(then))]
+    body_if_may = body_if_do
 
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
-        """Read "Destroy it if it is standby"."""
-        steps, condition = tree.branches
-        chosen, then = split_choices(self.read_steps(steps))
-        return [*chosen, i.If(condition=self.read_condition(condition), then=then)]
+        """Read "Draw a card, then destroy it if it is standby": the condition is about the last step alone."""
+        before, last = self._read_all_but_last(tree.branches[0])
+        chosen, then = split_choices(self.read_steps(last))
+        return [*before, *chosen, i.If(condition=self.read_condition(tree.branches[1]), then=then)]
 
     def body_unless(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card unless you control a monster"."""
-        steps, condition = tree.branches
-        return [i.If(condition=e.Not(self.read_condition(condition)), then=tuple(self.read_steps(steps)))]
+        before, last = self._read_all_but_last(tree.branches[0])
+        holds = e.Not(self.read_condition(tree.branches[1]))
+        return [*before, i.If(condition=holds, then=tuple(self.read_steps(last)))]
+
+    def _read_all_but_last(self, steps: Any) -> tuple[list[i.Instruction], Tree]:
+        """Read all steps but the last, and return them with the tree for the last step."""
+        *others, last = steps.branches
+        return (self.read_steps(Tree("steps", others)) if others else []), Tree("steps", [last])
 
     def body_for_each(self, tree: Any) -> list[i.Instruction]:
         """Read "For each monster you control, draw a card"."""
@@ -119,8 +124,10 @@ class Sentences(Verbs):
     def body_unless_done(self, tree: Any) -> list[i.Instruction]:
         """Read "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
         steps, who, verb = tree.branches
-        chosen, otherwise = split_choices(self.read_steps(steps))
-        return [*chosen, *self.make_optional(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
+        before, last = self._read_all_but_last(steps)
+        chosen, otherwise = split_choices(self.read_steps(last))
+        avoid = self.make_optional(self.read_player(who), verb)
+        return [*before, *chosen, *avoid, i.If(condition=e.Not(DID), then=otherwise)]
 
     def make_optional(self, chooser: e.Expr, tree: Any) -> list[i.Instruction]:
         """Return the steps about which a player decides."""
@@ -216,11 +223,7 @@ class Sentences(Verbs):
 
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card and discard a card": one after the other."""
-        for each in tree.branches[0].branches:
-            if each.data == "imperative" and steps and self._is_continued(steps[-1], each.children[0]):
-                steps[-1] = self._read_continued_steps(steps[-1], each.children[0])
-            else:
-                steps += self.read_step(each)
+        steps += self.read_steps(tree.branches[0])
 
     def step_imperative(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card"; in "your opponent draws a card, then discards it" that player continues."""
@@ -333,16 +336,13 @@ class Sentences(Verbs):
     def step_lasting_open(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "From now on, your monsters get +2000 power until end of turn"."""
         effect = self.read_continuous(tree.branches[0], steps)
-        if effect.lasts == UNSAID:
-            effect = replace(effect, lasts=self.vocabulary.lasts)
-        steps.append(i.Begin(effect=effect, fixed=False))
+        steps.append(i.Begin(effect=replace(effect, lasts=effect.lasts or self.vocabulary.lasts), fixed=False))
 
 
-def split_choices(steps: Iterable[i.Instruction]) -> tuple[list[i.Choose], tuple[i.Instruction, ...]]:
+def split_choices(steps: Sequence[i.Instruction]) -> tuple[list[i.Choose], tuple[i.Instruction, ...]]:
     """Return the choices among steps, which are made in any case, and the other steps."""
-    found = list(steps)
-    chosen = [step for step in found if isinstance(step, i.Choose)]
-    return chosen, tuple(step for step in found if not isinstance(step, i.Choose))
+    chosen = [step for step in steps if isinstance(step, i.Choose)]
+    return chosen, tuple(step for step in steps if not isinstance(step, i.Choose))
 
 
 def is_number(value: e.Expr | None) -> bool:
@@ -357,8 +357,5 @@ def multiply_count(count: e.Expr, number: e.Expr | None) -> e.Expr:
 
 def find_owners(step: i.Instruction) -> list[e.Expr | None]:
     """Return the players whose cards take part in an event."""
-    return (
-        [role.of for role in step.roles.values() if isinstance(role, (e.Select, e.Top))]
-        if isinstance(step, i.Do)
-        else []
-    )
+    roles = step.roles.values() if isinstance(step, i.Do) else ()
+    return [role.of for role in roles if isinstance(role, (e.Select, e.Top))]

@@ -110,13 +110,11 @@ class Texts(Amendments):
         """Read "Also use: when this attacks, draw a card."."""
         self.draft.also = (*self.draft.also, tree.get_leaf("KIND").payload)
 
-    def prefix_once_a_game(self, tree: Any) -> None:
-        """Read "Once per game: draw a card."."""
-        self.draft.limit, self.draft.span = 1, "game"
-
     def prefix_once(self, tree: Any) -> None:
-        """Read "Once per turn: draw a card."."""
-        self.draft.limit = 1
+        """Read "Once per turn: draw a card.", "Once per game: draw a card."."""
+        self.draft.limit, self.draft.span = 1, "game" if tree.data == "once_a_game" else "turn"
+
+    prefix_once_a_game = prefix_once
 
     def prefix_only_if(self, tree: Any) -> None:
         """Read "Only if it is your turn: draw a card."."""
@@ -224,8 +222,9 @@ class Texts(Amendments):
             return False
         if self.draft.kind == "static":
             return True
-        bare = not self.draft.when and not self.draft.cost and not self.draft.kind
+        bare = not any((self.draft.when, self.draft.cost, self.draft.kind))
         named = any(isinstance(effect.whom, (e.Var, e.ThisWay)) for effect in effects)
+        named = named or bool(self.names.refs and refers_back(tree))
         return self.kind != "effect" and not named and (bare or self.draft.own)
 
     def _add_steps(self, tree: Any, steps: list[Instruction]) -> None:
