@@ -185,3 +185,14 @@ def test_healing_puts_damage_cards_into_the_graveyard() -> None:
     desk.act("Tend").pick("Lancer")
     assert desk.zone("Lancer") == "graveyard"
     assert desk.count("damage zone", 0) == 1
+
+
+@pytest.mark.parametrize("revision", EVERY)
+@pytest.mark.parametrize(
+    ("text", "drawn"), [("", 1), ("If another unit you control would be dealt damage, prevent it.", 0)]
+)
+def test_prevented_damage_triggers_no_ability(revision: str, text: str, drawn: int) -> None:
+    hero = make_unit("Hero", hp=3, text="When this is dealt damage, draw a card.")
+    desk = Desk(revision).put(0, "hand", make_event("Shock", "Deal 2 damage to target unit."))
+    desk.put(1, "attack zone", hero, make_unit("Shield", hp=2, text=text)).go().act("Shock").pick("Hero").rest()
+    assert desk.count("hand", 1) == drawn

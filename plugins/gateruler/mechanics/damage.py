@@ -298,9 +298,13 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
                 hurts,
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
+                    let("hurt before", e.Times("be hurt", None, _HURT)),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),
-                    *(_UNIT_STRUCK if third_set else (_REMEMBER,)),
-                    note("damage dealt", unit=_HURT, by=THIS),
+                    when(
+                        e.Times("be hurt", None, _HURT) > bound("hurt before"),  # not prevented or replaced: GR-13.17
+                        *(_UNIT_STRUCK if third_set else (_REMEMBER,)),
+                        note("damage dealt", unit=_HURT, by=THIS),
+                    ),
                 ),
                 when(
                     of(_HURT, "type") == "player",
