@@ -263,7 +263,7 @@ class Nouns(References):
         """Interpret "a card", "a creature" without a zone as one in these zones of a player; without zones, in any."""
         group = phrase.group
         # “discard a creature” is from the hand; a game may discard “all creatures” from the field
-        kinds = ("CARD", "NOUN") if phrase.sort == "choice" else ("CARD",)
+        kinds = ("CARD", "NOUN") if phrase.sort in ("choice", "random") else ("CARD",)
         fits = group is not None and (not zones or (group.noun.type in kinds and group.zones is None))
         if group is not None and fits and group.owner is None:
             group.zones, group.owner = zones or group.zones, owner
