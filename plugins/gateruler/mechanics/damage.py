@@ -298,10 +298,10 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
                 hurts,
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
-                    let("hurt before", e.Times("be hurt", None, _HURT)),
+                    let("damage before", of(_HURT, "damage")),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),
                     when(
-                        e.Times("be hurt", None, _HURT) > bound("hurt before"),  # not prevented or replaced: GR-13.17
+                        of(_HURT, "damage") > bound("damage before"),  # neither prevented nor replaced: GR-13.17
                         *(_UNIT_STRUCK if third_set else (_REMEMBER,)),
                         note("damage dealt", unit=_HURT, by=THIS),
                     ),
