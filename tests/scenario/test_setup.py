@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulestone import compare
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel.declare import Attribute
@@ -438,3 +439,29 @@ def test_value_of_another_type_than_its_attribute_is_refused(default: Any, value
     assert CardMaker.check_value(maker, declared, Node(default, 1, "", "")) == default
     with pytest.raises(ScenarioError, match=f"sheen: expected {expected}, found"):
         CardMaker.check_value(maker, declared, Node(value, 1, "", ""))
+
+
+FAULTY = """title: Faulty
+cards:
+  Bear: {kind: creature, powr: 2000}
+  Study: {kind: spell, text: "Draw a crad."}
+  Doom: {kind: spel}
+  Lion: {kind: creature}
+players: {Ada: {field: [Lion]}}
+observe: [zone of Lion]
+"""
+
+
+def test_errors_of_all_cards_are_raised_together() -> None:
+    for find_errors in (lambda one: run(one, "godacard"), compare):
+        with pytest.raises(ScenarioError) as caught:
+            find_errors(loads(FAULTY, "here"))
+        found = (caught.value, *caught.value.also)
+        assert [one.key for one in found] == ["cards.Bear.powr", "cards.Study.text", "cards.Doom.kind"]
+
+
+def test_comparison_names_only_the_card_that_no_game_knows() -> None:
+    text = FAULTY.replace("powr: 2000", "atk: 2").replace("crad", "card")  # “atk” is a word of one game
+    with pytest.raises(ScenarioError) as caught:
+        compare(loads(text, "here"))
+    assert (caught.value.key, caught.value.also) == ("cards.Doom.kind", ())

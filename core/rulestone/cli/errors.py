@@ -54,7 +54,12 @@ def shorten_message(message: str) -> str:
 
 
 def find_input_error(error: Exception) -> str | None:
-    """Return the message for an error caused by bad input; None for any other error, which is a bug."""
+    """Return the messages for errors caused by bad input; None for any other error, which is a bug."""
+    return "\n".join(describe_input_error(one) or "" for one in (error, *getattr(error, "also", ()))) or None
+
+
+def describe_input_error(error: Exception) -> str | None:
+    """Return the message for one error; see `find_input_error`."""
     from rulestone.authors.scaffold import CannotBegin
     from rulestone.game.host import UnknownGame
     from rulestone.report.faults import format_input_error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 MAPPING = "the mapping"
 """The place in messages for a scenario given as a mapping, which has no lines."""
 
@@ -14,7 +16,14 @@ class ScenarioError(ValueError):
         file: name of the file; "" for a text from another source.
         line: number of the line in the file; 0 if unknown.
         key: the key, as a path ("cards.Guard.kind"), "" for none.
+
+    Attributes:
+        also: the errors about further cards of the file, in their order.
+        rulesets: names of all rulesets under which a comparison failed; () outside of comparisons.
     """
+
+    also: tuple[ScenarioError, ...] = ()
+    rulesets: tuple[str, ...] = ()
 
     def __init__(self, message: str, file: str = "", line: int = 0, key: str = "") -> None:
         self.message = message
@@ -25,13 +34,20 @@ class ScenarioError(ValueError):
         super().__init__(": ".join(part for part in (where, key, message) if part))
 
 
+def join_errors(errors: Sequence[ScenarioError], rulesets: tuple[str, ...] = ()) -> ScenarioError:
+    """Return the first of several errors, with the others as its `also`, found under these rulesets."""
+    for one in errors:
+        one.rulesets = rulesets
+    errors[0].also = tuple(errors[1:])
+    return errors[0]
+
+
 class UnreadText(ScenarioError):
     """A card text that a game cannot read.
 
     Attributes:
         text: the card text.
         ruleset: name of the ruleset that cannot read the text.
-        rulesets: names of all rulesets under which a comparison failed; () outside of comparisons.
         kind: the kind of ability that a bare instruction is in the text.
         place: line and column of the first word that cannot be read.
         lacks: the reason, with its rule, why the game lacks the concept named there; "" if no rule gives one.
@@ -39,7 +55,6 @@ class UnreadText(ScenarioError):
 
     text = ruleset = kind = lacks = ""
     place = (0, 0)
-    rulesets: tuple[str, ...] = ()
 
     def of(self, text: str, ruleset: str, kind: str, error: Exception, lacks: str) -> UnreadText:
         """Fill in the attributes from the reader's `error` and return this error."""

@@ -78,6 +78,7 @@ ACTIONS = by_name(
                 "BD-19",
                 "{you} has played a supporter this turn",
             ),
+            need(either(its.sort != "item", e.Permitted("play items", YOU)), "BD-19", "{you} may not play items"),
         ),
         announce=(move(THIS, DISCARD, same=True), i.Announce(what=THIS, item="trainer")),
         steps=(

@@ -58,6 +58,7 @@ VOCABULARY = Vocabulary(
     things={
         "attack": "attack",
         "retreat": "retreat",
+        "play items": "play items",
         "be destroyed": "knock out",
         "be asleep": "put to sleep",
         "be paralyzed": "paralyze",

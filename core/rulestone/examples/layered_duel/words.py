@@ -89,6 +89,7 @@ VOCABULARY = Vocabulary(
         "be destroyed by battle": "fall",
         "be dealt damage": "wound",
         "draw cards": "draw",
+        "gain life": "gain life",
         "be tapped": "tap",
         "be chosen": "be chosen",
         "be exiled": "exile",

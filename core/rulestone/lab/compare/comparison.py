@@ -24,7 +24,7 @@ from rulestone.lab.compare.rows import Wording, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
 from rulestone.lab.compare.ways import find_deciding_rows, group_ways
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
-from rulestone.scenario.errors import UnreadText
+from rulestone.scenario.errors import UnreadText, join_errors
 from rulestone.scenario.lookup import Given
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.runs import raise_gc_threshold
@@ -88,9 +88,9 @@ def compare(
     if unfit and not runs:
         # report the error of the game that got furthest in the file; among equals, furthest in the card text
         furthest = max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
-        if isinstance(furthest, UnreadText):
-            furthest.rulesets = tuple(unfit)
-        raise furthest
+        keys = [{one.key for one in (error, *error.also)} for error in unfit.values()]
+        shared = [one for one in (furthest, *furthest.also) if all(one.key in several for several in keys)]
+        raise join_errors(shared or [furthest], tuple(unfit))
     ended = [one for one in runs if not one.stopped]
     if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
         first = (ended or runs)[0].game

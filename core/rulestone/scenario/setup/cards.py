@@ -18,20 +18,10 @@ from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
 from rulestone.model.spelling import format_unknown, list_nearest
-from rulestone.scenario.errors import UnreadText
+from rulestone.scenario.errors import ScenarioError, UnreadText, join_errors
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.setup.units import (
-    NO_TOKENS,
-    UnscalableValue,
-    choose_vocabulary,
-    fill_defaults,
-    find_shared_keywords,
-    read_text,
-    replace_own_name,
-    rescale_data,
-    scale_damage,
-)  # fmt: skip
+from rulestone.scenario.setup import units
 from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import Node, fail, merge_deep
 
@@ -97,6 +87,17 @@ class CardMaker:
         if card is not None:
             self.made[name] = card
         return card
+
+    def make_all(self) -> None:
+        """Make every card of the scenario. Raises the first ScenarioError; its `also` has those about other cards."""
+        errors: list[ScenarioError] = []
+        for name in self.scenario.cards:
+            try:
+                self.get_card(name)
+            except ScenarioError as error:
+                errors.append(error)
+        if errors:
+            raise join_errors(errors)
 
     def get_pooled(self, name: str) -> Card:
         """Return a card of the game's pool.
@@ -269,22 +270,22 @@ class CardMaker:
             return ()
         ruleset = self.words.ruleset
         try:
-            vocabulary = SameObject(choose_vocabulary(text, ruleset, own=self.words.own))
+            vocabulary = SameObject(units.choose_vocabulary(text, ruleset, own=self.words.own))
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
-            scaled = text if self.words.own else scale_damage(text, ruleset.lexicon)
-            abilities, wrong = read_text(scaled, vocabulary, kind, parts, scales)
+            scaled = text if self.words.own else units.scale_damage(text, ruleset.lexicon)
+            abilities, wrong = units.read_text(scaled, vocabulary, kind, parts, scales)
             self.add_note(Footnote("damage", "it is given in units of power") if scaled != text else None)
-            for word in find_shared_keywords(text, self.words.lexicon):
+            for word in units.find_shared_keywords(text, self.words.lexicon):
                 self.add_note(self.words.make_note(word, self.words.lexicon.keywords[word]))
             if "token" in text:
-                abilities = fill_defaults(abilities, self.words.lexicon.defaults)
-                self.add_note(Footnote("token", NO_TOKENS))
+                abilities = units.fill_defaults(abilities, self.words.lexicon.defaults)
+                self.add_note(Footnote("token", units.NO_TOKENS))
         except ValueError as error:
             from rulestone.language.english import EnglishError  # a text in the cache needs no reader
 
-            if not isinstance(error, (EnglishError, UnscalableValue)):
+            if not isinstance(error, (EnglishError, units.UnscalableValue)):
                 raise
-            if name and (plain := replace_own_name(text, name)) != text:
+            if name and (plain := units.replace_own_name(text, name)) != text:
                 return self.parse_text(node, plain, kind)
             line, column = getattr(error, "line", 1), getattr(error, "column", 1)
             lacks = self.words.explain_unread(text.split("\n")[line - 1][column - 1 :].partition(".")[0])
@@ -359,11 +360,11 @@ class CardMaker:
         text = entries["where"].text()
         try:
             ruleset = self.words.ruleset
-            return rescale_data(
-                parse_condition(text, SameObject(choose_vocabulary(text, ruleset, own=self.words.own))),
+            return units.rescale_data(
+                parse_condition(text, SameObject(units.choose_vocabulary(text, ruleset, own=self.words.own))),
                 ruleset.lexicon.scales,
             )
-        except (english.EnglishError, UnscalableValue) as error:
+        except (english.EnglishError, units.UnscalableValue) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 
 

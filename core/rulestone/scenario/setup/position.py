@@ -103,8 +103,7 @@ class BoardSetter:
     def set_up(self) -> None:
         """Fill the state and start the game from it."""
         scenario, board, state = self.board.scenario, self.board, self.state
-        for name in scenario.cards:
-            self.cards.get_card(name)
+        self.cards.make_all()
         turn = self.get_turn()
         number = scenario.turn_number or self.words.lexicon.turn + turn
         if not scenario.turn_number:

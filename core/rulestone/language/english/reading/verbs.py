@@ -172,12 +172,7 @@ class Verbs(PlainDeeds, ABC):
         return None
 
     def _make_event(
-        self,
-        form: Form,
-        parts: list[Any],
-        phrases: list[Phrase | None],
-        player: e.Expr | None,
-        steps: list[Instruction],
+        self, form: Form, parts: Any, phrases: list[Phrase | None], player: e.Expr | None, steps: list[Instruction]
     ) -> Do:
         """Return the event of a form."""
         roles: dict[str, e.Expr] = {}
