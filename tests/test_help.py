@@ -91,7 +91,7 @@ def test_former_command_translates_to_the_current_one(former: str, current: str)
 def test_former_command_still_works_and_is_reported_as_deprecated() -> None:
     result = CliRunner().invoke(rulestone, ["schema", "run"])
     assert result.exit_code == 0
-    assert result.stderr == "rulestone: 'schema' is deprecated; use: rulestone reference --schema DOCUMENT\n"
+    assert result.stderr == "rulestone: “schema” is deprecated; use: rulestone reference --schema DOCUMENT\n"
 
 
 def test_example_without_a_rule_leaves_the_game_its_zones() -> None:

@@ -363,3 +363,15 @@ def test_ruling_is_compared_among_the_revisions_that_have_its_rule() -> None:
     assert "\nAll revisions of Gate Ruler agree at every step" in text
     why = "Does not arise under Duel Masters; Goda Card Battler; Monster Collection: the game has no rule “GR-7.5”"
     assert why in " ".join(text.split())
+
+
+def test_text_that_no_game_reads_is_refused_with_all_games() -> None:
+    text = """\
+title: Unread
+cards: {Doom: {kind: spell, text: Return target creature from the moon.}}
+players: {Ada: {hand: [Doom]}, Ben: {}}
+play: [Ada plays Doom]
+observe: {who won: winner}
+"""
+    with pytest.raises(UnreadText, match="No other game can read the text: gateruler"):
+        rulestone.compare(loads(text, "unread"), ("godacard", "gateruler"))

@@ -72,7 +72,7 @@ HEDGED = {
     ("dm_evolution@2017-03", "DM-9.12", DERIVED): "Every creature card of the pile",
     ("dm_evolution@2021-03", "DM-9.15", DERIVED): "with the creature that stays.",
     ("gateruler@2021-10", "GR-13.15", ASSUMED): "is shuffled",
-    ("gateruler@2021-10", "GR-13.4", OFFICIAL): "in an order of choice",
+    ("gateruler@2021-10", "GR-13.4", OFFICIAL): "in any order",
     ("gateruler@2021-10", "GR-13.4a", ASSUMED): "the turn player's are played first",
     ("gateruler@2021-10", "GR-13.8", OFFICIAL): "on a number",
     ("gateruler@2021-10", "GR-13.8a", ASSUMED): "on anything else",

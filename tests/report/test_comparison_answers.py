@@ -13,7 +13,7 @@ from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import describe_search_result, format_way, list_dependencies
+from rulestone.report.answer import describe_search_result, format_way, list_dependencies, suggest_premise
 from rulestone.report.comparison import table
 from rulestone.report.evidence import explain_cause, format_changes, list_missing
 from rulestone.report.words import ASSUMPTION, find_signs, mark_names
@@ -225,3 +225,13 @@ def test_line_on_missing_rules_names_rules_of_one_game() -> None:
     ]
     ((_, text),) = list_missing(["godacard@2017-12"], proofs, found)
     assert text == "Goda Card Battler 2017-12 behaves as Gate Ruler 2021-10 does without GR-12.1"
+
+
+def test_line_that_some_games_refuse_has_a_hint_in_a_scenario_of_a_file() -> None:
+    found = compare("answer-the-answer", ("godacard", "dm_evolution"))
+    assert suggest_premise(found) == []
+    (hint,) = suggest_premise(replace(found, source="own.yaml"))
+    assert hint.startswith("Line ")
+    assert "is not allowed under Duel Masters 2021-03. `given: [" in hint
+    alike = replace(found, source="own.yaml", columns=found.columns[:1], rows=())
+    assert suggest_premise(alike) == []

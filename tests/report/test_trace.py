@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.terminal import has_colours, write
-from rulestone.report.trace import indent_records, mark_changes, trace
+from rulestone.report.trace import indent_records, mark_changes, merge_restated, trace
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario
 
@@ -68,6 +68,20 @@ def test_steps_show_the_board_after_each_line() -> None:
     text = trace(tiny.run_last_stand("tiny@1"), steps=True)
     assert text.count("── Ada: life 3 ─") == 3
     assert "    * stack, next one first:\n    *   1. Doom on Guard (Ada)\n" in text
+
+
+def test_steps_leave_out_events_that_repeat_their_cause_or_effect() -> None:
+    records = [
+        Record(1, -1, "event", "destroy: Guard"),
+        Record(2, 1, "event", "be destroyed: Guard", ("R-1",)),
+        Record(3, 2, "event", "go to the graveyard: Guard, destroyed", ("R-2",)),
+        Record(4, 3, "move", "Guard: field → graveyard"),
+        Record(5, 3, "event", "put into the graveyard: Guard"),
+        Record(6, 2, "event", "draw: Ben, 1"),
+    ]
+    kept = merge_restated(records)
+    assert [record.index for record in kept] == [2, 3, 4, 6]
+    assert [record.cause for record in kept] == [-1, 2, 3, 2]
 
 
 def test_board_steps_mark_only_changed_lines() -> None:

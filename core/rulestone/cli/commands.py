@@ -34,9 +34,24 @@ LONG_RUNNING = ("compare", "rulings", "outcomes", "differ", "rules", "simulate",
 """Commands that can run for minutes: the garbage collector stays on for them."""
 
 
+def rewrite_bisect(args: list[str]) -> list[str]:
+    """`bisect SCENARIO GAME@A GAME@B` is `diff GAME@A GAME@B --scenario SCENARIO`.
+
+    The scenario is the first argument that is neither an option nor the value of one.
+    """
+    at = 0
+    while at < len(args) and args[at].startswith("-"):
+        at += 2 if args[at] in ("--on", "--format") else 1
+    form = [
+        "text" if before == "--format" and arg == "table" else arg
+        for before, arg in zip(["", *args], args, strict=False)
+    ]
+    return ["diff", *form[:at], *form[at + 1 :], "--scenario", *form[at : at + 1]]
+
+
 RENAMED: dict[str, tuple[str, Callable[[list[str]], list[str]]]] = {
     "report": ("compare SCENARIO -o FILE.html", lambda args: ["compare", *args, "--format", "html"]),
-    "bisect": ("diff GAME@A GAME@B --scenario SCENARIO", lambda args: ["diff", *args[1:], "--scenario", *args[:1]]),
+    "bisect": ("diff GAME@A GAME@B --scenario SCENARIO", rewrite_bisect),
     "show": ("scenarios SCENARIO", lambda args: ["scenarios", *args]),
     "cards": ("games GAME cards [NAME]", lambda args: ["games", *args[:1], "cards", *args[1:]]),
     "events": ("games GAME events", lambda args: ["games", *args[:1], "events", *args[1:]]),
@@ -85,7 +100,7 @@ class Commands(click.Group):
         """
         if args and args[0] in RENAMED:
             replacement, rewrite = RENAMED[args[0]]
-            click.echo(f"rulestone: '{args[0]}' is deprecated; use: rulestone {replacement}", err=True)
+            click.echo(f"rulestone: “{args[0]}” is deprecated; use: rulestone {replacement}", err=True)
             args = rewrite(args[1:])
         if args and args[0] not in MODULES and not args[0].startswith("-"):
             from rulestone.scenario import library

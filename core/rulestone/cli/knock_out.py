@@ -51,7 +51,7 @@ def command(
 
     \b
     Exit status:
-      1    no result changes without some part
+      1    a part can be removed without changing any result
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out, list_picked_parts

@@ -52,8 +52,8 @@ def command(
     also shows who can force the outcome if all cards are known. An outcome is a set of values: those that the scenario
     observes, or those that a ruling expects. Identical positions and interchangeable cards count once.
 
-    Without --step, the search starts at the last line of the turn player, and ends when that action is over. Answers
-    that a limit left untried are counted. Ctrl-C prints the results so far; the exit status is then 130.
+    Without --step, the search starts at the last line of the turn player, and ends when that action is over. The report
+    counts the answers that a limit left untried. Ctrl-C prints the results so far; the exit status is then 130.
     """
     if (save is not None or picture is not None) and not scenario:
         raise BadInput("--save and --picture need a SCENARIO")

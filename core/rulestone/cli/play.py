@@ -30,7 +30,7 @@ Examples:
               "answer), greedy or search (look ahead; need rulestone[lab]), or a plugin's.")  # fmt: skip
 @seed_option("shuffles and dice")
 @click.option("--scenario", default="", help="Start from this scenario: a name, a path or GAME/RULING.")
-@click.option("--hotseat", is_flag=True, help="Two people at one keyboard; secret cards are hidden from the other.")
+@click.option("--hotseat", is_flag=True, help="Two people share one keyboard; each sees only their own secret cards.")
 @click.option("--guide", is_flag=True, help="Show each rule when it first matters.")
 @assume_option
 def command(

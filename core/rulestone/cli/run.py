@@ -24,7 +24,7 @@ Examples:
 )
 @click.argument("scenario", shell_complete=complete_scenario)
 @click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER)
-@click.option("--steps", is_flag=True, help="Also print the board after each line, its changes marked *.")
+@click.option("--steps", is_flag=True, help="Also print the board after each line; * marks changes.")
 @picture_option("the stack over time")
 @format_option("text", "markdown", "json")
 @assume_option

@@ -143,6 +143,19 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
     return found
 
 
+def suggest_premise(comparison: Comparison) -> list[str]:
+    """Return a hint on the first line that only some columns allow, for a scenario of a file; [] for none."""
+    if not comparison.source.endswith((".yaml", ".yml")):
+        return []
+    for row in comparison.rows:
+        cells = row.cells.items() if row.kind == "step" and row.step else ()
+        refused = [n for n, cell in cells if cell.kind != NOT_ASKED and not is_line_allowed(comparison, n, row.step)]
+        if 0 < len(refused) < len(row.cells):
+            who = name_columns(refused, comparison)
+            return [f"Line {row.step} is not allowed under {who}. `given: [{row.step}]` leaves such games out"]
+    return []
+
+
 def list_unasked_lines(comparison: Comparison) -> list[str]:
     """Return a note on each optional line of the script that no player is asked for in any column."""
     return [

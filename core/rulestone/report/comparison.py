@@ -23,6 +23,7 @@ from rulestone.report.answer import (
     list_reasons_not_arising,
     list_refused_lines,
     list_unasked_lines,
+    suggest_premise,
 )
 from rulestone.report.document import (
     Document,
@@ -311,7 +312,7 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     said = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in said]  # fmt: skip
-    found += list_unasked_lines(comparison)
+    found += list_unasked_lines(comparison) + suggest_premise(comparison)
     found += list_expected_rules(comparison)
     found += list_dependencies(comparison, notes)
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations

@@ -180,12 +180,38 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
         yield Entries(nest_records(run.opening), ((2, 2),), tight=True)
     for step in run.steps:
         yield Heading(format_step(step), 3)
-        yield Entries(nest_records(step.records), ((2, 2),), tight=True)
+        yield Entries(nest_records(merge_restated(step.records) if steps else step.records), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
             yield LiteralBlock(mark_changes(before, after))
             before = after
     yield from build_ending(run)
+
+
+def merge_restated(records: Sequence[Record]) -> list[Record]:
+    """Return records without events that cite no rule and repeat the event below or above them on the same objects.
+
+    Example: of “destroy: Guard” and “be destroyed: Guard” below it, the second is kept, below the cause of the first.
+    “put into the graveyard: Guard” below “go to the graveyard: Guard” only lets abilities trigger, and is left out.
+    """
+    by_index = {record.index: record for record in records}
+    below: dict[int, list[Record]] = {}
+    for record in records:
+        below.setdefault(record.cause, []).append(record)
+    causes: dict[int, int] = {}
+    for record in records:
+        objects = record.text.partition(": ")[2]
+        near = below.get(record.index) or [by_index.get(record.cause, record)]
+        repeats = len(near) == 1 and near[0] is not record and near[0].kind == "event" == record.kind
+        if repeats and objects and not record.rules and near[0].text.partition(": ")[2].startswith(objects):
+            causes[record.index] = record.cause
+    kept = []
+    for record in records:
+        cause = record.cause
+        while cause in causes:
+            cause = causes[cause]
+        kept += [replace(record, cause=cause)] if record.index not in causes else []
+    return kept
 
 
 def mark_changes(before: str, after: str) -> str:

@@ -56,6 +56,10 @@ class UnreadText(ScenarioError):
     text = ruleset = kind = lacks = ""
     place = (0, 0)
 
+    def __str__(self) -> str:
+        others = ", ".join(name for name in self.rulesets if name != self.ruleset)
+        return super().__str__() + (f"\n  No other game can read the text: {others}" if others else "")
+
     def of(self, text: str, ruleset: str, kind: str, error: Exception, lacks: str) -> UnreadText:
         """Fill in the attributes from the reader's `error` and return this error."""
         self.text, self.ruleset, self.kind, self.lacks = text, ruleset, kind, lacks

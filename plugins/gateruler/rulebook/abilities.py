@@ -21,7 +21,7 @@ ABILITIES = (
     stated("GR-13.3", "A triggered ability is always played; “may” in it is answered as it resolves.", UPDATE),
     stated(
         "GR-13.4",
-        "A player plays all of their waiting autos, in an order of choice; the last one played resolves first.",
+        "A player plays all of their waiting autos, in any order; the last one played resolves first.",
         UPDATE,
     ),
     unstated(

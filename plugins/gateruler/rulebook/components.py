@@ -52,7 +52,7 @@ COMPONENTS = (
     unstated("GR-2b", "Overlord, Trickster and Wizard prepare as Knight does.", since="2021-10"),
     stated(
         "GR-2.dreadnought",
-        "Dreadnought: card costs count as paid, there is no hand; as it attacks, drive 1.",
+        "Dreadnought: card costs count as paid, and its player has no hand. As it attacks, its player drives 1.",
         UPDATE,
         since="2021-10",
     ),
@@ -64,9 +64,9 @@ COMPONENTS = (
     ),
     stated(
         "GR-2.trickster",
-        "Trickster: as it attacks, 1 damage to you; after 2 or more combat damage, at combat end a card of "
-        "level 2 or less with a counter may be discarded to use it; such cards never return from graveyard to "
-        "deck.",
+        "Trickster: as it attacks, it deals 1 damage to its own player. If the player took 2 or more combat "
+        "damage, they may discard a card of level 2 or less with a counter at the end of combat, to use that "
+        "counter. Such cards never return from the graveyard to the deck.",
         UPDATE,
         since="2021-10",
     ),

@@ -83,8 +83,9 @@ EQUIPPING = (
     ),
     stated(
         "GR-16.13",
-        "From hand or drive zone: in the own main phase on an empty gate; the card just driven, while its "
-        "drive item resolves; or when an effect says so, within that effect.",
+        "A player equips from hand or drive zone in their own main phase on an empty gate. The card just "
+        "driven can also be equipped while its drive item resolves, and an effect can allow it within that "
+        "effect.",
         ARTICLE,
         since="2022-03",
     ),

@@ -29,7 +29,11 @@ PLAYING = (
         "A card costs its level in energy, changed by discounts and by the ruler; that many energy are rested.",
         UPDATE,
     ),
-    stated("GR-8.5", "Without paying the cost: no energy is paid at all, whatever the ruler says.", UPDATE),
+    stated(
+        "GR-8.5",
+        "For a card played without paying its cost, no energy is paid at all, whatever the ruler says.",
+        UPDATE,
+    ),
     stated(
         "GR-8.6",
         "Discount: as the cost of a card played from hand is fixed, its player may perform the bracketed process; the "

@@ -67,7 +67,8 @@ COMBAT = [
     ),
     derived(
         "GC-11.1a",
-        "GC-11.1",
+        "A monster in any posture may be the target of an assault. A text about assaults covers battles and "
+        "life attacks; the declaration counts.",
         "A monster in any posture may be the target of an assault. A text on assaults means battles and life "
         "attacks alike and looks at the declaration.",
     ),

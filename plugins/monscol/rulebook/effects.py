@@ -272,10 +272,10 @@ KEYWORDS = (
         "Initiative +n is static and added to its side's die.",
         NOTICE + "3-3 (static); the basic procedure of a later edition (the die)",
     ),
-    stated("MC-16.4", "Charge x is static: attack +x while its side is first.", NOTICE + "3-3"),
+    stated("MC-16.4", "Charge x is static: the unit gets attack +x while its side is first.", NOTICE + "3-3"),
     stated(
         "MC-16.5",
-        "Defender x is static: attack +x while its side is second.",
+        "Defender x is static: the unit gets attack +x while its side is second.",
         NOTICE + "3-3 (static); a blog on the keywords' editions (what it does)",
     ),
     reported(

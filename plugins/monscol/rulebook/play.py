@@ -19,7 +19,9 @@ TURN = (
         "a player's page",
     ),
     stated("MC-6.3", "Then comes the normal summon phase.", GUIDE + "3"),
-    stated("MC-6.4", "Second hand adjustment: as the first, in the first turn too.", GUIDE + "3"),
+    stated(
+        "MC-6.4", "The second hand adjustment is like the first one. It also happens in the first turn.", GUIDE + "3"
+    ),
     stated("MC-6.5", "The player declares the end; the turn passes.", GUIDE + "3"),
     derived("MC-6.6", "No card is drawn for the beginning of the turn.", "the phases listed have no such step"),
 )
@@ -81,8 +83,8 @@ MARCH = (
     ),
     stated(
         "MC-8.5",
-        "A march: it is declared; check step; the units are chosen; one terrain in their range is chosen and they go "
-        "there; check step; a battle if each side has a unit there.",
+        "A march is declared; then there is a check step. The units are chosen, then one terrain in their "
+        "range, and they go there. After another check step there is a battle if each side has a unit there.",
         NOTICE + "7-1",
         since="block2",
     ),

@@ -140,7 +140,7 @@ def check_choice(state: State, choice: Choice) -> None:
         hold(choice.count_answers() >= 1, f"“{choice.prompt}” has no legal answer")
     else:
         hold(choice.count_answers() >= 2, f"“{choice.prompt}” has one legal answer and is asked")
-    hold(state.agenda, "nothing will take the answer")
+    hold(state.agenda, "no step takes the answer to the choice")
     named = [*choice.candidates, *(option.subject for option in choice.options)]
     hold(all(state.is_alive(ref) for ref in named), f"“{choice.prompt}” refers to an object that has left")
     hold(len(set(choice.candidates)) == len(choice.candidates), f"“{choice.prompt}” names something twice")

@@ -291,7 +291,7 @@ def observe_choices(observer: Observer, moment: Snapshot, slots: dict[str, str])
     return Observation(choice.kind if choice is not None and choice.player == player else "none")
 
 
-@FORMS.add("options of {player}", "the actions on offer to the player now", "options of Ada")
+@FORMS.add("options of {player}", "the actions that the player can take now", "options of Ada")
 def observe_options(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     choice = moment.position.choice
     if choice is None or choice.kind != "act" or choice.player != observer.find_player(slots["player"]):
