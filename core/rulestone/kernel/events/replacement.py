@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
+from rulestone.kernel.abilities import get_controller, list_abilities
 from rulestone.kernel.events.history import count_uses_left, has_uses_left
 from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine
@@ -56,7 +56,7 @@ def find_replacements(
     for obj in find_working_objects(machine, places):
         zone = rules.layout.zone_of[obj.place].name
         for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):
-            if ability.works_in(zone) and has_ability(machine, obj.ref, ability):
+            if ability.works_in(zone):
                 found += check_replacement(machine, ability, obj, bindings, used)
     for ref in find_affected_elsewhere(machine, bindings, places):
         obj = machine.state.objects[ref & NUMBER]

@@ -148,7 +148,7 @@ def check_state_triggers(machine: Machine) -> None:
     for obj in find_working_objects(machine, machine.pool.trigger_places.get(STATE, rules.places.working)):
         zone = rules.layout.zone_of[obj.place].name
         for ability in list_abilities(machine, obj.oid).triggers.get(STATE, ()):
-            if not ability.works_in(zone) or not has_ability(machine, obj.ref, ability):
+            if not ability.works_in(zone):
                 continue
             env = {"this": obj.ref, "you": get_controller(machine, obj.oid)}
             met = ("met", ability.id, obj.ref)
@@ -228,7 +228,7 @@ def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
     """
     for obj in find_working_objects(machine, machine.rules.places.working):
         for ability in list_abilities(machine, obj.oid).abilities:
-            if ability.again is None or not has_ability(machine, obj.ref, ability):
+            if ability.again is None:
                 continue
             env = {"this": obj.ref, "you": get_controller(machine, obj.oid)}
             if ability.condition is None or ability.condition(machine, {**roles, **env}, obj.oid):
