@@ -242,7 +242,7 @@ def test_rules_english_reads_a_rewording_of_a_card_type() -> None:
 
 def test_check_reports_words_that_cannot_be_exchanged() -> None:
     said = [str(problem) for problem in check_ruleset(add_card(static(THIS, reword("power", 1, 2))))]
-    assert any("the words of 'power' cannot be exchanged" in one for one in said)
+    assert any("the words of “power” cannot be exchanged" in one for one in said)
 
 
 def test_scheme_of_layers_requires_a_layer_for_rewordings() -> None:
@@ -250,4 +250,4 @@ def test_scheme_of_layers_requires_a_layer_for_rewordings() -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
     card = Card(name="Sage", type="creature", abilities=(static(THIS, reword("power", 1, 2)),))
     told = [str(problem) for problem in check_ruleset(replace(ruleset, cards={**ruleset.cards, "Sage": card}))]
-    assert any("no layer of the scheme touches 'text'" in one for one in told)
+    assert any("no layer of the scheme touches “text”" in one for one in told)

@@ -190,6 +190,6 @@ def test_produced_effect_shares_abilities_of_the_moment_it_began() -> None:
 def test_check_reports_word_that_means_no_ability() -> None:
     wrong: Any = static(THIS, shares(cards_in("grave"), "activted"))
     said = [str(problem) for problem in check_ruleset(add_card(wrong))]
-    assert any("there is no word for abilities 'activted'; did you mean 'activated'?" in one for one in said)
+    assert any("there is no word for abilities “activted”; did you mean “activated”?" in one for one in said)
     right = static(THIS, shares(cards_in("grave"), "activated"))
     assert not [one for one in map(str, check_ruleset(add_card(right))) if "ability" in one]
