@@ -11,7 +11,14 @@ from rulestone.model.choices import Choice
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
-from rulestone.scenario.script.answers import UnusedWords, find_called_items, find_named_number, is_about
+from rulestone.scenario.script.answers import (
+    Mismatch,
+    UnusedWords,
+    find_called_items,
+    find_label,
+    find_named_number,
+    is_about,
+)
 from rulestone.scenario.script.lines import Word
 from tests.kernel.toy import Table, unit
 
@@ -71,3 +78,32 @@ def test_candidates_are_called_by_their_names_or_else_by_their_abilities() -> No
     refs = (table.ref("Ox"), table.ref("Owl"))
     for text, names in (("Ox", ["Ox"]), ("growth", ["Owl"]), ("Growth", ["Owl"]), ("Ant", [])):
         assert find_called_items(position, refs, text) == [table.ref(name) for name in names], text
+
+
+@pytest.mark.parametrize(
+    ("labels", "words", "answer"),
+    [
+        (("Fly high", "Fly low"), ["Fly low"], 1),
+        (("Fly high", "Dive"), ["Swim", "Fly"], 0),
+        (("Dive", "Fly", "Fly #2"), ["Fly"], 1),
+        (("", "", ""), ["2"], 1),
+        (("", ""), ["3"], None),
+        (("", ""), ["0"], None),
+        (("Fly", "Dive"), ["2"], None),
+        (("Fly", "Dive"), ["Swim"], None),
+    ],
+)
+def test_first_word_that_means_a_label_or_the_number_of_an_unnamed_one_answers(
+    labels: tuple[str, ...], words: list[str], answer: int | None
+) -> None:
+    step: Any = None
+    found = find_label(Choice("one-of", 0, "mode", "which", labels=labels), UnusedWords(step, [list(map(Word, words))]))
+    assert (found and found[0]) == answer
+    assert found is None or found[1] == [Word(words[-1])]
+
+
+def test_word_that_means_several_labels_is_refused() -> None:
+    step: Any = None
+    choice = Choice("one-of", 0, "mode", "which", labels=("Fly high", "Fly low", "Dive"))
+    with pytest.raises(Mismatch, match="“Fly” can mean “Fly high”, “Fly low”"):
+        find_label(choice, UnusedWords(step, [[Word("Fly"), Word("Dive")]]))

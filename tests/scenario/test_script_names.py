@@ -16,7 +16,7 @@ from rulestone.scenario import ScriptError, loads, run
 from rulestone.scenario.script import lines
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
-from rulestone.scenario.script.lines import PREPOSITIONS, Word, note_namesakes
+from rulestone.scenario.script.lines import PREPOSITIONS, Word, note_namesakes, starts_with_word
 from rulestone.scenario.setup.words import conjugate, get_words
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
@@ -243,3 +243,13 @@ def test_error_names_further_cards_with_the_name_of_a_card_in_its_line(words: li
     labels = {"Ada": 0, "Ada #2": 9, "Ox": 2, "Ox #2": 3, "Ox #3": 4, "Owl": 5}
     step: Any = SimpleNamespace(objects=words)
     assert note_namesakes(labels, step).removeprefix("; cards with the same name are numbered, others are ") == others
+
+
+@pytest.mark.parametrize("text", ["ox", "Ox", "OX attacks", "Ox, Owl", "Ox’s owner", "Ox-like", "Ox (2)"])
+def test_text_begins_with_a_word_that_ends_there(text: str) -> None:
+    assert starts_with_word(text, "ox")
+
+
+@pytest.mark.parametrize("text", ["Oxen", "Ox2", "Ox_b", "Ox#2", "Ox+1", "Ox[1]", "Ox{b}", "O", "", "An Ox"])
+def test_text_with_a_longer_word_does_not_begin_with_the_word(text: str) -> None:
+    assert not starts_with_word(text, "ox")
