@@ -97,6 +97,19 @@ def test_several_state_triggers_do_not_hinder_each_other(hindered: str) -> None:
     assert get_times(at, "first") == (1 if hindered in ("acted before", "used up") else 0)
 
 
+def test_state_trigger_that_acted_earlier_does_not_hinder_a_later_one() -> None:
+    always = triggered(STATE, e.Compare(">=", e.Of(YOU, "full"), e.Lit(0)), count_word("first"))
+    two = unit("Two", 1, always, triggered(STATE, FULL, count_word("second")))
+    base = parts(triggers=Triggers(act="resolve", states="anew"))
+    fill = spell("Fill", mark(YOU, "full", 1), kind="slow")
+    at = Table(compile_rules("toy", base)).put(0, "field", two).put(0, "hand", fill)
+    at.state.set_mark(0, "full", 0)
+    at.go()
+    assert (get_times(at, "first"), get_times(at, "second")) == (1, 0)
+    at.act("Fill")
+    assert (get_times(at, "first"), get_times(at, "second")) == (1, 1)
+
+
 def test_state_that_ended_in_between_triggers_again() -> None:
     deeds = [spell(name, mark(YOU, "full", value), kind="slow") for name, value in (("In", 1), ("Out", 0), ("Back", 1))]
     base = parts(triggers=Triggers(act="resolve", states="anew"))

@@ -12,7 +12,8 @@ from rulestone.interventions.parts import FoundPart
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare import known as known_facts
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.paths import FAR, STEP, CausalPath, note_chain
+from rulestone.lab.compare.outcome import Clause
+from rulestone.lab.compare.paths import FAR, STEP, CausalPath, find_differing, note_chain
 
 
 def test_rules_and_events_keep_their_smallest_distance() -> None:
@@ -83,3 +84,23 @@ def test_replaced_policy_explains_columns_that_have_the_value_of_its_giver(
     known: Any = SimpleNamespace(rulesets={name: name for name in "abcd"})
     way: Any = SimpleNamespace(columns=("b", "c"))
     assert KnownFacts.list_explained(known, way, change) == explained
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "differing"),
+    [
+        ("abc", "abc", ""),
+        ("abc", "ac", "b"),
+        ("ac", "abc", ""),
+        ("abc", "bac", "ab"),
+        ("abc", "xbac", "ab"),
+        ("abc", "", "abc"),
+        ("abcd", "axdc", "bcd"),
+    ],
+)
+def test_differing_events_are_missing_or_in_another_order(own: str, other: str, differing: str) -> None:
+    mine, theirs = (
+        [Clause(word, ("Ox",), Record(number, -1, "event", word)) for number, word in enumerate(words)]
+        for words in (own, other)
+    )
+    assert "".join(clause.word for clause in find_differing(mine, theirs)) == differing
