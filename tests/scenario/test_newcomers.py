@@ -11,6 +11,12 @@ from rulestone import compare
 FOLDER = Path(__file__).with_name("newcomers")
 EVERY = {"dm_evolution", "gateruler", "godacard", "monscol"}
 RUNS = {
+    "blink": {"gateruler", "godacard"},
+    "dropped-sword": EVERY - {"gateruler"},
+    "empty-library": {"godacard", "monscol"},
+    "fallen-banner": {"gateruler", "monscol"},
+    "poison-against-stone": {"gateruler"},
+    "two-in-a-row": EVERY,
     "bodyguard": {"gateruler", "monscol"},
     "borrowed-and-returned": EVERY - {"godacard"},
     "cheaper": EVERY - {"godacard"},
