@@ -45,7 +45,9 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
         def report_progress(description: str, finished: int, total: int) -> None:
             if description == "scenarios":
                 bar.update(finished)
-            if not sys.stderr.isatty() and finished % 50 == 0:
+            if description == "pages":
+                log(f"building {total} pages")
+            elif not sys.stderr.isatty() and finished % 50 == 0:
                 log(f"{description}: {finished} of {total}")
 
         try:

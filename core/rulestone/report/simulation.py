@@ -166,6 +166,6 @@ def format_inspection(simulation: Simulation) -> str:
     assert looked is not None
     broken = f"; broken in {plural(len(simulation.failed), 'game')}" if simulation.failed else "; every check passed"
     return (
-        f"{looked.changes:,} changes and {looked.positions:,} positions; "
-        f"{looked.thorough:,} of these saved, loaded and continued with other hidden cards{broken}."
+        f"{looked.changes:,} changes and {looked.positions:,} positions; {looked.thorough:,} of the positions were "
+        f"also saved, loaded and continued with other hidden cards{broken}."
     )

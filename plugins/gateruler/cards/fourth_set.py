@@ -28,7 +28,7 @@ BARALE_ZAIOS = card(
     effect(choose("target", units_of(YOU)), lasting(var("target"), add(stk=-2))),
     level=1,
     timing=INSTANT,
-    note="the text is not in the sources; taken as STK −2 of an own unit until end of turn",
+    note="the text is not in the sources; taken as STK −2 of one of its player's units until end of turn",
 )
 _NO_COMBAT_DAMAGE = replacement(
     "deal combat damage",
@@ -69,7 +69,7 @@ OHARAE = card(
     level=2,
     timing=NORMAL,
     unknown_text=True,
-    note="the text is not in the sources; its counter is taken as moving an own unit to the own defence zone",
+    note="the text is not in the sources; its counter is taken as moving one of its player's units to the defence zone",
 )
 CRUSADE_ALICE = card(
     "crusade_alice",
@@ -80,7 +80,7 @@ CRUSADE_ALICE = card(
     atk=2,
     hp=2,
     stk=1,
-    note="the text is not in the sources; 「ミラーワールド」 is taken as moving this to the own defence zone",
+    note="the text is not in the sources; 「ミラーワールド」 is taken as moving this to its player's defence zone",
 )
 BUSTER_BEAM = card(
     "buster_beam",

@@ -13,7 +13,7 @@ ATTACKS = (
     stated("GR-11.2", "At attack start the gate is processed.", COMPREHENSIVE + "8"),
     stated(
         "GR-11.3",
-        "The declaration names a target and an attacker: an own ruler or a unit of an attack zone in act "
+        "The declaration names a target and an attacker: a ruler of the player or a unit of an attack zone in act "
         "state, which is rested. Or the player ends the attacks.",
         COMPREHENSIVE + "8, player blogs of 2020-11",
     ),

@@ -72,7 +72,7 @@ COMPONENTS = (
     ),
     stated(
         "GR-2.wizard",
-        "Wizard: at the end of the own turn it and one energy act; in the opponent's turn it may be rested as "
+        "Wizard: at the end of its player's turn it and one energy act; in the opponent's turn it may be rested as "
         "if it were an energy.",
         "equip article of 2022-03-28, the players' wiki",
     ),

@@ -63,7 +63,7 @@ EQUIPPING = (
     stated("GR-16.10", "They become act in their player's start phase.", ARTICLE, since="2022-03"),
     stated(
         "GR-16.11",
-        "It requires an own ruler without a unit on top, and the card's equip condition; the equip does not "
+        "It requires a ruler of the player without a unit on top, and the card's equip condition; the equip does not "
         "end when that condition stops holding.",
         ARTICLE,
         since="2022-03",

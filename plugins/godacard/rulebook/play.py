@@ -41,7 +41,7 @@ SETUP_AND_TURN = [
         "whose conditions hold.",
     ),
     stated(
-        "GC-10.4", "4", "A Free-Time action turns an own monster from attack or standby posture to special posture."
+        "GC-10.4", "4", "A Free-Time action turns a monster of the player from attack or standby to special posture."
     ),
     stated(
         "GC-10.5",
@@ -53,7 +53,7 @@ SETUP_AND_TURN = [
     stated(
         "GC-10.6",
         "4",
-        "A Free-Time action is an assault by an own attack-posture monster on an opposing monster or on the "
+        "A Free-Time action is an assault by an attack-posture monster of the player on an opposing monster or on the "
         "opponent's life.",
     ),
 ]

@@ -31,7 +31,9 @@ def open_square(square: str) -> e.Expr:
 
 
 _OPEN = tuple(open_square(square) for square in SQUARES)
-SOMEWHERE = need(e.AnyOf(_OPEN), "MC-7.1", "there is no empty square beside the base or a terrain with an own unit")
+SOMEWHERE = need(
+    e.AnyOf(_OPEN), "MC-7.1", "there is no empty square beside the base or a terrain with one of the player's units"
+)
 
 
 def on_square(*steps: i.Instruction, cites: tuple[str, ...]) -> i.Modes:

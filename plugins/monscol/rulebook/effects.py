@@ -17,7 +17,7 @@ CHAIN = (
     ),
     stated(
         "MC-11.3",
-        "After a declaration the opponent may counter first, then the own side, until both pass; any earlier "
+        "After a declaration the opponent may counter first, then the declaring side, until both pass; any earlier "
         "declaration may be countered.",
         "a beginner's course with page numbers of the rulebook",
     ),

@@ -29,7 +29,7 @@ TURN = (
 LAND = (
     unstated(
         "MC-7.1",
-        "A terrain is placed on an empty square beside the own base or beside a terrain with an own unit.",
+        "A terrain is placed on an empty square beside the player's base or beside a terrain with one of their units.",
         "the path from the base is stated, which squares are legal is not",
     ),
     unstated(

@@ -62,7 +62,7 @@ RULEBOOK = Rulebook(
         Rule("LD-47", "A fighter that strikes deals damage equal to its strength; the other one does not strike back."),
         Rule(
             "LD-48",
-            "Once a turn a player evolves a fighter of the own that has not evolved: +2 strength and toughness.",
+            "Once a turn a player evolves one of their fighters that has not evolved: +2 strength and toughness.",
         ),
         Rule("LD-49", "A fighter is not blocked by fighters that are barred from it."),
         Rule("LD-50", "A fighter attacks and blocks only fighters in its own arena, ground or space."),

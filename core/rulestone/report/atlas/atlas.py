@@ -81,6 +81,8 @@ def build_site(
     with create_folder(folder.parent), TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as made:
         source, new = Path(made) / "source", Path(made) / "site"
         count = write_sources(source, executor, quick=quick, report=report, progress=progress)
+        if progress is not None:
+            progress("pages", 0, count)
         run_generator(source, new, Path(made) / "work", report)
         write_file(new / MARKER, "The command “rulestone site” made this folder, and writes over its pages.\n")
         add_excerpts(new)
@@ -108,7 +110,7 @@ def check_generator() -> None:
 
     missing = [name for name in ("sphinx", "furo", "myst_parser") if find_spec(name) is None]
     if missing:
-        raise NoGenerator(f"{', '.join(missing)} is missing: the site needs rulestone[site]")
+        raise NoGenerator(f"site needs {', '.join(missing)}: pip install 'rulestone[site]'")
 
 
 def write_sources(

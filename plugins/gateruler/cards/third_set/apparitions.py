@@ -194,7 +194,7 @@ SABURO = card(
         *repertoire.rock_paper_scissors(),
         let("at stake", var("mine")),
         when(no(e.Same(var("winner"), YOU)), let("at stake", var("theirs"))),
-        i.Ask(name="pays", who=var("winner"), prompt="put an own card into the graveyard"),
+        i.Ask(name="pays", who=var("winner"), prompt="put one of your cards into the graveyard"),
         when(
             bound("pays") == True,
             pick("paid", field_cards(var("winner")), who=var("winner"), cites=("GR-8.3",)),
