@@ -465,3 +465,9 @@ def test_comparison_names_only_the_card_that_no_game_knows() -> None:
     with pytest.raises(ScenarioError) as caught:
         compare(loads(text, "here"))
     assert (caught.value.key, caught.value.also) == ("cards.Doom.kind", ())
+
+
+def test_errors_of_all_keys_are_raised_together() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        loads("titel: Keys\nstep: [continue]\nplay: [continue]\nplayers: {Ada: {}}\n", "here")
+    assert [one.key for one in (caught.value, *caught.value.also)] == ["titel", "step"]

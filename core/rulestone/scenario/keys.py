@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rulestone.model.spelling import list_known, list_nearest, suggest
+from rulestone.scenario.errors import ScenarioError, join_errors
 from rulestone.scenario.yaml import Node, fail
 
 _TABLES = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=dict[str, dict[str, Any]])
@@ -48,18 +49,22 @@ def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[st
     Upper case, underscores and hyphens make no difference: “Turn_Number” is “turn number”.
 
     Raises:
-        ScenarioError: a key is unknown, or two keys mean the same.
+        ScenarioError: a key is unknown, or two keys mean the same; its `also` has the errors of further keys.
     """
     found: dict[str, Node] = {}
     written: dict[str, str] = {}
+    errors: list[ScenarioError] = []
     for key, entry in node.mapping().items():
         said = " ".join(key.casefold().replace("_", " ").replace("-", " ").split())
         meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
         if not meant:
             nearest = [synonyms.get(near, near) for near in list_nearest(said, [*known, *synonyms])]
             hint = "".join(suggest(near, nearest) for near in nearest)
-            raise fail(entry, f"unknown key “{key}”{hint}{list_known(known)}")
-        if meant in found:
-            raise fail(entry, f"“{written[meant]}” and “{key}” are the same key")
-        found[meant], written[meant] = entry, key
+            errors.append(fail(entry, f"unknown key “{key}”{hint}{list_known(known)}"))
+        elif meant in found:
+            errors.append(fail(entry, f"“{written[meant]}” and “{key}” are the same key"))
+        else:
+            found[meant], written[meant] = entry, key
+    if errors:
+        raise join_errors(errors)
     return found
