@@ -42,25 +42,25 @@ ROOMS = {
     "continuous.accounts": "dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
-        errors trace program policies declare rules loop_detection trigger_names machine sequence abilities
+        errors trace program policies declare rules loop_detection trigger_names machine sequence
         characteristics permissions invalidation events treatments changes compile legality processing meaning
-        assembly save position visibility setup
+        assembly save position setup
     """,
-    "kernel.rules": "effect ability card action check basis pool rules",
-    "kernel.events": "arrivals history triggers dispatch replacement replacing event",
-    "kernel.changes": "effects marks succession stack moves tokens",
+    "kernel.rules": "ability action basis pool rules",
+    "kernel.events": "history triggers dispatch replacement replacing event",
+    "kernel.changes": "effects marks stack moves tokens",
     "kernel.compile": """
-        generated source sharing expressions payment outcome steps keywords effect
+        source sharing expressions payment outcome steps effect
     """,
     "kernel.legality": "targets announcement trial verdicts offers",
-    "kernel.processing": "trigger_acting next_trigger interrupts rule_processing turn",
+    "kernel.processing": "pending_triggers rule_processing turn",
     "kernel.meaning": """
-        items searches selections values comparisons conditions blocks windows flow deeds repetition picking
-        choices chance changes marks tokens division costs stack item_copies triggers
+        searches selections values conditions blocks windows flow repetition picking
+        choices changes marks_and_tokens costs stack item_copies
     """,
-    "kernel.assembly": "action ability check rewording card rules",
+    "kernel.assembly": "action ability card rules",
     "kernel.policies": """
-        events objects responses triggers trigger_disciplines
+        events objects responses triggers
     """,
     #
     "game": """

@@ -24,7 +24,7 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import OPERATION_KINDS
-from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
+from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.policies import Policies, Policy, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -13,8 +13,8 @@ import pytest
 from rulestone.game import compiled
 from rulestone.game.compiled import CodeCache
 from rulestone.game.disk_cache import DiskCache
-from rulestone.kernel.compile import generated
-from rulestone.kernel.compile.generated import compile_code
+from rulestone.kernel.compile import sharing
+from rulestone.kernel.compile.sharing import compile_code
 from tests.proofs import slow
 
 SOURCE = "def expression(machine, env, it):\n return it + 40\n"
@@ -35,9 +35,9 @@ for finish in process.AT_END:
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CodeCache:
     """Return an empty cache for a process that has compiled nothing."""
-    monkeypatch.setattr(generated, "CODES", {})
+    monkeypatch.setattr(sharing, "CODES", {})
     made = CodeCache(DiskCache(tmp_path / "entries"))
-    monkeypatch.setattr(generated, "find_code", made.find)
+    monkeypatch.setattr(sharing, "find_code", made.find)
     return made
 
 
@@ -45,13 +45,13 @@ def begin_next_process(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> Non
     """End the process and begin another one."""
     cache.save()
     cache.loaded.clear()
-    monkeypatch.setattr(generated, "CODES", {})
+    monkeypatch.setattr(sharing, "CODES", {})
 
 
 def test_stored_code_is_not_compiled_again(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compile_code(SOURCE)
     begin_next_process(cache, monkeypatch)
-    monkeypatch.setattr(generated, "compile_function", None)
+    monkeypatch.setattr(sharing, "compile_function", None)
     assert FunctionType(compile_code(SOURCE), {})(None, {}, 2) == 42
 
 
@@ -59,7 +59,7 @@ def test_code_of_another_python_version_is_not_used(cache: CodeCache, monkeypatc
     compile_code(SOURCE)
     begin_next_process(cache, monkeypatch)
     monkeypatch.setattr(compiled.importlib.util, "MAGIC_NUMBER", b"none")
-    monkeypatch.setattr(generated, "compile_function", lambda source, name: "compiled")
+    monkeypatch.setattr(sharing, "compile_function", lambda source, name: "compiled")
     assert compile_code(SOURCE) == "compiled"
 
 
@@ -69,7 +69,7 @@ def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypa
     begin_next_process(cache, monkeypatch)
     compile_code(SOURCE.replace("40", "41"))
     monkeypatch.setattr(compiled, "MAX_ENTRY_BYTES", 100)
-    used = list(generated.CODES)
+    used = list(sharing.CODES)
     begin_next_process(cache, monkeypatch)
     assert list(cache.get_entry("")) == used
 

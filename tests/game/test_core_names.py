@@ -38,7 +38,7 @@ from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
-from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
+from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.scenario import loads, run
 from tests.proofs import select_params, slow

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import is_visible
+from rulestone.kernel.position import Position, is_visible
 from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 from rulestone.model.objects import NUMBER

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.kernel.abilities import get_controller, get_known_abilities, has_ability, list_abilities
+from rulestone.kernel.characteristics import get_controller, get_known_abilities, has_ability, list_abilities
 from rulestone.kernel.events import dispatch, replacement, triggers
 from rulestone.kernel.events.history import count_uses_left, get_limit_key
 from rulestone.kernel.legality import offers, trial, verdicts

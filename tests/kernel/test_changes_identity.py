@@ -9,7 +9,7 @@ from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.moves import move_object as move_object
-from rulestone.kernel.changes.succession import replace_references
+from rulestone.kernel.changes.tokens import replace_references
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.policies import LayerScheme, Piles, Triggers

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes import effects, marks, moves, stack, succession, tokens
+from rulestone.kernel.changes import effects, marks, moves, stack, tokens
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.trace import Log
@@ -172,7 +172,7 @@ CHANGES: dict[str, tuple[Change, str, list[str]]] = {
         [],
     ),
     "succession": (
-        lambda at: succession.replace_references(at.machine, (at.ref("Ox"),), (at.ref("Owl"),), ""),
+        lambda at: tokens.replace_references(at.machine, (at.ref("Ox"),), (at.ref("Owl"),), ""),
         "Owl: goes on as what Ox was",
         [],
     ),
@@ -209,8 +209,8 @@ SAME: dict[str, Change] = {
     "effects of the other player end": lambda at: effects.end_effects(at.machine, END_OF_TURN, by=1),
     "release": lambda at: effects.release_objects(at.machine, (at.ref("Owl"),), END_OF_TURN),
     "release from another duration": lambda at: effects.release_objects(at.machine, (at.ref("Ox"),), "next turn"),
-    "succession of nothing": lambda at: succession.replace_references(at.machine, (), (at.ref("Ox"),), ""),
-    "succession by nothing": lambda at: succession.replace_references(at.machine, (at.ref("Ox"),), (), ""),
+    "succession of nothing": lambda at: tokens.replace_references(at.machine, (), (at.ref("Ox"),), ""),
+    "succession by nothing": lambda at: tokens.replace_references(at.machine, (at.ref("Ox"),), (), ""),
     "missing item": lambda at: stack.remove_item(at.machine, -99),
 }
 

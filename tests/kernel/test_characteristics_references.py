@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.succession import EFFECTS, WAITING, replace_references
+from rulestone.kernel.changes.tokens import EFFECTS, WAITING, replace_references
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e

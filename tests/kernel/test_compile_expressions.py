@@ -14,7 +14,7 @@ from rulestone import games
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.compile import sharing
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.generated import get_source
+from rulestone.kernel.compile.sharing import get_source
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine

@@ -12,7 +12,7 @@ from rulestone.kernel.assembly.rules import compile_rules, pick_option
 from rulestone.kernel.compile.outcome import follow_verb
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.division import list_divisions
+from rulestone.kernel.meaning.choices import list_divisions
 from rulestone.kernel.treatments import CompiledTreat, treat_value_at_refresh
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

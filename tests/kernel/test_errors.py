@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel import loop_detection
-from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.stack import put_item, remove_item
+from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, set_step_limits
 from rulestone.kernel.events.triggers import add_pending

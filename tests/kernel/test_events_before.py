@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.policies import Triggers
-from rulestone.kernel.policies.trigger_disciplines import TriggerWindows
+from rulestone.kernel.policies.triggers import TriggerWindows
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game
-from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.assembly.action import CompiledAction
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import list_options, list_ways
 from rulestone.kernel.legality.trial import try_out

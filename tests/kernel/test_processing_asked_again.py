@@ -10,15 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game, games, new_game, playout
-from rulestone.kernel.assembly.check import find_places
-from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.assembly.rules import compile_rules, find_places
 from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.processing import interrupts, rule_processing
-from rulestone.kernel.rules.check import CompiledCheck
+from rulestone.kernel.processing import rule_processing
+from rulestone.kernel.rules.action import CompiledCheck
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, add, choose, gains, its, lasting, static
@@ -77,8 +76,8 @@ class ConcernedTwins:
     """Compares the objects of a check of the kernel and of an uncached machine."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.concerned, self.asked = interrupts.find_concerned, 0
-        for module in (interrupts, rule_processing):
+        self.concerned, self.asked = rule_processing.find_concerned, 0
+        for module in (rule_processing, rule_processing):
             patch.setattr(module, "find_concerned", self.both)
 
     def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
@@ -138,7 +137,7 @@ def test_check_is_repeated_only_after_a_change_of_values_that_it_reads(monkeypat
 
     def times() -> int:
         asked.clear()
-        assert interrupts.find_concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
+        assert rule_processing.find_concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
         return len(asked)
 
     card = state.places[rules.layout.get_place("deck", 0)][0]
@@ -164,10 +163,10 @@ def test_new_effect_invalidates_a_check_even_if_effects_give_abilities() -> None
         machine = table.position.machine()
         machine.log, machine.state.table = None, None
         (check,) = rules.checks.at_points
-        assert interrupts.find_concerned(machine, check, 0) == ()
+        assert rule_processing.find_concerned(machine, check, 0) == ()
         effect = next(made for id, made in machine.pool.effects.items() if id.startswith("Weakening"))
         begin_effect(machine, effect, 0, {"you": 0, "this": 0}, "end of turn")
-        assert interrupts.find_concerned(machine, check, 0) == (table.ref("Weak"),)
+        assert rule_processing.find_concerned(machine, check, 0) == (table.ref("Weak"),)
 
 
 def test_places_read_by_an_expression_are_known_only_if_bounded() -> None:

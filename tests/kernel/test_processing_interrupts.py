@@ -10,7 +10,7 @@ from msgspec.structs import replace as but
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Triggers
-from rulestone.kernel.policies.trigger_disciplines import TriggerWindows
+from rulestone.kernel.policies.triggers import TriggerWindows
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (

@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 import pytest
 
-from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.changes.stack import (
     SILENT,
@@ -18,12 +17,16 @@ from rulestone.kernel.changes.stack import (
     put_item,
     remove_item,
 )
-from rulestone.kernel.characteristics import read_item_value, read_last_known
+from rulestone.kernel.characteristics import list_abilities, read_item_value, read_last_known
 from rulestone.kernel.events.triggers import add_pending
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.items import list_event_objects, list_involved_objects, list_items
 from rulestone.kernel.meaning.picking import LegalSets
-from rulestone.kernel.meaning.selections import list_cards_beneath
+from rulestone.kernel.meaning.selections import (
+    list_cards_beneath,
+    list_event_objects,
+    list_involved_objects,
+    list_items,
+)
 from rulestone.kernel.meaning.stack import change_amount
 from rulestone.kernel.policies import ClosedChain, Triggers
 from rulestone.kernel.setup import add_under

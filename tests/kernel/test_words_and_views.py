@@ -25,9 +25,8 @@ from rulestone.kernel.errors import (
 )
 from rulestone.kernel.loop_detection import describe_growth
 from rulestone.kernel.policies import Piles
-from rulestone.kernel.position import Position
-from rulestone.kernel.rules.effect import describe_operation
-from rulestone.kernel.visibility import HIDDEN, is_visible, mask_position, show_card, view
+from rulestone.kernel.position import HIDDEN, Position, is_visible, mask_position, show_card, view
+from rulestone.kernel.rules.ability import describe_operation
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Operation
 from rulestone.language.build import THIS, YOU, add, become, do, gains, static, triggered

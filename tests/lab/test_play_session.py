@@ -12,8 +12,7 @@ from tests.proofs import select_params, slow
 
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.position import IllegalAnswer, Position
-from rulestone.kernel.visibility import UNSEEN, is_visible, mask_position
+from rulestone.kernel.position import UNSEEN, IllegalAnswer, Position, is_visible, mask_position
 from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import UnclearInput
 from rulestone.lab.play.session import FirstLegal, Random, Session, begin_game, rename_cards

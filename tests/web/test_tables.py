@@ -12,8 +12,7 @@ import pytest
 from tests.proofs import slow
 
 from rulestone.game.host import find, games
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import is_visible
+from rulestone.kernel.position import Position, is_visible
 from rulestone.lab.matches import make_agent, start_match
 from rulestone.lab.play.session import Session
 from rulestone.lab.redealing import deal, list_unseen

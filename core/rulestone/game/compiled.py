@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, compute_digest, get_code_version, get_user_cache
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.compile import generated
+from rulestone.kernel.compile import sharing
 from rulestone.language.inspect import walk
 from rulestone.model import process
 
@@ -160,8 +160,8 @@ class CodeCache:
 
     def save(self) -> None:
         """Store the code compiled by this process beside existing code, within the size limit."""
-        for prefix in {key[:PREFIX] for key in generated.CODES if self.find(key) is None}:
-            codes = {key: marshal.dumps(code) for key, code in generated.CODES.items() if key[:PREFIX] == prefix}
+        for prefix in {key[:PREFIX] for key in sharing.CODES if self.find(key) is None}:
+            codes = {key: marshal.dumps(code) for key, code in sharing.CODES.items() if key[:PREFIX] == prefix}
             data = marshal.dumps(self.get_entry(prefix) | codes)
             self.disk.store(make_entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
 
@@ -175,5 +175,5 @@ def make_entry_key(prefix: str) -> str:
 def use_code_cache(disk: DiskCache) -> None:
     """Look up code in a disk cache, and store newly compiled code there when the process ends."""
     found = CodeCache(disk)
-    generated.find_code = found.find
+    sharing.find_code = found.find
     process.AT_END.append(found.save)

@@ -12,8 +12,7 @@ from typing import Any
 
 from rulestone.continuous.operations import Row
 from rulestone.continuous.piles import find_top_of_pile
-from rulestone.kernel.abilities import get_controller
-from rulestone.kernel.characteristics import read_last_known
+from rulestone.kernel.characteristics import get_controller, read_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.language.expressions import ANSWER, BE_ANSWERED
 from rulestone.model.objects import NUMBER

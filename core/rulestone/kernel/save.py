@@ -15,8 +15,7 @@ import msgspec
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.operations import HeldAbility, Rewording
 from rulestone.kernel.machine import Program
-from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.effect import CompiledContinuous
+from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.model.bindings import BEFORE, counts_changes

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulestone.continuous.present_effects import AT_ALL_TIMES
-from rulestone.kernel.abilities import list_abilities
+from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.events.triggers import find_repeaters
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled

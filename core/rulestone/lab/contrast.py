@@ -259,7 +259,7 @@ def list_largest(figures: list[MeasuredDifference]) -> list[MeasuredDifference]:
 
 
 def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
-    """Return figures on leads, from pairs in which both games have them; defined in `rulestone.lab.figures.sums`."""
+    """Return figures on leads, from pairs in which both games have them; see `rulestone.lab.figures.sums`."""
     counted = [(make_led_game(a.measures, a.winner), make_led_game(b.measures, b.winner)) for a, b in pairs]
     led = [(a, b) for a, b in counted if a is not None and b is not None]
     half = [(a.half, b.half) for a, b in led if a.half is not None and b.half is not None]

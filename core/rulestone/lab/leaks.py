@@ -13,10 +13,9 @@ from typing import NamedTuple
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Incomputable
-from rulestone.kernel.position import Position
+from rulestone.kernel.position import Position, is_visible
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
-from rulestone.kernel.visibility import is_visible
 from rulestone.lab.redealing import shuffle_cards
 from rulestone.lab.simulate.invariants import list_visible
 from rulestone.language import instructions as i

@@ -7,8 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import is_visible
+from rulestone.kernel.position import Position, is_visible
 from rulestone.model.state import State
 
 

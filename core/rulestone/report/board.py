@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import UNSEEN, mask_position
+from rulestone.kernel.position import UNSEEN, Position, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.facts import facing, format_mark, format_value, list_effects, list_marks, list_numbers, note_owner

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import GuideTip
 from rulestone.game.rulebook import ASSUMED, Rule
-from rulestone.kernel.visibility import HIDDEN, is_visible
+from rulestone.kernel.position import HIDDEN, is_visible
 from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.session import Session
 from rulestone.model.choices import Choice

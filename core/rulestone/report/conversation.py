@@ -6,8 +6,7 @@ import difflib
 from collections.abc import Callable
 
 from rulestone.game.lexicon import GuideTip
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import is_visible
+from rulestone.kernel.position import Position, is_visible
 from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read_answer
 from rulestone.lab.play.refusals import UnclearInput, find_meant
 from rulestone.lab.play.session import Session

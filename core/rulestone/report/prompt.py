@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.position import Position
+from rulestone.kernel.position import Position, is_visible
 from rulestone.kernel.trace import Record
-from rulestone.kernel.visibility import is_visible
 from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.refusals import Refusal
 from rulestone.model.choices import Choice

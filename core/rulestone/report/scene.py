@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import UNSEEN, mask_position
+from rulestone.kernel.position import UNSEEN, Position, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, format_heading, format_player, render_spaces

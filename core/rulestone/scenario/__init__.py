@@ -16,4 +16,4 @@ from rulestone.scenario.rulings import (
     run_ruling as run_ruling,
 )  # fmt: skip
 from rulestone.scenario.runs import run_all as run_all, set_up as set_up
-from rulestone.kernel.visibility import view as view
+from rulestone.kernel.position import view as view

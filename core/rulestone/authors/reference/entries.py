@@ -16,7 +16,7 @@ from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.misfits import MISFITS
 from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
-from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
+from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.policies import Policies, RuleProcessing, Triggers
 from rulestone.language import expressions as e

@@ -27,7 +27,7 @@ from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
-from rulestone.kernel.meaning.comparisons import OPERATORS
+from rulestone.kernel.meaning.conditions import OPERATORS
 from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.kernel.meaning.windows import TOLD_BEFORE
 from rulestone.language import expressions as e

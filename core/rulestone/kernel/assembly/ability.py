@@ -22,9 +22,8 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.costs import split_postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.program import Compiled, Op, Program
-from rulestone.kernel.rules.ability import CompiledAbility, get_label
+from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous, get_label
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import inspect

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.abilities import list_occupants
+from rulestone.kernel.characteristics import list_occupants
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_readers, remember
 from rulestone.kernel.machine import Machine

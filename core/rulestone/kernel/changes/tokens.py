@@ -1,16 +1,25 @@
-"""Tokens and other cards that come into being in a game and cease to exist."""
+"""Tokens and other cards that come into being and cease to exist, and later objects that replace an earlier one.
+
+A reference means one object and nothing that its card becomes later. Where a rule says that something else *is* that
+object from now on (a card under a creature becomes that creature), the references themselves are passed on.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from rulestone.kernel import invalidation
 from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.events.dispatch import emit_event
+from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
+from rulestone.model.bindings import FIXED
 from rulestone.model.objects import NOWHERE, Card, Object
-from rulestone.model.state import Frame
+from rulestone.model.state import Active, Env, Frame, InForce, Item, Pending, Standing
 from rulestone.model.zones import SHARED
 
 Cites = tuple[str, ...]
@@ -81,3 +90,72 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     machine.dirty = True
     machine.finish_change()
     return frames
+
+
+Refs = tuple[int, ...]
+Record = TypeVar("Record", Active, InForce, Standing, Pending, Item)
+
+
+EFFECTS, WAITING = "effects", "waiting"
+
+
+def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cites: tuple[str, ...] = ()) -> None:
+    """Replace references to objects by references to their successors.
+
+    Args:
+        old: references of objects that may have left.
+        new: references of the successors; "this" and other single objects become the first of them.
+        records: `EFFECTS` for continuous effects fixed on them; `WAITING` for running steps, pending triggers and stack
+            items; "" for both.
+    """
+    state = machine.state
+    before = set(old)
+    if not before or not new:
+        return
+
+    def pass_on(env: Env) -> Env:
+        found: Env | None = None
+        for name, value in env.items():
+            if name == "this" and value in before:
+                changed: Any = new[0]
+            elif isinstance(value, tuple) and (name == FIXED or not name.startswith("_")) and before & set(value):
+                kept = ((new if ref in before else (ref,)) for ref in value)
+                changed = tuple(dict.fromkeys(ref for refs in kept for ref in refs))
+            else:
+                continue
+            found = {**env, name: changed} if found is None else {**found, name: changed}
+        return env if found is None else found
+
+    if records != WAITING:
+        state.effects = replace_heirs(state.effects, pass_on)
+        state.statics = replace_heirs(state.statics, pass_on)
+        state.standing = replace_heirs(state.standing, pass_on)
+    if records != EFFECTS:
+        refer_to_heirs(machine, pass_on)
+        state.agenda[:] = [(program, at, pass_on(env), cause) for program, at, env, cause in state.agenda]
+        state.pending = replace_heirs(state.pending, pass_on)
+        state.stack = replace_heirs(state.stack, pass_on)
+    drop(machine)  # effects may read references too
+    machine.altered += 1
+    machine.dirty = True
+    machine.finish_change()
+    if machine.log is not None:
+        names = ", ".join(map(machine.ref_name, old))
+        heirs = ", ".join(map(machine.ref_name, new))
+        about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[records]
+        machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
+
+
+def replace_heirs(records: tuple[Record, ...], pass_on: Callable[[Env], Env]) -> tuple[Record, ...]:
+    """Return records with the heirs in their bindings; unchanged ones stay the same objects."""
+    return tuple(one if (env := pass_on(one.env)) is one.env else replace(one, env=env) for one in records)
+
+
+def refer_to_heirs(machine: Machine, pass_on: Callable[[Env], Env]) -> None:
+    """Point the reference attributes of objects to the successors."""
+    state, rules = machine.state, machine.rules
+    names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
+    for obj in state.objects if names else ():
+        now = pass_on({name: obj.marks[name] for name in names if name in obj.marks})
+        if any(now[name] != obj.marks[name] for name in now):
+            state.objects[obj.oid] = replace(obj, marks={**obj.marks, **now})

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.characteristics import get_controller
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.outcome import Reach, follow_verb
 from rulestone.kernel.compile.payment import compile_payment_check

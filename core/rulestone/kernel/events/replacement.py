@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import get_controller, list_abilities
+from rulestone.kernel.characteristics import get_controller, list_abilities
 from rulestone.kernel.events.history import count_uses_left, has_uses_left
 from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.characteristics import get_controller
 from rulestone.kernel.events.dispatch import hold_interrupts
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.replacement import (

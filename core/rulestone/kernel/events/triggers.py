@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulestone.continuous.present_effects import AT_ALL_TIMES
-from rulestone.kernel.abilities import get_controller, get_known_abilities, has_ability, list_abilities
+from rulestone.kernel.characteristics import get_controller, get_known_abilities, has_ability, list_abilities
 from rulestone.kernel.events.history import count_event, has_uses_left, use_limited
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE

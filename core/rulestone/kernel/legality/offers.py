@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.continuous.operations import ABILITIES
-from rulestone.kernel.abilities import list_abilities
+from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.compile.steps import ASKED_STILL
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed

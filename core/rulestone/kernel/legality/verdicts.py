@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import has_ability, list_abilities
+from rulestone.kernel.characteristics import has_ability, list_abilities
 from rulestone.kernel.events.history import get_limit_key
 from rulestone.kernel.legality.trial import is_announceable, try_out
 from rulestone.kernel.machine import Machine

@@ -6,14 +6,14 @@ from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel import invalidation as keeping
-from rulestone.kernel.abilities import get_controller, list_occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.changes.marks import set_game, set_mark
-from rulestone.kernel.changes.succession import replace_references
+from rulestone.kernel.changes.tokens import replace_references
+from rulestone.kernel.characteristics import get_controller, list_occupants
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events import arrivals, dispatch
+from rulestone.kernel.events import dispatch
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.machine import Machine, Program
@@ -86,8 +86,8 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             check_number(len(refs), "cards")
             refs = sort_below_first(state, refs)
         # objects of an event get their timestamps when the event is complete
-        stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
-        if stamped and arrivals.ask_arrival_order(machine, env, list_coming(machine, env, refs)):
+        stamped = len(refs) > 1 and state.packet is None and dispatch.has_arrival_order(machine)
+        if stamped and dispatch.ask_arrival_order(machine, env, list_coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
         packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
@@ -99,7 +99,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             frames += move_one(machine, env, oid)
             if machine.altered != before:
                 there.append(oid)
-        left = arrivals.assign_timestamps(machine, env, before_all, there) if stamped else env
+        left = dispatch.assign_timestamps(machine, env, before_all, there) if stamped else env
         if LEAVING_FOR in left:
             left = {key: value for key, value in left.items() if key != LEAVING_FOR}
         if packet:
@@ -110,7 +110,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             return Push(push_frames(machine, frames), after, env) if frames else env
         return push_frames(machine, frames)
 
-    def list_coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
+    def list_coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[dispatch.Arrival]:
         """Return the cards about to move, each with its destination and future controller."""
         found = []
         for ref in refs:
@@ -151,7 +151,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         refs = what(machine, env, -1) if them is None else them
         refs = tuple([ref for ref in refs if state.is_alive(ref) and ref & NUMBER != host])
         check_number(len(refs), "cards")
-        packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 and arrivals.has_arrival_order(machine) else 0
+        packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 and dispatch.has_arrival_order(machine) else 0
         done: list[int] = []
         for ref in refs:
             before = machine.altered

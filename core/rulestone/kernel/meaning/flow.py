@@ -14,7 +14,7 @@ from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.replacing import capture_replacement, create_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.blocks import enter_block, leave_block
-from rulestone.kernel.processing.next_trigger import create_window
+from rulestone.kernel.processing.pending_triggers import create_window
 from rulestone.kernel.processing.rule_processing import open_responses, run_check_point
 from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push

@@ -7,8 +7,7 @@ from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.piles import find_parts_of_type
-from rulestone.kernel.abilities import get_controller
-from rulestone.kernel.characteristics import counts_as, get_slot_name
+from rulestone.kernel.characteristics import counts_as, get_controller, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, LazyFunction, meaning
 from rulestone.kernel.compile.source import IT, Candidate, Source, indent_lines
 from rulestone.kernel.machine import Machine

@@ -9,8 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER, Rewording
-from rulestone.kernel.abilities import get_controller, has_keyword
-from rulestone.kernel.characteristics import read_item_value, read_last_known
+from rulestone.kernel.characteristics import get_controller, has_keyword, read_item_value, read_last_known
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source

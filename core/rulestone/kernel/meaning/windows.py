@@ -11,7 +11,7 @@ from typing import Any
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.events import dispatch
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.next_trigger import create_window
+from rulestone.kernel.processing.pending_triggers import create_window
 from rulestone.kernel.program import Compiled, Push
 from rulestone.language.abilities import before
 from rulestone.model.bindings import LEAVING_FOR

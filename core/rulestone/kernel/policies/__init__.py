@@ -11,7 +11,7 @@ from rulestone.continuous.layer_scheme import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Targets
 from rulestone.language.policy import Policy, Steps, because
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
-from rulestone.kernel.policies.trigger_disciplines import (
+from rulestone.kernel.policies.triggers import (
     NestedTriggers, TriggerRounds, TriggersByAge, TriggersByPlace, TriggerSeries, TriggersWithin, TriggerWindows,
 )  # fmt: skip
 from rulestone.kernel.policies.triggers import Triggers

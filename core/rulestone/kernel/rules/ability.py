@@ -1,17 +1,103 @@
-"""Abilities, ready to use."""
+"""Abilities, ready to use: their continuous effects, and the abilities on a card or an object."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from rulestone.continuous.operations import ABILITIES, HeldAbility
+from msgspec import Struct
+
+from rulestone.continuous.operations import ABILITIES, ABILITY, HeldAbility
+from rulestone.continuous.reads import EffectReads
+from rulestone.continuous.timestamp import get_stage
 from rulestone.kernel.program import Compiled, Program
-from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import Ability
+from rulestone.language.abilities import KEYWORD, Ability, Continuous, Operation
 from rulestone.model.keys import blake2b
+
+
+class CompiledContinuous(Struct, eq=False):
+    """A compiled continuous effect.
+
+    Attributes:
+        id: name in saved positions.
+        declared: the effect as its card or the rules declare it; `what`: its operations.
+        whom: computes the objects that it affects.
+        condition: condition while which it applies; `ends`: condition that ends it.
+        values: computes the value of each operation; None for an operation without one.
+        gained: index of an operation → the ability that it gives; `gives`: whether it can give any.
+        each: indexes of operations whose values are computed for each object.
+        layer: number of its layer.
+        staged: for each operation its stage (`rulestone.continuous.timestamp`), for schemes that order by timestamps
+            alone; `stages`: all these stages.
+        cells: the cells that each operation may write.
+        looks: everything that it reads.
+    """
+
+    waits: ClassVar[bool] = False
+
+    id: str
+    declared: Continuous
+    layer: int
+    whom: Compiled
+    values: tuple[Compiled | None, ...]
+    condition: Compiled | None
+    ends: Compiled | None
+    gained: dict[int, Any]
+    cells: tuple[tuple[str, ...], ...]
+    looks: EffectReads
+    what: tuple[Operation, ...] = ()
+    lasts: str = ""
+    gives: bool = False
+    each: frozenset[int] = frozenset()
+    staged: tuple[int, ...] = ()
+    stages: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.what, self.lasts = self.declared.what, self.declared.lasts
+        self.gives = any(ability.kind != KEYWORD for ability in self.gained.values()) or any(
+            op.kind in ("copy", "share", "reword") for op in self.what
+        )
+        self.each = frozenset(n for n, op in enumerate(self.what) if inspect.may_read(op.value, inspect.CANDIDATE))
+        self.staged = tuple(get_stage(op) for op in self.what)
+        self.stages = tuple(sorted(set(self.staged)))
+
+    def describe(self) -> str:
+        """Return the operations of the effect in words."""
+        return ", ".join(describe_operation(op) for op in self.what)
+
+    def describe_whom(self) -> str:
+        """Return the affected objects of the effect in words."""
+        return type(self.declared.whom).__name__.lower()
+
+
+def describe_operation(op: Any) -> str:
+    """Return the text of an operation."""
+    value = op.value.value if isinstance(op.value, e.Lit) else "…"
+    match op.kind:
+        case "add":
+            return f"{op.attr} {value:+}" if isinstance(value, int) else f"{op.attr} + {value}"
+        case "lose":
+            return f"loses {value if op.attr == ABILITY else op.attr}"
+        case "gain" if op.value.kind == KEYWORD:
+            return f"has {op.value.name}"
+        case "gain":
+            return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
+        case "share":
+            return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
+    return OPERATION_WORDS.get(op.kind, "may “{attr}”").format(attr=op.attr, value=value)
+
+
+OPERATION_WORDS = {
+    "set": "{attr} becomes {value}",
+    "multiply": "{attr} × {value}",
+    "reword": "has other words for {attr}",
+    "grant": "has {attr}",
+    "copy": "becomes a copy",
+    "forbid": "cannot “{attr}”",
+}
+"""Kind of operation → its text, for kinds whose text does not depend on the value."""
 
 
 class CompiledAbility:
@@ -135,3 +221,72 @@ def get_label(declared: Ability) -> str:
         return f"“{declared.name}”"
     listens = f" ({' or '.join(declared.when.events)})" if declared.when is not None else ""
     return f"{declared.kind} ability{listens}"
+
+
+class AbilitySet:
+    """The abilities of a card, or of an object that gained or lost some.
+
+    Args:
+        abilities: its own abilities; `gained`: those that the rules give to its kind of card, which are never lost.
+        printed: the abilities printed on the card of an object that gained or lost some; None for a card itself.
+
+    Attributes:
+        held: the abilities of an object that no effect has changed.
+        kinds: kinds of these abilities, in order.
+        keywords: names of its keywords.
+    """
+
+    __slots__ = (
+        "abilities", "by_kind", "given", "held", "keywords", "kinds", "printed", "replacements", "statics", "treating",
+        "triggers",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        abilities: tuple[CompiledAbility, ...],
+        gained: tuple[CompiledAbility, ...] = (),
+        printed: tuple[CompiledAbility, ...] | None = None,
+    ) -> None:
+        self.abilities, self.given = abilities, gained
+        self.printed = abilities if printed is None else printed
+        whole = abilities + gained
+        self.statics = tuple(ability for ability in whole if ability.kind == "static")
+        self.treating = tuple(ability for ability in whole if ability.treats)
+        self.by_kind, self.kinds = group_by_kind(abilities), list_ability_kinds(abilities)
+        self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
+        self.held = tuple(ability.held for ability in abilities)
+        self.triggers = group_by_event(whole, "triggered")
+        self.replacements = group_by_event(whole, "replacement")
+
+    def find_first(self, kind: str) -> int:
+        """Return the handle of the first ability of a kind, -1 for none."""
+        found = self.by_kind.get(kind)
+        return self.handle(found[0]) if found else -1
+
+    def handle(self, ability: CompiledAbility) -> int:
+        """Return the handle by which choices and bindings refer to an ability: its index if printed."""
+        printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
+        return ability.index if printed else ability.number
+
+
+def list_ability_kinds(abilities: tuple[CompiledAbility, ...]) -> tuple[str, ...]:
+    """Return the kinds of abilities in order, including additional kinds of one ability."""
+    return tuple(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
+
+
+def group_by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
+    """Return abilities by kind; one of several kinds is listed under each."""
+    found: dict[str, tuple[CompiledAbility, ...]] = {}
+    for ability in abilities:
+        for kind in list_ability_kinds((ability,)):
+            found[kind] = (*found.get(kind, ()), ability)
+    return found
+
+
+def group_by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
+    """Return the abilities of a kind by the event they listen to."""
+    found: dict[str, list[CompiledAbility]] = {}
+    for ability in abilities:
+        for event in ability.events if ability.kind == kind else ():
+            found.setdefault(event, []).append(ability)
+    return found

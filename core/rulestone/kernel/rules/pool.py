@@ -11,10 +11,9 @@ from typing import Any
 
 from rulestone.continuous.reads import EffectReads
 from rulestone.kernel.program import COMPILING, Program
-from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous
+from rulestone.kernel.rules.action import Checks
 from rulestone.kernel.rules.basis import Basis, Places
-from rulestone.kernel.rules.check import Checks
-from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, When

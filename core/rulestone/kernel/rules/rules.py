@@ -10,10 +10,9 @@ from msgspec import Struct
 from rulestone.continuous.operations import HeldAbility, Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.kernel.program import COMPILING, Compiled, Program, Reader
-from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.ability import AbilitySet
+from rulestone.kernel.rules.action import Checks, CompiledAction
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.card import AbilitySet
-from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.objects import Card
 from rulestone.model.state import Env, Frame, InForce

@@ -8,7 +8,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from rulestone.game.experiments import POLICIES
-from rulestone.game.host import find
+from rulestone.game.host import find as find_game
 from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.library import ComparedScenario
 
@@ -65,5 +65,5 @@ def find_differing_policies(column: str, rival: str) -> tuple[str, ...]:
     Raises:
         UnknownGame: one of them is not installed.
     """
-    first, second = (find(name)[1] for name in (column, rival))
+    first, second = (find_game(name)[1] for name in (column, rival))
     return tuple(policy for policy in POLICIES if list_differing(first, second, policy))

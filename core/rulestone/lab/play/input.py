@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import HIDDEN, is_visible
+from rulestone.kernel.position import HIDDEN, Position, is_visible
 from rulestone.model.bounds import parse_whole_number
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.position import Position
-from rulestone.kernel.visibility import is_visible
+from rulestone.kernel.position import Position, is_visible
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.spelling import suggest

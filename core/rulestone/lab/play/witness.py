@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rulestone.kernel.position import Position
+from rulestone.kernel.position import Position, is_visible
 from rulestone.kernel.trace import Record, list_references
-from rulestone.kernel.visibility import is_visible
 from rulestone.model.objects import NUMBER
 
 MOVES = ("move", "put under")

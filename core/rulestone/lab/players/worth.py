@@ -18,9 +18,8 @@ from typing import Any
 
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import Position
+from rulestone.kernel.position import Position, is_visible
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.visibility import is_visible
 from rulestone.lab.players.preferences import PRIOR, SPREAD, LearnedGame, learn_preferences
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED

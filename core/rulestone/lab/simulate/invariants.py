@@ -14,9 +14,8 @@ from typing import Any
 from rulestone.kernel import save
 from rulestone.kernel.legality.offers import list_options
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.position import Position
+from rulestone.kernel.position import HIDDEN, Position, is_visible, view
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.visibility import HIDDEN, is_visible, view
 from rulestone.lab.redealing import deal
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, list_cards_beneath

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulestone.kernel.abilities import list_abilities
+from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import has_ability, list_abilities
+from rulestone.kernel.characteristics import has_ability, list_abilities
 from rulestone.kernel.events.history import get_limit_key
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.flow import describe_event

@@ -15,7 +15,7 @@ from rulestone.continuous.deriving.deriver import get_constant
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
 from rulestone.kernel.characteristics import filter_standing
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.rules.effect import CompiledContinuous
+from rulestone.kernel.rules.ability import CompiledContinuous
 from rulestone.language.abilities import Ability
 from rulestone.language.english.inflect import is_plural
 from rulestone.language.expressions import Expr, Lit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.game.lexicon import Scaled
-from rulestone.kernel import abilities as holding
-from rulestone.kernel.visibility import is_visible, view
+from rulestone.kernel import characteristics as holding
+from rulestone.kernel.position import is_visible, view
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.observation.observer import Forms, Observation, Observer, Snapshot, UnknownWord, fold_value
 from rulestone.scenario.results import Footnote

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.kernel.abilities import list_occupants
+from rulestone.kernel.characteristics import list_occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object

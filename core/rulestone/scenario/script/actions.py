@@ -8,7 +8,7 @@ from itertools import chain
 from msgspec import Struct, structs
 
 from rulestone.game.validation.unused import rate_subject
-from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.characteristics import get_controller
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.legality.trial import try_out

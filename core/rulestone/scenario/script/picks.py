@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rulestone.kernel.abilities import list_abilities
+from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.picking import Pick
 from rulestone.kernel.position import Position
