@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulestone.game.decks import check_deck
 from rulestone.game.game import Game
+from rulestone.game.ruleset import check_deck
 from rulestone.model.objects import Card
 
 SIZES = {"dm_evolution": 40, "gateruler": 50, "godacard": 40, "monscol": 50}

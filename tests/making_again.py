@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import leave_out_rule, list_differences, take_parts, undo_rule
-from rulestone.game.experiments import take_policy
+from rulestone.game.differences import leave_out_rule, list_differences, take_parts, take_policy, undo_rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.interventions.parts import FoundPart

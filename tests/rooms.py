@@ -14,13 +14,13 @@ ROOMS = {
     """,
     #
     "model": """
-        process keys whole_files spelling display bounds bindings records zones objects chance choices counts state
-        verdicts spaces
+        process keys whole_files spelling display bounds bindings records zones objects choices counts state
+        verdicts
     """,
     #
     "language": "inspect expressions instructions policy abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
-    "language.instructions": "instruction flow choices changes stack",
+    "language.instructions": "flow choices changes stack",
     "language.english": """
         errors antecedents phrases inflect notation forms grammar parser tables sentence_forms idioms
         dictionary sameness reading
@@ -35,11 +35,11 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations layer_scheme board reads machine_view base_values piles present_effects
-        timestamp dependency order_in_layer resolver deriving accounts
+        operations layer_scheme board reads present_effects
+        base_values timestamp dependency resolver deriving accounts
     """,
-    "continuous.deriving": "leaning position_board given deriver refreshing",
-    "continuous.accounts": "dependencies ledger timestamp_ledger swaps account",
+    "continuous.deriving": "given deriver refreshing",
+    "continuous.accounts": "ledger swaps account",
     #
     "kernel": """
         errors trace program policies declare rules loop_detection trigger_names machine sequence
@@ -64,12 +64,12 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset disk_cache entry_points compiled shorthand
-        card_files validation experiments differences game hookspecs plugin_limits
+        problems lexicon repertoire ruleset disk_cache entry_points compiled shorthand
+        card_files validation differences game hookspecs
         host
     """,
     "game.validation": """
-        names operands bindings misfits sorts report placing words unused policies without_effect checker
+        names operands bindings misfits report placing words unused without_effect checker
     """,
     #
     "examples": "bench_duel cairn chain_duel circle_duel layered_duel quest_duel",

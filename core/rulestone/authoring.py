@@ -43,14 +43,14 @@ Each says in its own docstring what it takes. Nothing here runs anything: a game
 # `X as X`: type checkers take such names as public
 from rulestone.game import repertoire as repertoire
 from rulestone.game.card_files import cards_from as cards_from
-from rulestone.game.decks import DeckRule as DeckRule
+from rulestone.game.ruleset import DeckRule as DeckRule
 from rulestone.game.game import Game as Game
 from rulestone.game.hookspecs import hookimpl as hookimpl
 from rulestone.game.lexicon import (
     GuideTip as GuideTip, Laid as Laid, Lexicon as Lexicon, Meaning as Meaning, Placing as Placing, Scaled as Scaled,
 )  # fmt: skip
 from rulestone.game.hookspecs import PlayerKind as PlayerKind
-from rulestone.game.rulebook import (
+from rulestone.game.ruleset import (
     ASSUMED as ASSUMED, DERIVED as DERIVED, OFFICIAL as OFFICIAL, Rule as Rule, Rulebook as Rulebook,
     Strength as Strength,
 )  # fmt: skip
@@ -94,7 +94,7 @@ from rulestone.language.expressions.conditions import EachItsOwn as EachItsOwn
 from rulestone.language.instructions import Instruction as Instruction, Steps as Steps
 from rulestone.language.vocabulary import SAID as SAID, Heard as Heard, Pattern as Pattern, Vocabulary as Vocabulary
 from rulestone.model.objects import Card as Card
-from rulestone.model.spaces import Spaces as Spaces
+from rulestone.model.zones import Spaces as Spaces
 from rulestone.model.zones import Zone as Zone
 
 e = _expressions

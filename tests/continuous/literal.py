@@ -26,7 +26,7 @@ Depends = dict[int, dict[int, tuple[Effect, ...]]]
 
 
 class Turn(NamedTuple):
-    """One application just before it is made; the fields are those of `rulestone.continuous.order_in_layer.Turn`."""
+    """One application just before it is made; the fields are those of `rulestone.continuous.resolver.Turn`."""
 
     progress: Progress
     here: list[Effect]

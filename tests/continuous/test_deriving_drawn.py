@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.continuous.accounts.timestamp_ledger import TimestampSplitter
+from rulestone.continuous.accounts.account import TimestampSplitter
 from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.board import OUTCOME, STANDING
 from rulestone.continuous.deriving.deriver import Deriver

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rulestone.continuous import resolver
-from rulestone.continuous.accounts.dependencies import make_graph
+from rulestone.continuous.accounts.ledger import make_graph
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, HeldAbility, Op
 from tests.continuous import literal

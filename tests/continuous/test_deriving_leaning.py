@@ -9,9 +9,8 @@ import pytest
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.deriving.deriver import TimestampDeriver
-from rulestone.continuous.deriving.given import add_given
-from rulestone.continuous.deriving.leaning import LOOPED, find_assumptions
-from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.deriving.given import LOOPED, add_given, find_assumptions
+from rulestone.continuous.present_effects import MachineView
 from rulestone.kernel.trace import Log
 
 AGED = ("dm_evolution", "gateruler", "godacard")

@@ -9,7 +9,7 @@ import pytest
 
 from rulestone.continuous.accounts.account import can_write, is_same_part
 from rulestone.continuous.board import is_hashable
-from rulestone.continuous.deriving.leaning import has_copy, has_static, may_always_matter, may_cross_kinds
+from rulestone.continuous.deriving.given import has_copy, has_static, may_always_matter, may_cross_kinds
 from rulestone.model.bindings import FIXED, OPERATIONS
 
 

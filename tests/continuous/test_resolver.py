@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from rulestone.continuous import resolver
 from rulestone.continuous.board import OUTCOME, Effect
 from rulestone.continuous.operations import Rewording
-from rulestone.continuous.order_in_layer import NextApplication
+from rulestone.continuous.resolver import NextApplication
 from tests.continuous import literal
 from tests.continuous.boards import (
     draw_ability_effects,

@@ -10,7 +10,7 @@ import pytest
 
 from rulestone.continuous import resolver
 from rulestone.continuous.board import OUTCOME, Progress
-from rulestone.continuous.order_in_layer import LayerOrder
+from rulestone.continuous.resolver import LayerOrder
 from tests.continuous.drawn import Maker, draw_abilities, draw_any, draw_types, draw_words, draw_world
 from tests.continuous.test_resolver import check_agreement
 

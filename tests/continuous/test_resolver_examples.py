@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.continuous import resolver
-from rulestone.continuous.accounts.dependencies import make_graph
-from rulestone.continuous.accounts.ledger import Ledger, make_ledger
+from rulestone.continuous.accounts.ledger import Ledger, make_graph, make_ledger
 from rulestone.continuous.board import Effect
 from tests.continuous import literal
 from tests.continuous.toy import Copied, Scheme, ToyBoard, get_values, make_effect

@@ -9,7 +9,7 @@ import pytest
 
 from dm_evolution.decks import DECKS
 from dm_evolution.plugin import rulestone_games
-from rulestone.game.decks import check_deck
+from rulestone.game.ruleset import check_deck
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import new_game

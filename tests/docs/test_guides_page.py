@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.authors.english import read_text
 from rulestone.authors.reference.sample import list_names, sample
-from rulestone.game.experiments import take_policy
+from rulestone.game.differences import take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset

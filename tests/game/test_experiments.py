@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.authors.reference.sample import sample
-from rulestone.game.experiments import POLICIES, UnfitPolicy, take_policy
+from rulestone.game.differences import POLICIES, UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset

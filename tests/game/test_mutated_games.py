@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rulestone.authors.scaffold import FEATURES, render_package, write_package
+from rulestone.game.entry_points import limit_time
 from rulestone.game.game import Game
-from rulestone.game.plugin_limits import limit_time
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.game import plugin_limits
-from rulestone.game.plugin_limits import PluginTimeout, run_guarded
+from rulestone.game import entry_points
+from rulestone.game.entry_points import PluginTimeout, run_guarded
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_changes_are_undone_after_an_error_too(notes: list[str]) -> None:
 
 
 def test_threads_and_exit_handlers_are_reported(notes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugin_limits, "THREADS", set())
+    monkeypatch.setattr(entry_points, "THREADS", set())
     ever, before = threading.Event(), atexit._ncallbacks()
     with run_guarded("bad", notes.append):
         threading.Thread(target=ever.wait, name="watcher").start()
@@ -59,7 +59,7 @@ def test_threads_and_exit_handlers_are_reported(notes: list[str], monkeypatch: p
         "left 1 thread(s) behind: watcher",
         f"registered functions to be called at exit in {__name__}, which are not called",
     ]
-    assert [thread.name for thread in plugin_limits.THREADS] == ["watcher"]
+    assert [thread.name for thread in entry_points.THREADS] == ["watcher"]
 
 
 def test_well_behaved_plugin_leaves_no_note(notes: list[str]) -> None:
@@ -69,7 +69,7 @@ def test_well_behaved_plugin_leaves_no_note(notes: list[str]) -> None:
 
 
 def test_endless_plugin_is_interrupted(notes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugin_limits, "SECONDS", 0.2)
+    monkeypatch.setattr(entry_points, "SECONDS", 0.2)
 
     def run() -> None:
         with run_guarded("bad", notes.append):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import find
-from rulestone.game.rulebook import ASSUMED, OFFICIAL, Rule, Rulebook, Strength
+from rulestone.game.ruleset import ASSUMED, OFFICIAL, Rule, Rulebook, Strength
 
 BOOK = Rulebook(
     (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.authors.checkup import check_experiment
 from rulestone.authors.reference.sample import sample
-from rulestone.game.experiments import UnfitPolicy, take_policy
+from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.misfits import MISFITS

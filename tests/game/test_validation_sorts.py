@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import games
 from rulestone.game.validation.names import iter_pieces
-from rulestone.game.validation.sorts import NUMBER, find_wrong_sorts, get_attribute_sort, sort_of
+from rulestone.game.validation.report import NUMBER, find_wrong_sorts, get_attribute_sort, sort_of
 from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

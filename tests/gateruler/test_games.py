@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from gateruler.ruleset import RULESETS
-from rulestone.game.decks import check_deck
+from rulestone.game.ruleset import check_deck
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.lab.simulate.games import new_game

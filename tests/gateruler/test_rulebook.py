@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateruler.rulebook import RULEBOOK
 from gateruler.ruleset import RULESETS
-from rulestone.game.rulebook import ASSUMED
+from rulestone.game.ruleset import ASSUMED
 from tests.proofs import slow
 
 

@@ -16,7 +16,7 @@ from godacard.cards.rules_page import NAMED
 from godacard.decks import DECKS
 from godacard.words import VOCABULARY
 from godacard.zones import BATTLE_AREA, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
-from rulestone.game.decks import check_deck
+from rulestone.game.ruleset import check_deck
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.language.abilities import Ability

@@ -29,8 +29,7 @@ from rulestone.language.build import (
     static,
     var,
 )
-from rulestone.model.spaces import Spaces
-from rulestone.model.zones import Zone
+from rulestone.model.zones import Spaces, Zone
 from tests.kernel.toy import parts, unit
 
 SPACES = Spaces(

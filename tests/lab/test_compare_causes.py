@@ -18,7 +18,7 @@ from tests.searching import PLENTY, compare_with_causes
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import remove_steps, undo_rule
 from rulestone.game.host import find
-from rulestone.game.rulebook import STATUSES
+from rulestone.game.ruleset import STATUSES
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.attempts import RUNS

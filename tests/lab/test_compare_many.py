@@ -7,7 +7,7 @@ from json import loads
 from msgspec.structs import replace
 from tests.proofs import proof
 
-from rulestone.game.rulebook import STATUSES
+from rulestone.game.ruleset import STATUSES
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.library import compare_library, format_observations

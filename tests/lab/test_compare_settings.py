@@ -14,8 +14,7 @@ from tests.proofs import slow
 
 from rulestone.game.differences import POLICY, list_differences, list_rules
 from rulestone.game.host import find, games, list_rulesets
-from rulestone.game.rulebook import Rulebook
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rulebook, Ruleset
 from rulestone.interventions.parts import PartSearch, list_other_values
 from rulestone.interventions.places import get_value
 from rulestone.interventions.settings import SETTING, find_observed_values, hide_zones, iterate_settings

@@ -17,8 +17,7 @@ from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
 from rulestone.game.host import UnknownGame
-from rulestone.game.rulebook import Rule, Rulebook
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rule, Rulebook, Ruleset
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.errors import set_step_limits
 from rulestone.lab.conformance import faults

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rulestone import games
-from rulestone.game.experiments import POLICIES, take_policy
+from rulestone.game.differences import POLICIES, take_policy
 from rulestone.interventions.consulted import UNWATCHED
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.units import get_units

@@ -16,7 +16,7 @@ from tests.proofs import select_params, slow
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import get_user_cache
 from rulestone.game.host import find
-from rulestone.game.rulebook import Rule, Rulebook
+from rulestone.game.ruleset import Rule, Rulebook
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.lessons.files import Lesson, LessonScore, Scorebook, find_lesson, list_course, load_lesson

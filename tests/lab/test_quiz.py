@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from tests.proofs import proof, slow
 
-from rulestone.game.experiments import POLICIES
+from rulestone.game.differences import POLICIES
 from rulestone.game.host import find
 from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.lab.lessons.posed import find_faults_of_question, pose_question

@@ -13,8 +13,7 @@ import tiny
 from msgspec.structs import replace
 from tests.proofs import proof, slow
 
-from rulestone.game.decks import DeckRule
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import DeckRule, Ruleset
 from rulestone.kernel.trace import Log
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck

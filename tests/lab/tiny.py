@@ -10,8 +10,7 @@ from typing import Any
 
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
-from rulestone.game.rulebook import Rule, Rulebook
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rule, Rulebook, Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets, Triggers
 from rulestone.kernel.position import Position

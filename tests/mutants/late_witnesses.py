@@ -8,7 +8,7 @@ from importlib import import_module
 
 from _pytest.outcomes import Failed
 
-from rulestone.game.experiments import UnfitPolicy, take_policy
+from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import format_error

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from rulestone.cli.commands import rulestone
 from rulestone.game.host import find
-from rulestone.game.rulebook import OFFICIAL, Rule, Rulebook
+from rulestone.game.ruleset import OFFICIAL, Rule, Rulebook
 from rulestone.lab.conformance import faults
 
 NOT_COMPARED = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import find
-from rulestone.game.rulebook import ASSUMED, DERIVED, OFFICIAL, Rule
+from rulestone.game.ruleset import ASSUMED, DERIVED, OFFICIAL, Rule
 
 HEDGED = {
     # Duel Masters: statements of the quoted rules 403 and 801, and conclusions from them

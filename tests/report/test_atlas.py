@@ -13,7 +13,7 @@ import tiny
 from tests.proofs import slow
 
 from rulestone.game import host
-from rulestone.game.experiments import POLICIES
+from rulestone.game.differences import POLICIES
 from rulestone.lab.interrupts import Interrupted
 from rulestone.report.atlas import atlas
 from rulestone.report.atlas.markup import Anchors, escape, make_table

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.game.decks import DeckRule
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
-from rulestone.game.rulebook import Rule, Rulebook
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import DeckRule, Rule, Rulebook, Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, NoResponses, Piles, Policies, Precedence, Targets
 from rulestone.language import expressions as e

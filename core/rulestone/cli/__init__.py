@@ -46,7 +46,7 @@ def must_end_normally() -> bool:
 
     What was written is on its way when it is none.
     """
-    guard = sys.modules.get("rulestone.game.plugin_limits")  # threads left behind by plugins are not waited for
+    guard = sys.modules.get("rulestone.game.entry_points")  # threads left behind by plugins are not waited for
     threads = set(threading.enumerate()) - {threading.main_thread()} - (guard.THREADS if guard is not None else set())
     if threads or atexit._ncallbacks() or sys.getprofile() or sys.gettrace():
         return True

@@ -19,10 +19,169 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter
+from typing import Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Progress, Shape
+from rulestone.continuous.board import (
+    ANYTHING,
+    AS_MET,
+    NEWEST,
+    NONE,
+    TIMESTAMP,
+    Board,
+    Cell,
+    Effect,
+    Plan,
+    Progress,
+    Shape,
+)
+from rulestone.continuous.dependency import Dependencies, Depends, EffectKind
 from rulestone.continuous.layer_scheme import LayerScheme
-from rulestone.continuous.order_in_layer import LayerOrder, NextApplication
+
+
+class NextApplication(NamedTuple):
+    """The state just before one application.
+
+    Attributes:
+        order: order of the layer; it shows what else could be applied and what depends on what.
+        chosen: the effect that is applied.
+        plan: object → its operations.
+        loop: the effects that depend on each other in a loop with it, itself included, oldest first; () for none.
+        applies: False if the scheme drops the whole loop instead.
+        begun: the effects that existed when an earlier turn began to apply a loop as a whole; None outside such a loop.
+            Dependencies are not judged again until the loop is done.
+    """
+
+    order: LayerOrder
+    chosen: Effect
+    plan: Plan
+    loop: tuple[Effect, ...] = ()
+    applies: bool = True
+    begun: tuple[Effect, ...] | None = None
+
+    @property
+    def progress(self) -> Progress:
+        """The state of the resolution; its board is the one before the application."""
+        return self.order.progress
+
+    def list_present(self) -> list[Effect]:
+        """List the effects of the layer that exist and are not applied yet, oldest first."""
+        if self.begun is not None:
+            return [effect for effect in self.begun if effect in self.order.left]
+        return self.order.list_present()
+
+    def map_dependencies(self) -> Depends:
+        """Map each remaining effect of the layer to those it depends on."""
+        if self.begun is not None:
+            return {effect.number: {} for effect in self.order.left}
+        return self.order.map_dependencies()
+
+    def preview_changes(self, effect: Effect, after: Iterable[Effect] = ()) -> dict[Cell, tuple[Any, Any]]:
+        """Return the changes an effect would make now, or after some others: cell → (before, after)."""
+        progress = self.progress
+        with progress.restore_after():
+            progress.apply_effects(after)
+            return progress.apply_plan(effect, progress.plan_operations(effect) or {})
+
+
+class LayerOrder(Dependencies):
+    """Chooses the effects of one layer in order, and applies them.
+
+    Args:
+        progress: the state of the resolution.
+        effects: the effects of the layer, oldest first.
+    """
+
+    def __init__(self, progress: Progress, effects: list[Effect]) -> None:
+        super().__init__(progress, effects)
+        self.passed: set[int] = set()  # effects passed over in favour of a younger one
+
+    def iterate_turns(self) -> Iterator[NextApplication]:
+        """Yield a turn before each application of an effect of the layer that exists or begins to exist."""
+        while (chosen := self.choose_effect()) is not None:
+            ring = self.list_prerequisites(self.kinds[chosen.number])
+            loop = tuple([one for one in self.list_present() if self.kinds[one.number] in ring]) if ring else ()
+            if loop:
+                self.progress.met.add("loops")
+            older = self.left[: self.left.index(chosen)]
+            passed = [effect.number for effect in self.list_present(older)] if older else ()
+            if loop and self.scheme.loops != TIMESTAMP:
+                yield from self.apply_loop(chosen, loop)
+            else:
+                plan = self.plan_operations(chosen)
+                yield NextApplication(self, chosen, plan, loop)
+                self.apply_effect(chosen, plan)
+            self.passed.update(passed)
+
+    def choose_effect(self) -> Effect | None:
+        """Return the effect to apply now, None if no existing one is left."""
+        oldest = self.find_ready(self.left)
+        if self.passed:
+            newest = self.find_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
+            if newest is not None and newest is not oldest:
+                self.progress.met.add("dependents")
+                if self.scheme.dependents == NEWEST:
+                    return newest
+        return oldest
+
+    def find_ready(self, effects: Iterable[Effect]) -> Effect | None:
+        """Return the first of some effects that exists and depends only on effects of its own loop."""
+        asked: set[EffectKind] = set()
+        for effect in effects:
+            kind = self.kinds[effect.number]
+            if kind in asked or kind in self.waiting or kind in self.absent:
+                continue
+            asked.add(kind)
+            if self.exists(kind):
+                if self.is_free(kind):
+                    return effect
+                self.waiting.add(kind)
+        return None
+
+    def list_present(self, among: Collection[Effect] | None = None) -> list[Effect]:
+        """List the effects that exist, of all remaining effects or of some, oldest first."""
+        kinds = [(effect, self.kinds[effect.number]) for effect in (self.left if among is None else among)]
+        return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
+
+    def apply_loop(self, chosen: Effect, loop: tuple[Effect, ...]) -> Iterator[NextApplication]:
+        """Apply a loop as a whole, oldest first, or drop it, as the scheme declares."""
+        loops = self.scheme.loops
+        if loops == NONE:
+            yield NextApplication(self, chosen, self.plan_operations(chosen), loop, applies=False)
+            for effect in loop:
+                self.remove_effect(effect)
+            return
+        plans = {effect.number: self.plan_operations(effect) for effect in loop} if loops == AS_MET else {}
+        existed = tuple(self.list_present())
+        begun = None
+        for effect in loop:
+            if loops != AS_MET and not self.exists(self.kinds[effect.number]):
+                continue  # an earlier member has removed the ability; a later turn may restore it
+            plan = plans[effect.number] if loops == AS_MET else self.plan_operations(effect)
+            yield NextApplication(self, effect, plan, loop, begun=begun)
+            self.apply_effect(effect, plan)
+            begun = existed
+
+    def apply_effect(self, effect: Effect, plan: Plan) -> None:
+        """Apply an effect."""
+        kind = self.kinds[effect.number]
+        self.remove_effect(effect)
+        if effect.shape.absolute and kind.applied_at >= 0 and self.is_current(kind.applied_at, kind.touches):
+            self.progress.mark_begun(effect, plan)
+            return  # an equal effect was applied just before, without a change since
+        changed = self.progress.apply_effect(effect, plan)
+        if changed:
+            self.note_changes(changed)
+        # an effect that changes its own selection may do more at a second application
+        kind.applied_at = self.changes if kind.writes.isdisjoint(kind.selection.reads) else -1
+
+    def remove_effect(self, effect: Effect) -> None:
+        """Remove an effect from the remaining ones."""
+        self.left.remove(effect)
+        kind = self.kinds[effect.number]
+        kind.effects.remove(effect)
+        if len(kind.effects) < 2:
+            self.forget_dependencies()
+
 
 Observe = Callable[[Effect, Collection[int]], None]
 

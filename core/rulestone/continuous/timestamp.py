@@ -15,8 +15,16 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any
 
-from rulestone.continuous.base_values import EXCEPTS, Cells, apply_exceptions, list_copied_cells, read_without_effects
-from rulestone.continuous.machine_view import MachineView
+from rulestone.continuous.base_values import (
+    EXCEPTS,
+    Cells,
+    apply_exceptions,
+    find_bearer,
+    find_top_of_pile,
+    iterate_sharing_cards,
+    list_copied_cells,
+    read_without_effects,
+)
 from rulestone.continuous.operations import (
     ABILITIES,
     CONTROLLER,
@@ -38,8 +46,7 @@ from rulestone.continuous.operations import (
     list_written_cells,
     remove_by_word,
 )
-from rulestone.continuous.piles import find_bearer, find_top_of_pile, iterate_sharing_cards
-from rulestone.continuous.present_effects import ActiveEffect, are_statics_read, collect_effects
+from rulestone.continuous.present_effects import ActiveEffect, MachineView, are_statics_read, collect_effects
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

@@ -16,11 +16,10 @@ import pluggy
 from msgspec import Struct
 
 from rulestone.game import hookspecs
-from rulestone.game.entry_points import list_entry_points
-from rulestone.game.experiments import UnfitPolicy, name_experiment, take_policy
+from rulestone.game.differences import UnfitPolicy, name_experiment, take_policy
+from rulestone.game.entry_points import list_entry_points, run_guarded
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import PlayerKind
-from rulestone.game.plugin_limits import run_guarded
 from rulestone.game.problems import BrokenGame, format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.spelling import list_hints, list_known, suggest

@@ -8,8 +8,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from rulestone.game.rulebook import ASSUMED
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import ASSUMED, Ruleset
 
 ADDED = "what is new there"
 """`Change.what` where a column takes only what another revision has and it has not."""

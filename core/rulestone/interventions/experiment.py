@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.game.experiments import UnfitPolicy, take_policy
+from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset

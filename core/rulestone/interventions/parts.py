@@ -14,8 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import list_rules
-from rulestone.game.experiments import POLICIES
+from rulestone.game.differences import POLICIES, list_rules
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import GONE, TABLES, Path, SeveralEntries, get_value, replace_value

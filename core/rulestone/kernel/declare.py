@@ -230,7 +230,7 @@ class Parts(Declaration, frozen=True, kw_only=True):
         condition_rule: id of the rule that refuses when an ability's own condition does not hold.
         timing_rule: id of the rule that refuses when a condition on its timing does not hold.
         victory_rule: id of the rule by which a card's text can decide the game.
-        spaces: board of spaces (`rulestone.model.spaces.Spaces`); None for a game without one.
+        spaces: board of spaces (`rulestone.model.zones.Spaces`); None for a game without one.
         shown: mark of cards that both players see wherever they are; "" for none.
         dormant: mark of cards whose abilities do not work; "" for none.
     """

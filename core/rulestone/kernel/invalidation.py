@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.base_values import ALONG
 from rulestone.continuous.operations import CONTROLLER, Row, Table
-from rulestone.continuous.piles import ALONG
 from rulestone.continuous.present_effects import collect_reads
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulestone.continuous.base_values import find_top_of_pile
 from rulestone.continuous.operations import Row
-from rulestone.continuous.piles import find_top_of_pile
 from rulestone.kernel.characteristics import get_controller, read_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.language.expressions import ANSWER, BE_ANSWERED

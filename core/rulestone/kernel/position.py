@@ -16,7 +16,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability
-from rulestone.model import chance
+from rulestone.model import choices
 from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.display import Displayed
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Card, Object
@@ -231,8 +231,8 @@ class Position(Displayed):
         if choice is None or choice.player != NATURE:
             raise IllegalAnswer("it is not nature's choice")
         if choice.kind == "shuffle":
-            return chance.shuffle_items(self._state.rng, choice.candidates)
-        rng, z = chance.advance_generator(self._state.rng)
+            return choices.shuffle_items(self._state.rng, choice.candidates)
+        rng, z = choices.advance_generator(self._state.rng)
         return rng, choice.least + z % (choice.most - choice.least + 1)
 
     def way(self) -> Iterator[Position]:

@@ -7,8 +7,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from rulestone.game.host import find
-from rulestone.game.rulebook import Rule, extends_id
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rule, Ruleset, extends_id
 from rulestone.model.spelling import suggest
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Typed choices: the pending choice of a position and its legal answers.
+"""Typed choices: the pending choice of a position and its legal answers; and random numbers for choices of nature.
 
 Kinds and the form of their answers:
 
@@ -16,12 +16,39 @@ roll      (nature) an int from 1 to `most`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from math import comb, factorial
 from typing import Any
 
 from msgspec import Struct
+
+MASK = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
+
+
+def advance_generator(state: int) -> tuple[int, int]:
+    """Return the next generator state and a 64-bit number.
+
+    Args:
+        state: the present state, an int from 0 to 2**64 - 1.
+    """
+    state = (state + GAMMA) & MASK
+    z = state
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return state, z ^ (z >> 31)
+
+
+def shuffle_items(state: int, items: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """Return the next generator state and the items in random order (Fisher and Yates)."""
+    out = list(items)
+    for i in range(len(out) - 1, 0, -1):
+        state, z = advance_generator(state)
+        j = z % (i + 1)
+        out[i], out[j] = out[j], out[i]
+    return state, tuple(out)
+
 
 NATURE = -1
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.lexicon import GuideTip
-from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.game.ruleset import ASSUMED, Rule
 from rulestone.kernel.position import HIDDEN, is_visible
 from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.session import Session

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
-from rulestone.game.rulebook import Rule
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, TableBlock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.game.ruleset import ASSUMED, Rule
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.blame import BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange

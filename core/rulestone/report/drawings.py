@@ -11,8 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.game.rulebook import ASSUMED, Rule
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import ASSUMED, Rule, Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Comparison

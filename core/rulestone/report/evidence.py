@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from rulestone.game.rulebook import ASSUMED, STATUSES
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from rulestone.game.rulebook import ASSUMED
+from rulestone.game.ruleset import ASSUMED
 from rulestone.lab.lessons.files import Lesson, LessonScore
 from rulestone.lab.lessons.posed import LessonOption, PosedQuestion
 from rulestone.lab.lessons.rivals import DesignedChange, Rival

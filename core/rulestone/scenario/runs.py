@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import find
-from rulestone.game.rulebook import Rulebook
+from rulestone.game.ruleset import Rulebook
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from rulestone.game.experiments import POLICIES
+from rulestone.game.differences import POLICIES
 from rulestone.game.host import find, games
 from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.report.page.document import load_templates

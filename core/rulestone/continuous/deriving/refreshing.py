@@ -12,11 +12,10 @@ from typing import Any
 
 from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.board import Board, Effect, Progress
-from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.deriving.deriver import Deriver, PositionBoard
 from rulestone.continuous.layer_scheme import LayerScheme
-from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import Table
+from rulestone.continuous.present_effects import MachineView
 from rulestone.continuous.resolver import resolve
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER

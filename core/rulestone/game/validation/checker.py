@@ -18,9 +18,8 @@ from rulestone.game.validation import placing
 from rulestone.game.validation.bindings import find_unbound
 from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, iter_pieces
 from rulestone.game.validation.operands import find_misplaced, find_unlooked, find_unrounded
-from rulestone.game.validation.policies import check_layers, check_policies
-from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import find_wrong_sorts
+from rulestone.game.validation.placing import check_layers, check_policies
+from rulestone.game.validation.report import Report, find_wrong_sorts
 from rulestone.game.validation.without_effect import check_idle, find_idle
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL

@@ -11,12 +11,12 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.misfits import PolicyCheck, find_misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, iter_pieces
-from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import (
+from rulestone.game.validation.report import (
     MEANS_OBJECTS,
     MOVED,
     NO_OBJECTS,
     PLAYER,
+    Report,
     find_role_sorts,
     read_attributes,
     sort_of,

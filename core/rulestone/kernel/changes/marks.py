@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.piles import find_bearer
+from rulestone.continuous.base_values import find_bearer
 from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import (

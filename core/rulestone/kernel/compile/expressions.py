@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rulestone.continuous.piles import find_bearer
+from rulestone.continuous.base_values import find_bearer
 from rulestone.kernel.characteristics import SPECIAL, read_blank, read_keyword, read_standing
 from rulestone.kernel.compile.sharing import define, number_facts
 from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Candidate, Source, Template

@@ -17,7 +17,7 @@ from rulestone.kernel.meaning.picking import needs_lookahead, record_only_choice
 from rulestone.kernel.program import WAIT_HERE, Refs
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.model import chance
+from rulestone.model import choices
 from rulestone.model.bindings import ORDER
 from rulestone.model.bounds import check_number
 from rulestone.model.choices import NATURE, Choice
@@ -181,7 +181,7 @@ def order_at_random(
     """Bind a name to objects in random order, as a choice of nature where the machine asks for these."""
     if machine.ask_nature:
         return machine.ask(Choice("shuffle", NATURE, name, prompt, refs, cites=cites))
-    machine.state.rng, refs = chance.shuffle_items(machine.state.rng, refs)
+    machine.state.rng, refs = choices.shuffle_items(machine.state.rng, refs)
     return {**env, name: refs}
 
 
@@ -237,7 +237,7 @@ def _compile_roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Progr
             return machine.ask(
                 Choice("roll", NATURE, name, f"roll a {sides}-sided die", least=1, most=sides, cites=cites)
             )
-        machine.state.rng, z = chance.advance_generator(machine.state.rng)
+        machine.state.rng, z = choices.advance_generator(machine.state.rng)
         return {**env, name: z % sides + 1}
 
     ops.append(run)

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.continuous.piles import merge_piles
+from rulestone.continuous.base_values import merge_piles
 from rulestone.kernel.characteristics import (
     counts_as,
     fits_as_known,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.piles import find_bearer
+from rulestone.continuous.base_values import find_bearer
 from rulestone.kernel.changes import marks as changes
 from rulestone.kernel.changes.tokens import create_card, remove_object
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulestone.continuous.base_values import find_parts_of_type
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.piles import find_parts_of_type
 from rulestone.kernel.characteristics import counts_as, get_controller, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, LazyFunction, meaning
 from rulestone.kernel.compile.source import IT, Candidate, Source, indent_lines

@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.differences import leave_out_rule, undo_rule
-from rulestone.game.rulebook import ASSUMED
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import ASSUMED, Ruleset
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
 from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment

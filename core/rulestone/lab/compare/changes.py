@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from rulestone.game.differences import POLICY, Difference, list_rules
-from rulestone.game.experiments import POLICIES
+from rulestone.game.differences import POLICIES, POLICY, Difference, list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.scenario import Run

@@ -8,10 +8,8 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import Difference, list_differences, take_parts
-from rulestone.game.experiments import take_policy
-from rulestone.game.rulebook import ASSUMED
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.differences import Difference, list_differences, take_parts, take_policy
+from rulestone.game.ruleset import ASSUMED, Ruleset
 from rulestone.interventions.changes import Change, minimize
 from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, CandidateSearch, CauseCandidate, change_together
 from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from rulestone.game.experiments import POLICIES
+from rulestone.game.differences import POLICIES
 from rulestone.game.host import find as find_game
 from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.library import ComparedScenario

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
-from rulestone.game.rulebook import ASSUMED, STATUSES
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import TableRow

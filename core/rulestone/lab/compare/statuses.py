@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.differences import list_rules
-from rulestone.game.rulebook import STATUSES
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import STATUSES, Ruleset
 from rulestone.kernel.trace import Record, iter_causes, link_causes
 from rulestone.lab.compare.outcome import Clause, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, TableRow, Wording

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 
 from rulestone.game.game import Game
-from rulestone.game.rulebook import Rule, extends_id
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rule, Ruleset, extends_id
 from rulestone.interventions.parts import FoundPart, RulePart
 from rulestone.interventions.places import replace_value
 from rulestone.model.spelling import suggest

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct, ValidationError, convert
 
+from rulestone.game.differences import POLICIES
 from rulestone.game.disk_cache import find_user_folder
-from rulestone.game.experiments import POLICIES
 from rulestone.model.bounds import SIZE
 from rulestone.model.spelling import format_unknown
 from rulestone.model.whole_files import write_files

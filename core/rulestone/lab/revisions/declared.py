@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.differences import POLICY, list_differences
-from rulestone.game.rulebook import Rule
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.kernel.declare import Assumption
 from rulestone.model.objects import Card
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from rulestone.game.decks import check_deck
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Ruleset, check_deck
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import UnknownCard, find_card, find_zone, get_deck_list
 from rulestone.model.records import group_by_key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.base_values import find_bearer
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
-from rulestone.continuous.piles import find_bearer
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.setup.board import ScenarioBoard

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulestone.continuous.accounts.account import Account
-from rulestone.continuous.accounts.dependencies import EXISTENCE, WHOM, Edge
-from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
+from rulestone.continuous.accounts.ledger import AGE, ALONE, EXISTENCE, LOOP, WAITED, WHOM, Edge, Entry
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving.deriver import get_constant

@@ -18,7 +18,7 @@ from rulestone.language.instructions.flow import (
     AtOnce as AtOnce, Block as Block, Call as Call, Check as Check, Do as Do, Enter as Enter, ForEach as ForEach,
     If as If, Leave as Leave, Let as Let, Note as Note, Stop as Stop, While as While,
 )  # fmt: skip
-from rulestone.language.instructions.instruction import (
+from rulestone.language.instructions.flow import (
     Instruction as Instruction, Steps as Steps,
 )  # fmt: skip
 from rulestone.language.instructions.stack import (

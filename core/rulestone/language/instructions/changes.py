@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulestone.language.expressions import Expr
-from rulestone.language.instructions.instruction import Instruction
+from rulestone.language.instructions.flow import Instruction
 from rulestone.model.objects import Card
 
 

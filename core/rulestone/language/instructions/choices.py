@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.language.expressions import Expr
-from rulestone.language.instructions.instruction import Instruction
+from rulestone.language.instructions.flow import Instruction
 
 CHOSEN = "be chosen"
 

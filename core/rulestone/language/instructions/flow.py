@@ -1,10 +1,30 @@
-"""Instructions that order other steps and call procedures and events."""
+"""The base of instructions, and instructions that order other steps and call procedures and events."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulestone.language.expressions import Expr
-from rulestone.language.inspect import NOTHING
-from rulestone.language.instructions.instruction import Instruction
+from rulestone.language.expressions.expression import AuthorRecord
+from rulestone.language.inspect import ANYTHING, NOTHING, Reads
+
+
+class Instruction(AuthorRecord, frozen=True, tag=True, tag_field="is", kw_only=True):
+    """Base of every instruction.
+
+    Attributes:
+        cites: ids of the rules by which it happens.
+        READS: its reads besides the reads of its parts; a class that does not declare them may read anything.
+        BINDS: the fields that hold names which it binds.
+    """
+
+    READS: ClassVar[Reads] = (ANYTHING,)
+    BINDS: ClassVar[tuple[str, ...]] = ("name",)
+
+    cites: tuple[str, ...] = ()
+
+
+Steps = tuple[Instruction, ...]
 
 
 class Let(Instruction, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rulestone.language.expressions import Expr
 from rulestone.language.inspect import NOTHING
-from rulestone.language.instructions.instruction import Instruction
+from rulestone.language.instructions.flow import Instruction
 
 
 class PutItem(Instruction, frozen=True, kw_only=True):

@@ -12,8 +12,7 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find as find_game
 from rulestone.game.host import list_rulesets
-from rulestone.game.rulebook import ASSUMED, Rule
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import ASSUMED, Rule, Ruleset
 from rulestone.lab.card_pool import map_using_rulings, print_card
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import ComparedScenario, summarize

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.game.ruleset import ASSUMED, Rule
 from rulestone.lab.compare.comparison import Column
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
-from rulestone.game.decks import check_deck
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Laid
-from rulestone.game.ruleset import Ruleset
+from rulestone.game.ruleset import Ruleset, check_deck
 from rulestone.kernel.assembly.rules import pick_option
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, make_blank_state, start
