@@ -8,8 +8,7 @@ from rulestone.game.differences import leave_out_rule, list_differences, take_pa
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import find_observed_values, iterate_settings
-from rulestone.interventions.units import Units, name_parts
+from rulestone.interventions.units import Units, find_observed_values, iterate_settings, name_parts
 
 
 def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Ruleset:

@@ -92,29 +92,29 @@ ROOMS = {
     "scenario.observation": "observer happenings card_expressions event_expressions",
     #
     "lab": """
-        json statistics interrupts workers batches worker_pools rulings redealing card_pool glossary simulate
-        play deeds leaks corpus phrases
+        json statistics interrupts workers batches rulings redealing card_pool glossary simulate
+        play conformance_checks corpus phrases
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast
         matches
         lessons
     """,
-    "lab.simulate": "games invariants pairings playout tally archive simulation",
+    "lab.simulate": "games invariants playout tally archive simulation",
     "lab.lessons": "rivals files posed quiz",
-    "interventions": "places consulted parts changes settings units experiment",
+    "interventions": "places parts changes units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "input refusals witness session",
-    "lab.outcomes": "merging alike moments search forcing explored writing explore catalogue",
+    "lab.outcomes": "equivalence moments search explored explore catalogue",
     "lab.players": "preferences worth players",
-    "lab.figures": "measures sums seating",
-    "lab.differ": "sides corpus bolder shrinking bench files finding effects",
-    "lab.why": "words reasons subjects action trigger effect value picture questions",
-    "lab.revisions": "declared outcomes blame diff bisect",
+    "lab.figures": "measures seating",
+    "lab.differ": "sides corpus shrinking bench finding effects",
+    "lab.why": "words reasons subjects events effect value picture questions",
+    "lab.revisions": "declared blame diff",
     "lab.compare": """
-        budget columns cast outcome values rows divergences changes statuses ways known controls paths attempts
-        column_search causes variations result comparison library matrix switches
+        budget columns cast outcome values rows divergences changes statuses known controls paths attempts
+        causes variations result comparison library switches
     """,
     #
     "report": """

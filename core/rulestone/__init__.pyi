@@ -13,15 +13,13 @@ from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.result import Column, NotArising
-from rulestone.lab.compare.rows import Cell, TableRow
+from rulestone.lab.compare.rows import Behaviour, Cell, TableRow
 from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.compare.ways import Behaviour
 from rulestone.lab.play.session import Session
-from rulestone.lab.revisions.blame import BlamedParts
+from rulestone.lab.revisions.blame import BlamedParts, ValueChange
 from rulestone.lab.revisions.declared import DeclaredDifferences, PartChange, RuleChange
 from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable, diff
-from rulestone.lab.revisions.outcomes import ValueChange
 from rulestone.lab.schema import schema
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import Playout, playout

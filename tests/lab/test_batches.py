@@ -19,12 +19,11 @@ from pathlib import Path
 import pytest
 from tests.proofs import proof, slow
 
-from rulestone.lab import batches, worker_pools, workers
+from rulestone.lab import batches, workers
 from rulestone.lab.batches import Batches, OtherVersion
 from rulestone.lab.interrupts import Stopped, call_on_stop, check_stop
 from rulestone.lab.simulate.simulation import Simulation, simulate
-from rulestone.lab.worker_pools import worker_pool
-from rulestone.lab.workers import LocalPool
+from rulestone.lab.workers import LocalPool, worker_pool
 
 Squares = tuple[dict[int, int], int]
 
@@ -391,7 +390,7 @@ def test_cluster_that_does_not_answer_is_bad_input() -> None:
 
 def test_silent_server_that_is_no_scheduler_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
-    monkeypatch.setattr(worker_pools, "TIMEOUT", 0.1)
+    monkeypatch.setattr(workers, "TIMEOUT", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(LookupError, match=f"answers at {address}: time-out"), worker_pool(2, address):

@@ -16,7 +16,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.divergences import list_cited
 from rulestone.lab.compare.outcome import clauses, find_played, find_zone_word, list_common
-from rulestone.lab.compare.ways import find_deciding_rows
+from rulestone.lab.compare.rows import find_deciding_rows
 from rulestone.language.build import THIS, do
 from rulestone.report.comparison import table
 from rulestone.scenario import find, loads, run

@@ -27,9 +27,8 @@ from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.rows import Wording
+from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.variations import Variations
-from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS

@@ -11,8 +11,7 @@ from tests.proofs import proof, slow
 from tests.searching import PLENTY
 
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.causes import Causes
-from rulestone.lab.compare.column_search import ColumnSearch
+from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.lab.compare.controls import Controls, load_controls
 from rulestone.report.answer import format_way

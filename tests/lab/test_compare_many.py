@@ -10,10 +10,15 @@ from tests.proofs import proof
 from rulestone.game.ruleset import STATUSES
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.library import compare_library, format_observations
-from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
+from rulestone.lab.compare.library import (
+    Matrix,
+    compare_library,
+    find_differing_policies,
+    format_observations,
+    make_matrix,
+)
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.worker_pools import worker_pool
+from rulestone.lab.workers import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
 from rulestone.report.library import build_document, dump_data

@@ -15,8 +15,8 @@ from rulestone.game.host import find
 from rulestone.interventions.changes import ANNOUNCED, Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.attempts import DISTANCES
+from rulestone.lab.compare.causes import ROUNDS, ColumnSearch
 from rulestone.lab.compare.changes import divide_by_conflict, run_together
-from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import count_disturbed
 from rulestone.lab.compare.variations import Variations

@@ -17,8 +17,16 @@ from rulestone.game.host import find, games, list_rulesets
 from rulestone.game.ruleset import Rulebook, Ruleset
 from rulestone.interventions.parts import PartSearch, list_other_values
 from rulestone.interventions.places import get_value
-from rulestone.interventions.settings import SETTING, find_observed_values, hide_zones, iterate_settings
-from rulestone.interventions.units import KINDS, get_units, name_parts, reads_mark
+from rulestone.interventions.units import (
+    KINDS,
+    SETTING,
+    find_observed_values,
+    get_units,
+    hide_zones,
+    iterate_settings,
+    name_parts,
+    reads_mark,
+)
 from rulestone.kernel.declare import Attribute
 from rulestone.lab.compare.changes import vary_revision
 from rulestone.lab.compare.comparison import compare

@@ -14,8 +14,7 @@ from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import Clause, find_concerned, make_label
 from rulestone.lab.compare.result import Comparison, NotArising
-from rulestone.lab.compare.rows import Cell, TableRow, distinguish_cells, get_cell
-from rulestone.lab.compare.ways import Behaviour, group_ways
+from rulestone.lab.compare.rows import Behaviour, Cell, TableRow, distinguish_cells, get_cell, group_ways
 from rulestone.model.state import WAITS
 from rulestone.scenario import loads
 from rulestone.scenario.stage import follow_stage

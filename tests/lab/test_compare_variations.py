@@ -17,9 +17,8 @@ from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.result import Comparison
-from rulestone.lab.compare.rows import Wording
+from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, format_filled
-from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
 from rulestone.scenario import find as find_scenario

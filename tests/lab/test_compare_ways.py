@@ -7,8 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulestone.lab.compare.rows import Cell, TableRow
-from rulestone.lab.compare.ways import find_deciding_rows, group_ways
+from rulestone.lab.compare.rows import Cell, TableRow, find_deciding_rows, group_ways
 
 COLUMNS = ("one", "two", "three")
 ANSWER = {"seen 0": {"a": "Yes", "b": "No"}}

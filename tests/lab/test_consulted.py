@@ -9,8 +9,7 @@ import pytest
 
 from rulestone import games
 from rulestone.game.differences import POLICIES, take_policy
-from rulestone.interventions.consulted import UNWATCHED
-from rulestone.interventions.experiment import Experiment
+from rulestone.interventions.experiment import UNWATCHED, Experiment
 from rulestone.interventions.units import get_units
 from rulestone.lab.compare.controls import load_controls
 from rulestone.lab.compare.known import is_same

@@ -10,7 +10,7 @@ from rulestone.game.host import find, games
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning import flow
-from rulestone.lab.deeds import VerbResult, check_results, find_wrong_result
+from rulestone.lab.conformance_checks import VerbResult, check_results, find_wrong_result
 from rulestone.model.state import Env
 
 REVISIONS = [(name, revision) for name, game in games().items() for revision in game.revisions]

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from rulestone.lab.revisions.blame import CARDS
+from rulestone.lab.revisions.blame import CARDS, Outcome, ValueChange, list_shifts
 from rulestone.lab.revisions.declared import list_declared_differences
 from rulestone.lab.revisions.diff import ChangedResult, DiffBench, DiffCase, NotRunnable, diff, find_pair, list_cases
-from rulestone.lab.revisions.outcomes import Outcome, ValueChange, list_shifts
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
 

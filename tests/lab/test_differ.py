@@ -17,7 +17,7 @@ from rulestone.lab.differ.corpus import Corpus, measure_size
 from rulestone.lab.differ.finding import DifferResult, differ
 from rulestone.lab.differ.shrinking import shrink_data
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName, list_differing
-from rulestone.lab.worker_pools import worker_pool
+from rulestone.lab.workers import worker_pool
 from rulestone.report.differ import build_document
 from rulestone.report.document import to_text
 from rulestone.scenario import loads

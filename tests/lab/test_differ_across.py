@@ -12,7 +12,7 @@ from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.differ import files, finding
+from rulestone.lab.differ import finding
 from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
@@ -39,11 +39,11 @@ observe: {winner is: winner}
 
 def test_equal_meanings_in_words_of_two_games_are_no_find() -> None:
     # one game has a race, the other a list with one race
-    assert files.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()
+    assert finding.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()
 
 
 def test_difference_by_rules_is_a_find() -> None:
-    assert files.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
+    assert finding.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
 
 
 def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,8 +51,8 @@ def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: py
     for kind, stands in (("translation", ()), ("assumption", ("winner is",))):
         trial = Trial(Change(kind, found.columns[0].name, "an elf", ""), {}, ())
         flipped = replace(found, variations=(Variation(trial, ("winner is",), True),))
-        monkeypatch.setattr(files, "compare", lambda *given, flipped=flipped, **how: flipped)
-        assert files.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
+        monkeypatch.setattr(finding, "compare", lambda *given, flipped=flipped, **how: flipped)
+        assert finding.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
 
 
 def test_every_find_across_games_differs_in_a_comparison() -> None:

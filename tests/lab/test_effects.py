@@ -15,7 +15,7 @@ from rulestone.game import host
 from rulestone.interventions.changes import minimize
 from rulestone.lab.differ.effects import find_effects
 from rulestone.lab.differ.sides import SideName
-from rulestone.lab.revisions.bisect import bisect
+from rulestone.lab.revisions.diff import bisect
 from rulestone.report.document import to_text
 from rulestone.report.effects import build_bisection_document, build_document
 from rulestone.scenario import Scenario, loads

@@ -7,9 +7,15 @@ from tests.lab import tiny
 from tests.proofs import proof, slow
 
 from rulestone.lab.contrast import PairedGame, compute_card_figures, compute_leads
-from rulestone.lab.figures.measures import GameMeasures
+from rulestone.lab.figures.measures import (
+    DEFINITIONS,
+    Figures,
+    GameMeasures,
+    WonShare,
+    count_lead_changes,
+    measure_lead,
+)
 from rulestone.lab.figures.seating import Seating
-from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, count_lead_changes, measure_lead
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report.document import render, to_text

@@ -12,11 +12,10 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.kernel import save
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.outcomes.catalogue import list_outcomes_of_all
+from rulestone.lab.outcomes.equivalence import Merger, list_distinct
 from rulestone.lab.outcomes.explore import explore_stage, outcomes
 from rulestone.lab.outcomes.explored import Explored
-from rulestone.lab.outcomes.merging import Merger
 from rulestone.lab.outcomes.moments import BeginMoment, Outlook, find_position_after, is_at_rest, observe
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds
 from rulestone.model.state import State

@@ -19,7 +19,7 @@ from rulestone.kernel.setup import begin_game
 from rulestone.lab.contrast import Contrast, ContrastQuestion, contrast
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.figures.seating import play_game
-from rulestone.lab.outcomes.merging import Merger
+from rulestone.lab.outcomes.equivalence import Merger
 from rulestone.lab.players.players import (
     GreedyPlayer,
     LabPlayer,

@@ -16,7 +16,7 @@ from tests.proofs import proof, slow
 from rulestone.game.ruleset import DeckRule, Ruleset
 from rulestone.kernel.trace import Log
 from rulestone.lab.simulate import simulation as module
-from rulestone.lab.simulate.pairings import UnfitDeck
+from rulestone.lab.simulate.games import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import GameWorker, Simulation, derive_seed, simulate
 from rulestone.lab.simulate.tally import list_decks, measure_spread

@@ -7,10 +7,9 @@ import json
 import pytest
 from tests.lab.woven import GAME, LORD, parse_scenario
 
-from rulestone.lab.why.action import explain_action
 from rulestone.lab.why.effect import explain_effect
+from rulestone.lab.why.events import explain_action, explain_trigger
 from rulestone.lab.why.reasons import WhyNot
-from rulestone.lab.why.trigger import explain_trigger
 from rulestone.report import why_not
 from rulestone.report.document import to_json, to_markdown
 from rulestone.scenario import ScenarioError, find

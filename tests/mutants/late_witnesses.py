@@ -17,9 +17,8 @@ from rulestone.game.validation.unused import find_unused
 from rulestone.kernel.trace import Log
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.witnesses import Playouts
-from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.games import list_pairings, new_game
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
 from rulestone.language.build import activated, effect, triggered

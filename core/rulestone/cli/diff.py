@@ -95,7 +95,7 @@ def bisect_scenario(
         SystemExit: interrupted.
     """
     from rulestone.lab.interrupts import call_on_stop
-    from rulestone.lab.revisions.bisect import bisect
+    from rulestone.lab.revisions.diff import bisect
     from rulestone.report.document import render
     from rulestone.report.effects import build_bisection_document
     from rulestone.scenario import find

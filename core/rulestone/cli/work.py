@@ -48,8 +48,7 @@ def open_pool(processes: int | None, cluster: str, most: int) -> Iterator[Execut
     if not cluster and processes is None and most < 2:
         yield None
         return
-    from rulestone.lab.worker_pools import worker_pool
-    from rulestone.lab.workers import count_cores
+    from rulestone.lab.workers import count_cores, worker_pool
 
     if processes is None:
         processes = count_cores() if cluster else max(1, min(count_cores(), most))

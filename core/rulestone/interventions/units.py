@@ -1,18 +1,298 @@
-"""The smallest changeable parts of a ruleset, found without words and named on demand."""
+"""The smallest changeable parts of a ruleset, found without words and named on demand; and opposite settings of steps.
+
+Where a rule does something in a way of its own, leaving out the whole step does more than decide. The least change is
+then the step done otherwise.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.parts import FoundPart, PartSearch
-from rulestone.interventions.places import Path, get_value
-from rulestone.interventions.settings import SETTING, iterate_settings, number_duplicates
-from rulestone.language.expressions import Of
-from rulestone.language.inspect import find_records
+from rulestone.interventions.changes import ANY_TIME
+from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_other_values
+from rulestone.interventions.places import TABLES, Path, get_value
+from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.legality.verdicts import is_about_timing
+from rulestone.language import instructions as i
+from rulestone.language.build import bound, game, let, when
+from rulestone.language.expressions import All, Compare, Its, Lit, Not, Nth, Of, Present, Select, Var
+from rulestone.language.inspect import PLAIN, find_records
 from rulestone.language.instructions import Call, Instruction, Mark
+
+SETTING = "setting"
+
+
+def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
+    """Yield the steps that cite some rules, each with one setting replaced: a flag, or one of a few words.
+
+    Args:
+        ruleset: the revision.
+        rules: ids of rules.
+
+    Yields:
+        part by part, in the order in which they are declared; `owner` is what they stand in ("verb draw"), `words` the
+        field with its value and the other one, with a number from the second step on of which the same is said.
+    """
+    wanted = frozenset(rules)
+    for table, word in TABLES.items():
+        for name, content in getattr(ruleset.parts, table).items():
+            whole = list_rules(content, ruleset.rulebook)
+            if not wanted.isdisjoint(whole):
+                found: list[FoundPart] = []
+                for path, step in iterate_steps(("parts", table, name), content):
+                    owner, cited = f"{word} {name}", step.cites or whole
+                    found += (*replace_setting(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
+                    found += (*restrict_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
+                    found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
+                    found += (*name_nothing(owner, path, step, cited), *forget_after_check(owner, path, step, cited))
+                if table == "checks":
+                    found += spare_without(f"{word} {name}", ("parts", table, name), content)
+                yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
+    yield from (part for part in iterate_timings(ruleset) if not wanted.isdisjoint(part.rules))
+
+
+def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
+    """Yield parts; append a number to words that an earlier part already has."""
+    counts: Counter[str] = Counter()
+    for part in parts:
+        counts[name := part.owner + part.words] += 1
+        yield replace(part, words=f"{part.words} ({counts[name]})".lstrip()) if counts[name] > 1 else part
+
+
+def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
+    """Yield changes of numbers and zones of the rules to each number or zone that another game shows.
+
+    Args:
+        ruleset: the ruleset.
+        numbers: the numbers observed in other games.
+        zones: the zones of this ruleset that correspond to zones observed in other games.
+    """
+    found: list[FoundPart] = []
+    readers = find_readers(ruleset) if numbers else {}
+    for owner, path, now, rules, make in iterate_values(ruleset):
+        field = path[-1].replace("_", " ") if isinstance(path[-1], str) else "to"
+        for other in zones if isinstance(now, str) else numbers:
+            if other != now:
+                words = f"{field} is {now} and not {other}"
+                within = readers.get(path[2], ()) if path[1] == "attributes" else ()
+                found.append(FoundPart(owner, words, SETTING, rules, path, make(other), within))
+    yield from number_duplicates(found)
+
+
+def hide_zones(ruleset: Ruleset) -> Iterator[FoundPart]:
+    """Yield the changes by which only the owner of a zone sees the cards in it, for the zones that all players see."""
+    for name, zone in ruleset.parts.zones.items():
+        path = ("parts", "zones", name, "seen_by")
+        if zone.seen_by == "all":
+            yield FoundPart(f"zone {name}", "seen by is all and not owner", SETTING, zone.cites, path, "owner")
+
+
+def collect_numbers(ruleset: Ruleset) -> set[int]:
+    """Return the numbers in the declarations of a ruleset, including attribute defaults."""
+    declarations = [content for table in TABLES for content in getattr(ruleset.parts, table).values()]
+    values = [one.value for content in declarations for one in find_records(content, (Lit,))]
+    values += [one.default for one in ruleset.parts.attributes.values()]
+    return {value for value in values if type(value) is int}
+
+
+def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Map the attributes that steps read to the rules of these steps."""
+    found: dict[str, dict[str, None]] = {}
+    for table in TABLES:
+        for name, content in getattr(ruleset.parts, table).items():
+            for _, step in iterate_steps(("parts", table, name), content):
+                for read in find_records(step, (Of,)) if step.cites else ():
+                    found.setdefault(read.attr, {}).update(dict.fromkeys(step.cites))
+    return {attribute: tuple(rules) for attribute, rules in found.items()}
+
+
+def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...], Callable[[Any], Any]]]:
+    """Yield the numbers and zones in steps, and the numbers of attributes.
+
+    Yields:
+        the declaration, the path, the value, the rules, and a function that returns the entry with another value.
+    """
+    parts, piles = ruleset.parts, ruleset.parts.policies.piles
+    for role, zone in piles.fate.items():
+        if zone in parts.zones and role in piles.rules:
+            yield "policy piles", ("parts", "policies", "piles", "fate", role), zone, (piles.rules[role],), str
+    for name, one in parts.attributes.items():
+        if type(one.default) is int and one.default:
+            yield f"attribute {name}", ("parts", "attributes", name, "default"), one.default, one.cites, int
+    for table, word in TABLES.items():
+        for name, content in getattr(parts, table).items():
+            for path, step in iterate_steps(("parts", table, name), content, (i.Move, i.Do)):
+                rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
+                values = iterate_step_values(step, parts.verbs)
+                yield from ((owner, (*path, *field), value, rules, make) for field, value, make in values)
+
+
+def iterate_step_values(
+    step: i.Instruction, verbs: Mapping[str, Verb]
+) -> Iterator[tuple[Path, Any, Callable[[Any], Any]]]:
+    """Yield the zone to which a step or its verb moves objects, and the numbers in the roles of its event.
+
+    Yields:
+        the path in the step, the value, and a function that returns the entry of the path with another value; a step
+        with a verb becomes a move.
+    """
+    if isinstance(step, i.Move):
+        yield ("to",), step.to, str
+    if not isinstance(step, i.Do):
+        return
+    verb = verbs[step.verb]
+    for role, value in step.roles.items():
+        if isinstance(value, Lit) and type(value.value) is int:
+            yield ("roles", role), value.value, Lit
+        zones = {move.to for move in find_records(verb.steps, (i.Move,))} if step.cites and role == verb.affects else ()
+        if len(zones) == 1:
+            yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)
+
+
+def restrict_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
+    """Yield changes that restrict a step to fewer objects.
+
+    A loop is restricted to its first object; an event without steps to objects that have left.
+
+    Example: a creature that was destroyed but stayed on the field does not count as destroyed.
+    """
+    if isinstance(step, i.ForEach):
+        rules = list_rules(step, ruleset.rulebook)
+        yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
+    if isinstance(step, i.Note) and len(step.roles) == 1:
+        departed = when(Not(Present(*step.roles.values())), step)
+        yield FoundPart(owner, "for is each and not the departed", SETTING, step.cites, path, departed)
+
+
+def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a loop that ignores one of its conditions on an attribute: it continues after an attack."""
+    holds = step.condition if isinstance(step, i.While) else None
+    for number, one in enumerate(holds.of if isinstance(holds, All) else ()):
+        if find_records(one, (Of,)):
+            words = f"condition {number + 1} of the loop is checked and not ignored"
+            yield FoundPart(owner, words, SETTING, rules, (*path, "condition", "of", number), Lit(True))
+
+
+def name_nothing(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the changes of a case so that it names no object, for example so that the weaker unit is not the loser."""
+    if isinstance(step, i.If) and not step.otherwise:
+        for number, one in enumerate(step.then):
+            if isinstance(one, i.Let) and isinstance(one.value, Var):
+                words = f"{one.name} is named and not nothing"
+                yield FoundPart(owner, words, SETTING, rules, (*path, "then", number, "value"), Lit(()))
+
+
+def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a state of cards in some zones that concerns all zones with the same shared word.
+
+    Example: a turn begins by untapping the units in the attack zones, then also those in the defence zone.
+    """
+    key = step.key if isinstance(step, i.Mark) else ""
+    for place, chosen in iterate_steps(path, step, Select) if key in dict(ruleset.lexicon.states.values()) else ():
+        for word, placings in ruleset.lexicon.zones.items():
+            every = tuple(dict.fromkeys(one.zone for one in placings))
+            inside = [zone for zone in every if not {zone, *ruleset.parts.zones[zone].groups}.isdisjoint(chosen.zones)]
+            if 0 < len(inside) < len(every):
+                words = f"{key} is for {' and '.join(chosen.zones)} and not for the whole {word}"
+                yield FoundPart(owner, words, SETTING, rules, (*place, "zones"), every)
+
+
+def spare_without(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
+    """Yield the change of a state-based action that spares cards without a value that it compares, such as damage."""
+    where: Any = getattr(check.whom, "where", None)
+    sides = [side for one in find_records(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
+    for attr in dict.fromkeys(side.attr for side in sides if isinstance(side, Its)):
+        narrowed = All((where, Compare(">", Its(attr), Lit(0))))
+        yield FoundPart(
+            owner, f"{attr} is any and not above 0", SETTING, check.cites, (*path, "whom", "where"), narrowed
+        )
+
+
+def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
+    """Yield the change after which an item put by a step resolves immediately, with a check after it."""
+    if isinstance(step, i.PutItem) and step.procedure:
+        before, after = let("items put", game("items put")), bound("items put") < game("items put")
+        # without recipients no item is put, and the top item is another one
+        both = when(Lit(True), before, step, when(after, i.ResolveTop(cites=step.cites), i.Check()))
+        yield FoundPart(owner, "resolves is from the stack and not at once", SETTING, step.cites, path, both)
+
+
+def forget_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a count on cards, such as damage, so that it ends after a check of state-based actions."""
+    if isinstance(step, i.AddMark):
+        key = step.key.value if isinstance(step.key, Lit) else step.key
+        if isinstance(key, str):
+            both = when(Lit(True), step, i.Check(), i.Mark(what=step.what, key=key, value=Lit(None)))
+            yield FoundPart(owner, f"{key} is kept and not removed after a check", SETTING, rules, path, both)
+
+
+def iterate_timings(ruleset: Ruleset) -> Iterator[FoundPart]:
+    """Yield each action as a part allowed at any time: on every menu, without requirements on phase or turn."""
+    actions = ruleset.parts.actions
+    menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
+    for name, action in actions.items():
+        timed = [need for need in action.needs if is_about_timing(need.condition)]
+        rules = tuple(dict.fromkeys(rule for rule in (*(need.cites for need in timed), *action.cites) if rule))
+        value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
+        yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)
+
+
+def iterate_steps(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tuple[Path, Any]]:
+    """Yield every step of a declared part, or every record of another kind, with its path."""
+    if isinstance(content, kind):
+        yield path, content
+    inner: Iterable[tuple[Any, Any]] = enumerate(content) if isinstance(content, tuple) else ()
+    if isinstance(content, Struct):
+        inner = zip(content.__struct_fields__, astuple(content), strict=True)
+    for key, entry in inner:
+        if entry.__class__ not in PLAIN:
+            yield from iterate_steps((*path, key), entry, kind)
+
+
+def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, content: Any) -> Iterator[FoundPart]:
+    """Yield a step that marks a card with a word of an attribute, with each other word of it.
+
+    A creature that comes into play tapped may then come into play untapped.
+
+    Args:
+        ruleset: the ruleset.
+        owner: the declaration that the step is in, as in "verb draw".
+        path: where the step stands.
+        step: the step.
+        content: the declaration: its rules are those of a step that names none itself.
+    """
+    marks, rules = dict[Any, Any](), step.cites or getattr(content, "cites", ())
+    if isinstance(step, i.Mark):
+        marks = {("value",): (step.key, step.value)}
+    elif isinstance(step, i.Move):
+        marks = {("marks", key): (key, value) for key, value in step.marks.items()}
+    for field, (key, value) in marks.items():
+        attribute = ruleset.parts.attributes.get(key)
+        words = attribute.words if attribute and isinstance(value, Lit) and value.value in attribute.words else ()
+        for word in (one for one in words if one != value.value):
+            said = f"{key} is {value.value} and not {word}"
+            yield FoundPart(owner, said, SETTING, rules, (*path, *field), Lit(word))
+
+
+def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
+    """Yield a step with one of its settings replaced."""
+    hints = get_field_types(type(step))
+    for field in step.__struct_fields__:
+        value = getattr(step, field)
+        if not isinstance(value, (bool, str)):
+            continue
+        for other in list_other_values(value, hints[field]):
+            said = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
+            yield FoundPart(owner, said, SETTING, step.cites, (*path, field), other)
+
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
 """The kinds of parts that ask, forbid or check something."""

@@ -22,9 +22,8 @@ from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.declare import Verb
-from rulestone.lab.deeds import check_results
+from rulestone.lab.conformance_checks import check_results, find_leaks
 from rulestone.lab.interrupts import Interrupted
-from rulestone.lab.leaks import find_leaks
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

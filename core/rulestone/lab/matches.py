@@ -9,8 +9,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.play.session import Agent, FirstLegal, Random, Session, begin_game, rename_cards
 from rulestone.lab.players.players import SeatedAgent, list_known_kinds, make_player
-from rulestone.lab.simulate.games import choose_usual_decks
-from rulestone.lab.simulate.pairings import find_deck, validate_deck
+from rulestone.lab.simulate.games import choose_usual_decks, find_deck, validate_deck
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Scenario, set_up
 

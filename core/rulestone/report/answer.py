@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow
-from rulestone.lab.compare.ways import Behaviour
+from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, Behaviour, TableRow
 from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.interventions.changes import ADDED
-from rulestone.lab.differ.files import DifferFind
-from rulestone.lab.differ.finding import DifferResult
+from rulestone.lab.differ.finding import DifferFind, DifferResult
 from rulestone.report.document import Document, Entries, ListEntry, LiteralBlock, Paragraph
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, join_words, plural, value

@@ -15,8 +15,7 @@ from rulestone.game.ruleset import ASSUMED, Rule, Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.library import ComparedScenario
-from rulestone.lab.compare.matrix import make_matrix
+from rulestone.lab.compare.library import ComparedScenario, make_matrix
 from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.revisions.diff import Diff

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
-from rulestone.lab.revisions.bisect import Bisection
+from rulestone.lab.revisions.diff import Bisection
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, fold_entries
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, plural

@@ -11,7 +11,7 @@ from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.ways import Behaviour
+from rulestone.lab.compare.rows import Behaviour
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
 from rulestone.report.words import ASSUMPTION, answer_question, join_words, read_pairs

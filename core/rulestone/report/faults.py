@@ -8,8 +8,7 @@ def format_input_error(error: Exception) -> str | None:
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
     from rulestone.kernel.errors import EndlessGame, Incomputable, UnfitCard
-    from rulestone.lab.simulate.games import UnknownCard
-    from rulestone.lab.simulate.pairings import UnfitDeck
+    from rulestone.lab.simulate.games import UnfitDeck, UnknownCard
     from rulestone.language.english.errors import EnglishError
     from rulestone.scenario.errors import ScenarioError
 

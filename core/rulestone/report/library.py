@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.lab.compare.library import ComparedScenario
-from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
+from rulestone.lab.compare.library import ComparedScenario, Matrix, find_differing_policies, make_matrix
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
 from rulestone.report.words import STATUS_SIGNS, plural
 

@@ -11,19 +11,26 @@ from msgspec.structs import replace
 from rulestone.game.differences import leave_out_rule, undo_rule
 from rulestone.game.ruleset import ASSUMED, Ruleset
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
-from rulestone.interventions.consulted import Consulted
-from rulestone.interventions.experiment import Experiment
+from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import SETTING, collect_numbers, find_observed_values, hide_zones
-from rulestone.interventions.units import KINDS, find_mark, get_units, inherits_rules, reads_mark
+from rulestone.interventions.units import (
+    KINDS,
+    SETTING,
+    collect_numbers,
+    find_mark,
+    find_observed_values,
+    get_units,
+    hide_zones,
+    inherits_rules,
+    reads_mark,
+)
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
-from rulestone.lab.compare.rows import TableRow
+from rulestone.lab.compare.rows import Behaviour, TableRow
 from rulestone.lab.compare.statuses import find_state
-from rulestone.lab.compare.ways import Behaviour
 from rulestone.scenario import Run, Scenario
 
 RUNS = "looking for causes"

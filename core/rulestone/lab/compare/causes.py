@@ -2,15 +2,261 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import combinations
 
-from rulestone.lab.compare.attempts import Attempts
+from msgspec.structs import replace
+
+from rulestone.game.differences import Difference, list_differences, take_parts, take_policy
+from rulestone.game.ruleset import ASSUMED, Ruleset
+from rulestone.interventions.changes import Change, minimize
+from rulestone.lab.compare.attempts import (
+    DISTANCES,
+    ELSEWHERE,
+    RUNS,
+    Attempts,
+    CandidateSearch,
+    CauseCandidate,
+    change_together,
+)
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial
-from rulestone.lab.compare.column_search import ROUNDS, ColumnSearch
+from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.ways import Behaviour
+from rulestone.lab.compare.paths import ASKED_ABOUT, FAR
+from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
+
+ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("pairs",), ("near", "beside"), ("before",))
+"""The stages of the search by rounds: every column finishes a round before the next one begins.
+
+So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
+"""
+MOST_PAIRS = 12
+"""Maximum number of pairs of changes that are tried in a column."""
+
+
+class ColumnSearch(CandidateSearch):
+    """Search for the cause of one column's way of behaving; it takes the arguments of `CandidateSearch`."""
+
+    def search(self, stages: Iterable[str]) -> None:
+        """Try changes, stage by stage, until clear proofs cover all other columns or the budget is spent.
+
+        Args:
+            stages: names of stages, as in `ROUNDS`.
+        """
+        for stage in filter(self.is_due, stages):
+            if self.list_reproduced(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
+                break
+            if stage in DISTANCES:
+                self.attempt_all(self.list_parts(*DISTANCES[stage]))
+            else:
+                getattr(self, "try_" + stage)()
+            if self.attempts.budget.has_left(RUNS):
+                self.done.add(stage)
+
+    def list_untried(self) -> list[CauseCandidate]:
+        """Return the parts of the stages that are not done."""
+        return [one for stage in filter(self.is_due, DISTANCES) for one in self.list_parts(*DISTANCES[stage])]
+
+    def is_due(self, stage: str) -> bool:
+        """Return whether a stage is not done; those of the last round are left out once there is a proof."""
+        return stage not in self.done and not (self.proofs and stage in ROUNDS[-1])
+
+    def is_clear(self) -> bool:
+        """Return whether a proof leaves no doubt."""
+        return any(map(self.is_certain, self.proofs))
+
+    def list_reproduced(self, clear: bool = False) -> set[str]:
+        """Return the other columns whose behaviour this column reproduces in its proofs.
+
+        Args:
+            clear: use only proofs beyond doubt.
+        """
+        found = (proof for proof in self.proofs if not clear or self.is_certain(proof))
+        return {column for _, trial in found for column in trial.like}
+
+    def select_trials(self, explained: Collection[str] = ()) -> list[Trial]:
+        """Return the best proving trials, one for each reproduced behaviour, with their changes in words.
+
+        Args:
+            explained: columns that other proofs explain; for these, only proofs beyond doubt count.
+        """
+        best: list[Trial] = []
+        for proof in sorted(self.proofs, key=lambda proof: self.rate(*proof)):
+            enough = self.is_certain(proof) or not set(proof[1].like) & {*explained}
+            if enough and not any({*proof[1].like} <= {*one.like} for one in best):
+                best.append(proof[1])
+        return [self.attempts.name_removed_parts(trial) for trial in best]
+
+    def is_certain(self, proof: tuple[CauseCandidate, Trial]) -> bool:
+        """Return whether a proof reproduces the other column and disables no rule that other events may need."""
+        return self.rate(*proof)[:4] == (0, False, False, 0)
+
+    def rate(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
+        """Return the sort key of proofs, the best first.
+
+        The best proof changes least: it strays least from both columns, changes the fewest things, and keeps most
+        events. A replacement from another column proves more than a removal, unless the part removed gives a line its
+        verdict. A policy of another kind counts as a removal. A number that is set until the results are equal proves
+        less than both. Example: a change under which
+        attacks do nothing does not explain why a blocker can stop them.
+        """
+        change, book = trial.change, self.own.rulebook
+        size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)
+        size += change.kind == "assumption"
+        if change.kind == "revision":
+            size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
+        unused = min((self.units.used[rule] for rule in change.rules), default=99)
+        far = candidate.near >= ASKED_ABOUT
+        missed = change.leaves_out and (far or change.unit == "step")
+        doubtful = (missed and change.unit != ELSEWHERE) or "is" in change.fields
+        return (
+            trial.strays,
+            doubtful,
+            doubtful and far,
+            size,
+            change.sets_number,
+            candidate.inherited,
+            all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
+            trial.disturbs,
+            int(candidate.near),
+            unused,
+        )
+
+    # --- stages -----------------------------------------------------------------------------------------------------
+
+    def try_pairs(self) -> None:
+        """Try two changes together, the most promising pairs first (`list_pairs`)."""
+        for first, second in self.list_pairs()[:MOST_PAIRS]:
+            rules = (*first.change.rules, second.change.rules[0])
+            both = replace(first.change, rules=rules, also=(second.change,))
+            apply = partial(change_together, candidates=(first, second))
+            trial = self.attempt(CauseCandidate(both, apply, max(first.near, second.near)))
+            if (trial is not None and trial.like) or not self.attempts.budget.has_left(RUNS):
+                return
+
+    def list_pairs(self) -> list[tuple[CauseCandidate, CauseCandidate]]:
+        """Return pairs of changes that may be a cause only together.
+
+        Two changes pair if each reproduces another column in some rows, and both do so in all rows. A rejected change
+        pairs with another rule behind its part: a zone without its limit, and the rule that removes surplus cards.
+        """
+        unexplained = [name for name in self.others if name not in self.list_reproduced()]
+        rows = [{row.name for row in self.known.deciding if not row.agrees(self.column, name)} for name in unexplained]
+        single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
+        trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
+        halves = [(one, trial) for one, trial in trials if trial is not None]
+        halves.sort(key=lambda half: self.rate(*half))
+        pairs = [
+            (one, other)
+            for (one, mine), (other, theirs) in combinations(halves, 2)
+            if one.change.rules[0] != other.change.rules[0] and not {*mine.becomes} & {*theirs.becomes}
+            if any(wanted <= {*mine.becomes, *theirs.becomes} for wanted in rows)
+        ]
+        rejected = (one for one, trial in halves if trial.rejected and one.part is not None)
+        return pairs + [
+            (one, other)
+            for one in rejected
+            for rule in one.change.rules[1:]
+            for other in self.make_removal_candidates(rule, one.near)
+        ]
+
+    def swap_policy(self, trial: Trial) -> None:
+        """Try policy fields that decide in another column, if this column has no proof of its own.
+
+        Args:
+            trial: a proof of a column that behaves as this one does, which takes its giver's fields, or of one that
+                behaves as this one does when it is changed, whose own fields this one takes.
+        """
+        change = trial.change
+        giver = change.giver if change.column in self.way.columns else change.column
+        if change.kind != "policy" or not {change.column, *trial.like} & {*self.way.columns}:
+            return
+        theirs = self.known.rulesets[giver]
+        fields = tuple(field for field in list_differing(self.own, theirs, change.what) if field in change.fields)
+        if fields and self.attempts.budget.has_left(RUNS):
+            whole = Change("policy", self.column, change.what, giver)
+            self.attempt_fitting(self.make_policy_swap(whole, change.what, theirs, fields), change.what, theirs)
+
+    # --- policies and revisions -------------------------------------------------------------------------------------
+
+    def try_policies(self) -> None:
+        """Try the differing policies of other columns: whole ones in groups first, then field by field."""
+        givers = {name: self.known.rulesets[name] for name in self.others}
+        offers = [(self.make_policy_swap(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
+        self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
+        for candidate, offer in sorted(offers, key=lambda one: one[0].near):
+            if not self.attempts.budget.has_left(RUNS):
+                return
+            if self.attempts.attempt(self.experiment, candidate) is not None:
+                self.try_policy(*offer)
+
+    def try_policy(self, swap: Change, policy: str, giver: Ruleset) -> None:
+        """Try one policy of another column: each field, then all differing fields if none suffices."""
+        fields, before = list_differing(self.own, giver, policy), len(self.proofs)
+        for some in (*((field,) for field in fields), fields):
+            if self.attempts.budget.has_left(RUNS) and (some != fields or len(self.proofs) == before):
+                self.attempt_fitting(self.make_policy_swap(swap, policy, giver, some), policy, giver)
+
+    def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
+        """Try a policy if the game declares every name in it."""
+        trial = self.attempts.attempt(self.experiment, candidate)
+        succeeded = trial is not None and bool(trial.like)
+        if succeeded and not self.experiment.accepts_policy(policy, giver, candidate.change.fields):
+            return None
+        return self.attempt(candidate) if succeeded else trial
+
+    def make_policy_swap(self, swap: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
+        """Return the candidate that takes some fields of a policy."""
+        mine = getattr(self.own.parts.policies, policy)
+        behind = [rule for field in fields for rule in mine.find_rules(field)]
+        rules = self.sort_rules(behind if fields else mine.cites)
+        change = replace(swap, rules=rules, fields=fields)
+        near = min(self.path.rate_rules(rules), FAR)
+        return CauseCandidate(
+            change, partial(take_policy, policy=policy, giver=giver, check=False, fields=fields), near
+        )
+
+    def try_revisions(self) -> None:
+        """Try parts of revisions that behave in another way: single parts, then the fewest sufficient ones."""
+        for other in self.others:
+            theirs = self.known.rulesets[other]
+            if theirs.game == self.own.game:
+                self.try_revision(other, theirs)
+
+    def try_revision(self, giver: str, source: Ruleset) -> None:
+        """Try the parts of one other revision."""
+        parts = list(list_differences(self.own, source))
+        parts.sort(key=lambda one: self.path.rate_rules(self.make_parts_swap(giver, source, [one]).change.rules))
+
+        def is_enough(parts: list[Difference]) -> bool:
+            left = self.attempts.budget.has_left(RUNS)
+            trial = self.attempt(self.make_parts_swap(giver, source, parts)) if left else None
+            return trial is not None and bool(trial.like)
+
+        if is_enough([]) or any(is_enough([one]) for one in parts) or not is_enough(parts):
+            self.try_fields(giver, source)
+            return
+        minimize(parts, is_enough)
+
+    def try_fields(self, giver: str, source: Ruleset) -> None:
+        """Try the single fields of a policy if the policy of another revision suffices."""
+        for _, trial in tuple(self.proofs):
+            change = trial.change
+            table, _, name = change.what.partition(": ")
+            if change.kind == "revision" and table == "policies" and "," not in name:
+                whole = Change("policy", self.column, name, giver, change.rules)
+                fields = list_differing(self.own, source, name)
+                for field in fields if len(fields) > 1 else ():
+                    self.attempt_fitting(self.make_policy_swap(whole, name, source, (field,)), name, source)
+
+    def make_parts_swap(self, giver: str, source: Ruleset, parts: Sequence[Difference]) -> CauseCandidate:
+        """Return the candidate that takes some parts of another revision."""
+        change = vary_revision(self.column, self.own, giver, source, parts)
+        near = self.path.rate_rules(change.rules)
+        return CauseCandidate(change, partial(take_parts, other_ruleset=source, differences=parts), near)
+
 
 PARTS = (0.4, 0.75, 0.9, 1)
 """Share of the time for causes that is spent at the end of each round (`ROUNDS`)."""

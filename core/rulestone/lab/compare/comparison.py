@@ -20,9 +20,8 @@ from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
 from rulestone.lab.compare.divergences import find_divergences
 from rulestone.lab.compare.result import Column, Comparison, NotArising
-from rulestone.lab.compare.rows import Wording, is_unknown, make_rows
+from rulestone.lab.compare.rows import Wording, find_deciding_rows, group_ways, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
-from rulestone.lab.compare.ways import find_deciding_rows, group_ways
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText, join_errors
 from rulestone.scenario.lookup import Given

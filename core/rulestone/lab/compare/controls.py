@@ -17,8 +17,7 @@ from weakref import WeakKeyDictionary
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.interventions.consulted import Consulted
-from rulestone.interventions.experiment import Experiment, Make
+from rulestone.interventions.experiment import Consulted, Experiment, Make
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.rows import get_cell
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError

@@ -14,9 +14,8 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, make_opening
-from rulestone.lab.compare.rows import IF_ASKED, Cell, TableRow, Wording, get_cell, get_step
+from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Cell, TableRow, Wording, get_cell, get_step
 from rulestone.lab.compare.statuses import LINE
-from rulestone.lab.compare.ways import Behaviour
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import StepResult
 

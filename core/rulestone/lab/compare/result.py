@@ -11,9 +11,8 @@ from msgspec import Struct, to_builtins
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.divergences import Divergence
-from rulestone.lab.compare.rows import TableRow
+from rulestone.lab.compare.rows import Behaviour, TableRow
 from rulestone.lab.compare.statuses import CellStatus
-from rulestone.lab.compare.ways import Behaviour
 from rulestone.lab.json import list_first_keys, make_bare_document, simplify
 from rulestone.model.display import Displayed
 from rulestone.scenario import Run

@@ -14,8 +14,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
-from rulestone.lab.figures.measures import GameMeasures, GameObserver, Worthy, list_playing_actions
-from rulestone.lab.figures.sums import Figures
+from rulestone.lab.figures.measures import Figures, GameMeasures, GameObserver, Worthy, list_playing_actions
 from rulestone.lab.interrupts import check_stop
 from rulestone.lab.players.players import LabPlayer, list_first_states, make_player
 from rulestone.lab.players.worth import Estimator

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.consulted import Procedure, find_procedure, list_programs
+from rulestone.interventions.experiment import Procedure, find_procedure, list_programs
 from rulestone.interventions.parts import FoundPart, PartSearch, RulePart
 from rulestone.interventions.places import Path, SeveralEntries, get_value, replace_value
 from rulestone.kernel.compile.expressions import Compiler, meaning

@@ -21,8 +21,7 @@ from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
 from rulestone.lab.knock_out.reach import RecordingGame, StepRecordingGame, find_required_place
-from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.pairings import UnfitDeck, list_pairings
+from rulestone.lab.simulate.games import UnfitDeck, list_pairings, new_game
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
 from rulestone.scenario import Ruling, Run, Scenario, ScenarioError, library, rulings, run, run_ruling

@@ -12,7 +12,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games, list_rulesets
 from rulestone.lab.compare.changes import vary_policies
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
-from rulestone.lab.differ.files import write_find
+from rulestone.lab.differ.finding import write_find
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
 from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, make_question, pose_question

@@ -1,25 +1,206 @@
-"""Exploration of a scenario: its outcomes, a shortest path to each, the deciding questions and the players who can
-force one."""
+"""Exploration of a scenario: its outcomes, a way to each as a script, the deciding questions and the outcomes that a
+player can force.
+
+A script cannot express every answer; answers that it cannot express are left out.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+import copy
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from rulestone.kernel.errors import EndlessGame, Incomputable
+from rulestone.kernel.position import Position
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
-from rulestone.lab.outcomes.forcing import list_numbers, map_forced, map_reachable
-from rulestone.lab.outcomes.moments import Outlook, find_position_after
+from rulestone.lab.outcomes.moments import Outlook, begins_action, find_position_after, freeze_value, get_given_answer
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
-from rulestone.lab.outcomes.writing import WayWriter
 from rulestone.lab.why.questions import run_followed
 from rulestone.model.choices import NATURE, Choice
+from rulestone.model.objects import NUMBER
 from rulestone.model.records import group_by_key
-from rulestone.scenario.files import Scenario
+from rulestone.scenario import loads
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.files import Scenario, write_yaml
 from rulestone.scenario.runs import raise_gc_threshold
 from rulestone.scenario.script.answers import show_answer
-from rulestone.scenario.stage import Stage
+from rulestone.scenario.setup.words import conjugate
+from rulestone.scenario.stage import Stage, follow_stage
+
+KEPT = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "observe")
+Given = tuple[Position, Choice, Any]
+
+
+class WayWriter:
+    """Writes paths from a moment of a scenario as script lines.
+
+    Args:
+        stage: the scenario's run.
+        line: number of the script line of the moment, 0 for the start.
+        assume: assumption → option chosen for the run.
+    """
+
+    def __init__(self, stage: Stage, line: int, assume: Mapping[str, Any] | None = None) -> None:
+        self.stage = stage
+        self.assume = assume
+        self.labels = {oid: label for label, oid in stage.board.labels.items()}
+        self.before = [moment.step.line.text for moment in stage.script.moments[: max(line - 1, 0)]]
+        self.begun: list[Given] = []
+        if line and begins_action(stage, line):
+            position = stage.script.moments[line - 1].position
+            assert position.choice is not None
+            self.begun = [(position, position.choice, get_given_answer(stage, position))]
+
+    def write_file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
+        """Return the scenario file of a path; "" if no script can express it.
+
+        Args:
+            title: title of the file.
+            way: each position with a choice on the path, with its answer.
+            values: observation → value at the end of the path.
+        """
+        scenario = self.stage.board.scenario
+        whole = scenario.node.plain
+        data: dict[str, Any] = {"title": title, "asks": scenario.asks, "games": [self.stage.board.ruleset.name]}
+        data |= {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
+        if not scenario.observe:
+            data["observe"] = {text: text for text in values}
+        lines = [self.write_line(*given) for given in (*self.begun, *way)]
+        if not all(lines) or not all(self.before):
+            return ""
+        data["play"] = [*self.before, *lines]
+        given = {key: value for key, value in data.items() if value}
+        text = write_yaml(given)
+        return text if self.reaches(text, values) else ""
+
+    def reaches(self, text: str, values: dict[str, Any]) -> bool:
+        """Return whether a file, run from its beginning, reaches these values."""
+        try:
+            stage = follow_stage(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
+            found = Outlook(stage, find_position_after(stage, 0)).observe(stage.run.end)
+        except (ScenarioError, EndlessGame, Incomputable):
+            return False
+        return not stage.run.stopped and freeze_value(found) == freeze_value(values)
+
+    # --- lines ------------------------------------------------------------------------------------------------------
+
+    def write_line(self, position: Position, choice: Choice, answer: Any) -> str:
+        """Return the script line of an answer, "" if none exists."""
+        if choice.player == NATURE:
+            return self.write_chance(position, choice, answer)
+        name = self.stage.board.names[choice.player]
+        match choice.kind:
+            case "act" if answer is None:
+                return f"{name} passes"
+            case "act":
+                return f"{name} {self.describe_action(position, answer)}"
+            case "pick" | "order":
+                verb = "chooses" if choice.kind == "pick" else "orders"
+                return f"{name} {verb} {self.format_refs(position, answer) or 'nothing'}"
+            case "yes-no":
+                return f"{name} chooses {'yes' if answer else 'no'}"
+            case "one-of":
+                return f"{name} chooses “{choice.labels[answer]}”"
+            case _:
+                return f"{name} chooses {answer}"
+
+    def describe_action(self, position: Position, option: Any) -> str:
+        """Return an action with its object and the used ability."""
+        said = conjugate(option.action)[1]
+        number = option.subject & NUMBER
+        if option.subject < 0 or number > 1:
+            said += f" {self.name_object(position, option.subject)}"
+        ability = position.ability(number, option.ability) if option.subject > 0 and option.ability >= 0 else None
+        return said + (f" using “{ability.name}”" if ability is not None and ability.name else "")
+
+    def format_refs(self, position: Position, refs: Iterable[int]) -> str:
+        """Return objects by name."""
+        return ", ".join(self.name_object(position, ref) for ref in refs)
+
+    def name_object(self, position: Position, ref: int) -> str:
+        """Return an object by its script name, else by its own name in quotation marks."""
+        number = ref & NUMBER
+        if ref >= 0 and number in (0, 1):
+            return self.stage.board.names[number]
+        if ref >= 0 and number in self.labels:
+            return self.labels[number]
+        return f"“{position.name(ref)}”"
+
+    def write_chance(self, position: Position, choice: Choice, answer: Any) -> str:
+        """Return the script line for a result of chance: a number, or an order of a zone."""
+        if choice.kind == "roll":
+            return f"nature rolls {answer}"
+        if not answer:
+            return ""
+        first = position.object(answer[0] & NUMBER)
+        zone = position.rules.layout.zone_of[first.place].name
+        return f"nature shuffles {self.stage.board.names[first.owner]}'s {zone}: {self.format_refs(position, answer)}"
+
+
+def map_reachable(nodes: Sequence[SearchNode]) -> list[int]:
+    """Return position → the outcomes that it can lead to, as a set of bits."""
+    return settle_sets(nodes, [0] * len(nodes), lambda node, several: join_sets(several))
+
+
+def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
+    """Return for each position the outcomes that a player can force against others and chance, as a bit set.
+
+    The player is assumed to see all cards. If some answers were not tried, only certain outcomes are included.
+    """
+
+    def join_masks(node: SearchNode, masks: list[int]) -> int:
+        if node.choice is not None and node.choice.player == player:
+            return join_sets(masks)
+        return intersect_sets(masks) if node.whole else 0
+
+    return settle_sets(nodes, [0] * len(nodes), join_masks)
+
+
+def settle_sets(nodes: Sequence[SearchNode], masks: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
+    """Return the minimal sets that follow from the sets of the successors."""
+    parents: list[list[int]] = [[] for _ in nodes]
+    for number, node in enumerate(nodes):
+        for _, child in node.children:
+            parents[child].append(number)
+    waiting: deque[int] = deque()
+    for number, node in enumerate(nodes):
+        if node.ending >= 0:
+            masks[number] = 1 << node.ending
+            waiting.extend(parents[number])
+    while waiting:
+        number = waiting.popleft()
+        node = nodes[number]
+        now = of(node, [masks[child] for _, child in node.children])
+        if now != masks[number]:
+            masks[number] = now
+            waiting.extend(parents[number])
+    return masks
+
+
+def join_sets(masks: Sequence[int]) -> int:
+    """Return the union of bit sets."""
+    all = 0
+    for one in masks:
+        all |= one
+    return all
+
+
+def intersect_sets(masks: Sequence[int]) -> int:
+    """Return the intersection of bit sets; the empty set for none."""
+    if not masks:
+        return 0
+    all = masks[0]
+    for one in masks[1:]:
+        all &= one
+    return all
+
+
+def list_numbers(bits: int) -> tuple[int, ...]:
+    """Return the numbers in a set of bits, from 1."""
+    return tuple(n + 1 for n in range(bits.bit_length()) if bits >> n & 1)
+
 
 CHANCE = "nature"
 

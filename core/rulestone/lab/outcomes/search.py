@@ -11,8 +11,7 @@ from msgspec import Struct, field
 
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.alike import list_distinct
-from rulestone.lab.outcomes.merging import Merger
+from rulestone.lab.outcomes.equivalence import Merger, list_distinct
 from rulestone.lab.outcomes.moments import BeginMoment, Outlook, is_at_rest
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER

@@ -18,7 +18,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.interrupts import check_stop
-from rulestone.lab.outcomes.alike import list_distinct
+from rulestone.lab.outcomes.equivalence import list_distinct
 from rulestone.lab.play.session import count_moves
 from rulestone.lab.players.preferences import Preferences
 from rulestone.lab.players.worth import Estimator

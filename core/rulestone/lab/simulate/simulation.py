@@ -17,12 +17,11 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
 from rulestone.lab.interrupts import Stopped
-from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.games import Pairing, list_pairings, new_game
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.lab.simulate.pairings import Pairing, list_pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import CUT_OFF, Audits, FailedGame, GameOutcome, Tally, list_decks, measure_spread
-from rulestone.lab.worker_pools import worker_pool
+from rulestone.lab.workers import worker_pool
 from rulestone.model.display import Displayed
 from rulestone.model.state import State
 

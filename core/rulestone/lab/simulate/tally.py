@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rulestone.lab.simulate.pairings import Pairing
+from rulestone.lab.simulate.games import Pairing
 
 CUT_OFF = "cut off"
 STOPPED = (CUT_OFF, "stopped")

@@ -119,9 +119,8 @@ def why_not(
     """
     if bool(effect) + bool(trigger) + bool(action) != 1 or bool(effect) != bool(on):
         raise ValueError("give one of these: an effect and its target, a trigger, or an action")
-    from rulestone.lab.why.action import explain_action
     from rulestone.lab.why.effect import explain_effect
-    from rulestone.lab.why.trigger import explain_trigger
+    from rulestone.lab.why.events import explain_action, explain_trigger
 
     stage = run_followed(scenario, game, case=case, assume=assume)
     if effect:
