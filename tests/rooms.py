@@ -84,7 +84,7 @@ ROOMS = {
     ),
     #
     "scenario": """
-        errors yaml keys cached results failing_parts files setup script observation premises runs rulings
+        errors yaml keys cached results failing_parts files setup script observation premises runs
         lookup stage
     """,
     "scenario.setup": "units words board cards marks placement position dump",
@@ -127,13 +127,13 @@ ROOMS = {
         browser_table
     """,
     "authors": "scaffold package checkup reference english",
-    "authors.reference": "examples sample article policies entries doors page",
+    "authors.reference": "examples article entries doors page",
     #
     "report.pictures": "labels flowchart canvas svg charts",
     "report.page": "links lanes chapter document",
     "report.atlas": "markup pages atlas",
     #
-    "web": "jobs workers queue tables exchange play app",
+    "web": "jobs workers queue tables exchange app",
     #
     "cli": """
         errors completion help options output conversation work

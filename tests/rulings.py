@@ -6,7 +6,7 @@ import re
 
 from rulestone.game.game import Game
 from rulestone.scenario.files import loads
-from rulestone.scenario.rulings import HOLDS, NOTHING, Ruling, check_ruling_quality, run_ruling
+from rulestone.scenario.lookup import HOLDS, NOTHING, Ruling, check_ruling_quality, run_ruling
 
 
 def check_ruling(ruling: Ruling, game: Game) -> None:

@@ -44,7 +44,7 @@ _MODULES = {
     "report.why_not": "text:why_not_text",
     "scenario": "Scenario ScenarioError ScriptError find:find_scenario load:load_scenario run",
     "scenario.results": "Expectation FilledValue Footnote Run StepResult",
-    "scenario.rulings": "Ruling RulingResult rulings run_ruling",
+    "scenario.lookup": "Ruling RulingResult rulings run_ruling",
 }  # fmt: skip
 """Module → the public names that it defines; "text:diff_text" for one that is called `text` there.
 

@@ -45,8 +45,8 @@ from rulestone.report.why_not import text as why_not_text
 from rulestone.scenario import Scenario, ScenarioError, ScriptError, run
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import load as load_scenario
+from rulestone.scenario.lookup import Ruling, RulingResult, rulings, run_ruling
 from rulestone.scenario.results import Expectation, FilledValue, Footnote, Run, StepResult
-from rulestone.scenario.rulings import Ruling, RulingResult, rulings, run_ruling
 
 __all__ = [
     "AbsentEffect",

@@ -30,7 +30,7 @@ from rulestone.kernel.position import Position
 from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario import Run, Scenario, load, loads, run, run_ruling, set_up
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.rulings import FAILS, Ruling, rulings
+from rulestone.scenario.lookup import FAILS, Ruling, rulings
 
 
 def check_game(game: str, *, games: int = 8, reading: Iterable[str] = (), only: Iterable[str] = tuple(CHECKS)) -> None:

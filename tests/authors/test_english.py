@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from rulestone.authors.english import guess_kind, read_text, render_read_text
-from rulestone.authors.reference.sample import sample
+from rulestone.authors.reference.examples import sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.lab.conformance import find_unread
 from rulestone.language.english import parse

@@ -17,9 +17,11 @@ from rulestone.authors.reference.entries import (
     find_classes,
     list_entries,
     list_events,
+    list_kinds,
+    map_other_fields,
+    trace_with_rules,
 )
-from rulestone.authors.reference.policies import list_kinds, map_other_fields, trace_with_rules
-from rulestone.authors.reference.sample import evaluate_in_words, play_steps, read, sample
+from rulestone.authors.reference.examples import evaluate_in_words, play_steps, read, sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.checker import check_ruleset

@@ -18,7 +18,7 @@ from rulestone.authors.scaffold import FEATURES, CannotBegin, render_package, wr
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import find, games
 from rulestone.scenario import loads, rulings, run, run_ruling
-from rulestone.scenario.rulings import HOLDS
+from rulestone.scenario.lookup import HOLDS
 from rulestone.testing import check_game
 from tests.authors.conftest import Begin
 from tests.authors.test_checkup import change

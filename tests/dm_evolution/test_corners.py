@@ -8,7 +8,7 @@ import pytest
 
 from dm_evolution.plugin import rulestone_games
 from rulestone.scenario.files import Scenario, load_all
-from rulestone.scenario.rulings import HOLDS, Ruling, check_ruling_quality, run_ruling
+from rulestone.scenario.lookup import HOLDS, Ruling, check_ruling_quality, run_ruling
 
 GAME = rulestone_games()[0]
 HERE = Path(__file__).parent / "corners"

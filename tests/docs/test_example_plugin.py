@@ -14,7 +14,7 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game import hookspecs, host
 from rulestone.game.game import Game
 from rulestone.lab.conformance import CHECKS, faults
-from rulestone.scenario.rulings import HOLDS
+from rulestone.scenario.lookup import HOLDS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "core" / "rulestone" / "examples"

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.signature.catalogue import BEGIN, END, GAMES, render_table
 
-from rulestone.authors.reference.sample import play_steps, read, sample
+from rulestone.authors.reference.examples import play_steps, read, sample
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language.expressions import Expr

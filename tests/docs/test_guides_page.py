@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.authors.english import read_text
-from rulestone.authors.reference.sample import list_names, sample
+from rulestone.authors.reference.examples import list_names, sample
 from rulestone.game.differences import take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import games

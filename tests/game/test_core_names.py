@@ -30,8 +30,7 @@ from rulestone.authoring import (
     set_game,
     var,
 )
-from rulestone.authors.reference.examples import SAMPLE
-from rulestone.authors.reference.sample import NAME, read, sample
+from rulestone.authors.reference.examples import NAME, SAMPLE, read, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN

@@ -8,7 +8,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from rulestone.authors.reference.sample import sample
+from rulestone.authors.reference.examples import sample
 from rulestone.game.differences import POLICIES, UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
@@ -32,7 +32,7 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.language.build import YOU, do, triggered
 from rulestone.model.objects import Card
 from rulestone.scenario import loads, run
-from rulestone.scenario.rulings import HOLDS, run_ruling
+from rulestone.scenario.lookup import HOLDS, run_ruling
 from tests.proofs import slow
 
 RULESETS = {name: game.ruleset() for name, game in games().items()}

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.authors.checkup import check_experiment
-from rulestone.authors.reference.sample import sample
+from rulestone.authors.reference.examples import sample
 from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check_ruleset

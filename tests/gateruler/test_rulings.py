@@ -6,7 +6,7 @@ import pytest
 
 from gateruler.plugin import rulestone_games
 from rulestone.scenario.files import loads
-from rulestone.scenario.rulings import HOLDS, Ruling, rulings, run_ruling
+from rulestone.scenario.lookup import HOLDS, Ruling, rulings, run_ruling
 from tests.rulings import check_ruling, check_sources
 
 GAME = rulestone_games()[0]

@@ -9,7 +9,7 @@ import pytest
 import tiny
 from msgspec.structs import replace
 
-from rulestone.authors.reference.sample import sample
+from rulestone.authors.reference.examples import sample
 from rulestone.game.game import Game
 from rulestone.game.host import find as find_game
 from rulestone.kernel.declare import Verb

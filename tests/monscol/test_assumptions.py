@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.scenario.errors import ScriptError
-from rulestone.scenario.rulings import Ruling, rulings, run_all
+from rulestone.scenario.lookup import Ruling, rulings, run_all
 
 GAME = games()["monscol"]
 MATTERS = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from monscol.plugin import rulestone_games
-from rulestone.scenario.rulings import Ruling, rulings, run_all
+from rulestone.scenario.lookup import Ruling, rulings, run_all
 
 GAME = copy(rulestone_games()[0])
 GAME.rulings = Path(__file__).parent / "cases"

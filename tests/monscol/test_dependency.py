@@ -9,7 +9,7 @@ import pytest
 from monscol.plugin import rulestone_games
 from rulestone.continuous.accounts.account import Account
 from rulestone.kernel.position import Position
-from rulestone.scenario.rulings import rulings, run_all
+from rulestone.scenario.lookup import rulings, run_all
 
 GAME = rulestone_games()[0]
 RULINGS = {(ruling.id, ruling.revision): ruling for ruling in rulings(GAME)}

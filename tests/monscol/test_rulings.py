@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monscol.plugin import rulestone_games
-from rulestone.scenario.rulings import Ruling, rulings
+from rulestone.scenario.lookup import Ruling, rulings
 from tests.rulings import check_ruling, check_sources
 
 GAME = rulestone_games()[0]

@@ -22,7 +22,7 @@ from rulestone.lab.knock_out.witnesses import KnockOutWitness, RulingWitness
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 from rulestone.scenario import Ruling, run_ruling
-from rulestone.scenario.rulings import HOLDS
+from rulestone.scenario.lookup import HOLDS
 from rulestone.scenario.setup import position as setting_up
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.game.host import find
-from rulestone.scenario.rulings import rulings
+from rulestone.scenario.lookup import rulings
 from rulestone.scenario.yaml import walk
 from tests.monscol.test_assumptions import MATTERS
 

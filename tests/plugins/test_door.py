@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulestone import authoring
-from rulestone.authors.reference.sample import list_names
+from rulestone.authors.reference.examples import list_names
 
 ROOT = Path(__file__).parents[2]
 DOOR = "rulestone.authoring"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulestone.scenario import ScenarioError
+from rulestone.scenario.lookup import check_run, find_contrasted
 from rulestone.scenario.observation.observer import Observation, are_same, compare_by_sign, is_expected
-from rulestone.scenario.rulings import check_run, find_contrasted
 from rulestone.scenario.script.answers import means_answer
 from rulestone.scenario.yaml import Node, read
 

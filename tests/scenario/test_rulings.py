@@ -20,7 +20,7 @@ from rulestone.scenario import (
     rulings,
     run_ruling,
 )
-from rulestone.scenario.rulings import find_ruling, make_id_key
+from rulestone.scenario.lookup import find_ruling, make_id_key
 from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """

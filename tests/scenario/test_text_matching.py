@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.language import expressions as e
-from rulestone.scenario.lookup import group_by_theme
-from rulestone.scenario.rulings import format_value
+from rulestone.scenario.lookup import format_value, group_by_theme
 from rulestone.scenario.script.answers import find_names
 from rulestone.scenario.setup.dump import find_first_difference
 from rulestone.scenario.setup.units import divide_value

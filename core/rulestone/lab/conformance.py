@@ -32,7 +32,7 @@ from rulestone.language.inspect import walk
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.rulings import FAILS, HOLDS
+from rulestone.scenario.lookup import FAILS, HOLDS
 
 NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found “[^”]*”|“[^”]*” does not fit any choice of this line")
 """Matches the part of a message about an unreadable scenario that names the unknown word."""

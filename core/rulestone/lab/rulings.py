@@ -98,7 +98,7 @@ def run_shared(
     """
     from rulestone.lab.batches import Batches, gather_results
     from rulestone.scenario import RulingResult
-    from rulestone.scenario.rulings import FAILS
+    from rulestone.scenario.lookup import FAILS
 
     picked = choose_rulings(game, only)
     work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, report)

@@ -11,7 +11,7 @@ from rulestone.scenario.lookup import (
 from rulestone.scenario.results import (
     Expectation as Expectation, Footnote as Footnote, Run as Run, StepResult as StepResult,
 )  # fmt: skip
-from rulestone.scenario.rulings import (
+from rulestone.scenario.lookup import (
     Ruling as Ruling, RulingResult as RulingResult, check_ruling_quality as check_ruling_quality, rulings as rulings,
     run_ruling as run_ruling,
 )  # fmt: skip

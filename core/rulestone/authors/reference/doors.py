@@ -18,7 +18,7 @@ from rulestone.authors.reference.article import (
     map_types,
 )
 from rulestone.authors.reference.entries import TOPICS, evaluate_after, list_entries, trace_example
-from rulestone.authors.reference.sample import list_names, read
+from rulestone.authors.reference.examples import list_names, read
 from rulestone.game import repertoire
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -26,7 +26,7 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
 from rulestone.scenario import Ruling, Run, Scenario, ScenarioError, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.rulings import HOLDS, list_changes
+from rulestone.scenario.lookup import HOLDS, list_changes
 
 PART = "RULESTONE_KNOCK_OUT"
 """Environment variable that tells tests which part of which game is disabled."""

@@ -18,7 +18,7 @@ from rulestone.report.page.lanes import build_lanes, view_columns
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.rulings import make_id_key
+from rulestone.scenario.lookup import make_id_key
 
 if TYPE_CHECKING:
     from jinja2 import Environment
