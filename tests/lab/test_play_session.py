@@ -297,7 +297,7 @@ def test_allowed_action_is_reported_as_allowed() -> None:
     ("text", "message"),
     [
         ("summon gaint", "no card called “gaint”\n  Did you mean “Giant”?"),
-        ("fly away", "neither an action nor a card that you see\n  Actions: summon, cast"),
+        ("Fly away", "“Fly away” is neither an action nor a card that you see\n  Actions: summon, cast"),
         ("summon doom", None),
     ],
 )

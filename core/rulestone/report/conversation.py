@@ -260,7 +260,7 @@ class Conversation:
         if not name:
             return self.wrap("Name a card, as in: look NAME")
         try:
-            found = find_meant(session.position, session.seat, name.casefold(), True)
+            found = find_meant(session.position, session.seat, name, True)
         except UnclearInput as error:
             pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
             if not pool:

@@ -92,7 +92,7 @@ BLUE: tuple[Card, ...] = (
         2000,
         "water",
         "witch",
-        "Once per turn: choose a monster your opponent controls. Put 1 frost counters on it.\n"
+        "Once per turn: choose a monster your opponent controls. Put 1 frost counter on it.\n"
         "Monsters with frost counters 2 or more cannot assault.",
         activated(choose("target", THEIRS), do("put counters", count=1, counter="frost", card=TARGET), limit=1),
         static(cards_in(MONSTERS, type="monster", where=its["frost counters"] >= 2), forbid("assault")),

@@ -17,7 +17,7 @@ RED: tuple[Card, ...] = (
         8000,
         "fire",
         "knight",
-        "When this battles, put 1 ember counters on this.\n"
+        "When this battles, put 1 ember counter on this.\n"
         "This gets extra power equal to 1000 times its ember counters.",
         triggered("battle", BATTLES, do("put counters", count=1, counter="ember", card=THIS)),
         static(THIS, add(power=of(THIS, "ember counters") * 1000)),

@@ -203,7 +203,7 @@ SPELLS: tuple[Card, ...] = (
     ),
     loop_spell(
         "Candle of the Last Hour",
-        "When your opponent draws, put 1 ember counters on this.\n"
+        "When your opponent draws, put 1 ember counter on this.\n"
         "Once per turn: only if its ember counters is 12 or more: you win the game.",
         triggered("draw", e.Same(var("player"), OPPONENT), do("put counters", count=1, counter="ember", card=THIS)),
         activated(i.EndGame(winner=YOU, how="effect"), condition=of(THIS, "ember counters") >= 12, limit=1),

@@ -86,11 +86,12 @@ def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) ->
     Raises:
         UnclearInput: the text names no known action or card.
     """
-    folded = " ".join(text.casefold().split())
+    words = " ".join(text.split())
+    folded = words.casefold()
     forms = {form: actions for form, actions in map_verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
     form = max(forms, key=len, default="")
     actions = [name for name in forms.get(form, tuple(position.rules.actions)) if name in position.rules.actions]
-    rest = folded[len(form) :].strip()
+    rest = words[len(form) :].strip()
     if not rest:
         return [one for name in actions for one in judge_action(position, player, name)]
     judged = judge_ways(position, player, actions, find_meant(position, player, rest, bool(form)))
@@ -144,7 +145,7 @@ def find_meant(position: Position, player: int, name: str, told_action: bool) ->
     cards = [obj for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)]
     names = {obj.oid: position.name(obj.ref) for obj in cards}
     for test in (str.__eq__, str.startswith, str.__contains__):
-        found = [obj for obj in cards if test(names[obj.oid].casefold(), name)]
+        found = [obj for obj in cards if test(names[obj.oid].casefold(), name.casefold())]
         if found:
             own = [obj for obj in found if obj.controller == player]
             return list({(obj.place, obj.host, obj.slot, repr(obj.marks)): obj for obj in own or found}.values())

@@ -34,7 +34,7 @@ for (const field of all) {
     }
     const reveal = field.querySelector(".reveal");
     reveal.open = true;
-    reveal.querySelector("summary").textContent = good ? "Right" : "No";
+    reveal.querySelector("summary").textContent = good ? "Right" : "Wrong";
     told();
   });
 }
