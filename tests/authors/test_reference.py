@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from rulestone.authors.reference import examples
+from rulestone.authors.reference import examples, page
 from rulestone.authors.reference.article import Article, map_texts, map_types
 from rulestone.authors.reference.doors import AUTHORING, find_entries, make_article, map_imports, run_example
 from rulestone.authors.reference.entries import (
@@ -358,3 +358,9 @@ def test_reference_page_is_text_unless_markdown_is_requested(topic: str) -> None
     assert max(map(len, text.splitlines())) <= 100
     assert not re.search(r"^(#+ |\|)|<br>|`", text, re.MULTILINE)
     assert call("reference", topic, "--format", "markdown").output.startswith("# ")
+
+
+def test_texts_of_entries_fit_the_terminal() -> None:
+    shown = page.render_entries(find_entries("move")) + page.render_entries(find_entries("events"))
+    texts = [line for line in shown.splitlines() if not line.startswith(("  > ", "    "))]
+    assert max(map(len, texts)) <= page.WIDTH

@@ -44,7 +44,7 @@ def render_entries(entries: Iterable[tuple[str, Article]]) -> str:
             f"{article.name} ({name})",
             textwrap.indent(textwrap.fill(article.head, WIDTH, subsequent_indent="    "), "  "),
         ]
-        lines += [textwrap.indent(article.text, "  ")] if article.text else []
+        lines += [textwrap.indent(wrap_article(article.text), "  ")] if article.text else []
         if article.example:
             lines += [
                 *(f"  > {line}" for line in article.example.splitlines()),
@@ -83,6 +83,15 @@ OTHERS = {
 def render_other_page(name: str) -> str:
     """Render a page of `OTHERS`."""
     return render_english_page() if name == "rules-english" else render_imports_page(name)
+
+
+def wrap_article(text: str) -> str:
+    """Return the text of an article in lines of at most `WIDTH` columns; a text with indented lines keeps its lines."""
+    if "\n " not in text:
+        return textwrap.fill(" ".join(text.split()), WIDTH - 2)
+    hanging = [line[: len(line) - len(line.lstrip())] + "    " for line in text.splitlines()]
+    lines = zip(text.splitlines(), hanging, strict=True)
+    return "\n".join(textwrap.fill(line, WIDTH - 2, subsequent_indent=indent) for line, indent in lines)
 
 
 def convert_markdown_to_text(markdown: str) -> str:
