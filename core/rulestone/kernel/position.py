@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel import save
 from rulestone.kernel.characteristics import list_abilities, read_item_value, read_last_known
-from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, list_options, list_ways
+from rulestone.kernel.legality.offers import Aside, bind_answer, list_asides, list_options, list_ways
 from rulestone.kernel.legality.verdicts import Judgement, Subjects, is_fitting, judge
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
@@ -36,9 +36,8 @@ def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ..
         player: the player who looks.
 
     Returns:
-        for each (owner of the zone, or "shared"; zone) the cards in order, each by the name traces use or "hidden";
-        cards
-        under a card follow it in brackets.
+        (owner of the zone, or "shared"; zone) → its cards in order, each by its name in traces or "hidden", followed by
+        the cards under it in brackets.
     """
     seen: dict[tuple[str, str], tuple[str, ...]] = {}
     layout = position.rules.layout
@@ -61,9 +60,8 @@ def show_card(position: Position, obj: Object, player: int) -> str:
 def is_visible(position: Position, obj: Object, player: int) -> bool:
     """Return whether a player sees the face of a card.
 
-    A card that lies as cards of its zone do is seen by those whom the zone lets see it. One that was turned face up is
-    seen by all, one that was turned face down by those whom the zone lets see it even so. One that is being shown is
-    seen by all.
+    Its zone decides who sees a card that lies as usual there, and who sees one that was turned face down. All see one
+    that was turned face up or is being shown.
     """
     if obj.place < 0:
         return True
@@ -82,8 +80,7 @@ def is_visible(position: Position, obj: Object, player: int) -> bool:
 def mask_position(position: Position, player: int) -> Position:
     """Return the position as one player sees it: the card `UNSEEN` replaces each hidden face.
 
-    It is made for reading, not for playing on. What hidden cards do to others shows, what is true of themselves
-    does not.
+    It is for reading, not for playing on. Effects of hidden cards on other cards show; their own values do not.
     """
     machine = position.machine()
     machine.derive()
@@ -102,14 +99,6 @@ class IllegalAnswer(ValueError):
     """An answer that the present choice does not allow."""
 
 
-def bind_answer(machine: Machine, answer: Any) -> None:
-    """Bind an answer, or begin an action taken aside."""
-    if isinstance(answer, Aside):
-        begin_aside(machine, answer)
-    else:
-        machine.answer(answer)
-
-
 class Position(Displayed):
     """One position of a game and its pending choice.
 
@@ -118,33 +107,31 @@ class Position(Displayed):
     Args:
         rules: the compiled ruleset.
         state: the state; handed over for good.
-        records: trace records since the position before.
+        records: trace records since the position before; None to replay the answer when they are first read.
         before: the position before, if any.
         leaned: names of the assumptions used so far.
         given: the answer that led here.
     """
 
-    __slots__ = ("_digest", "_state", "_subjects", "before", "given", "leaned", "records", "rules")
+    __slots__ = ("_digest", "_leaned", "_records", "_state", "_subjects", "before", "given", "rules")
 
     def __init__(
         self,
         rules: Rules,
         state: State,
-        records: tuple[Record, ...] = (),
+        records: tuple[Record, ...] | None = (),
         before: Position | None = None,
         leaned: frozenset[str] = frozenset(),
         given: Any = None,
     ) -> None:
         self.rules = rules
         self._state = state
-        self.records = records
+        self._records = records
+        self._leaned = leaned
         self.before = before
-        self.leaned = leaned
         self.given = given
         self._digest: bytes | None = None
         self._subjects: Subjects = {}
-
-    # --- going on ---------------------------------------------------------------------------------------------------
 
     @property
     def choice(self) -> Choice | None:
@@ -162,12 +149,13 @@ class Position(Displayed):
         winner: int | None = self._state.game.get("winner")
         return winner
 
-    def answer(self, answer: Any, halt: str = "") -> Position:
+    def answer(self, answer: Any, halt: str = "", recorded: bool = True) -> Position:
         """Return the position after an answer to the present choice, run to the next choice.
 
         Args:
             answer: a legal answer to the choice; where an action is waited for, an `Aside` too.
             halt: a phase of the turn at whose end the run halts even if no choice is due.
+            recorded: whether to keep the trace now; otherwise the answer is replayed when the trace is first read.
 
         Raises:
             IllegalAnswer: there is no choice, or the answer is not legal.
@@ -180,11 +168,39 @@ class Position(Displayed):
             raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” repeats a loop that the player has to end [{cited}]")
         if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is not a legal answer to “{choice.prompt}”")
-        log = Log()
+        log = Log() if recorded else None
+        if recorded:
+            self._complete_trace()
         machine = Machine(self.rules, self._state.fork().halt_at(halt), log, ask_nature=True)
         bind_answer(machine, answer)
         machine.run()
-        return Position(self.rules, machine.state, tuple(log.records), self, self.leaned | set(log.leaned), answer)
+        if log is None:
+            return Position(self.rules, machine.state, None, self, given=answer)
+        return Position(self.rules, machine.state, tuple(log.records), self, self._leaned | set(log.leaned), answer)
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Return the trace records since the position before."""
+        self._complete_trace()
+        return self._records or ()
+
+    @property
+    def leaned(self) -> frozenset[str]:
+        """Return the names of the assumptions used so far."""
+        self._complete_trace()
+        return self._leaned
+
+    def _complete_trace(self) -> None:
+        """Replay the answers since the last position with a trace."""
+        missing: list[Position] = []
+        step = self
+        while step._records is None and step.before is not None:
+            missing.append(step)
+            step = step.before
+        for step in reversed(missing):
+            assert step.before is not None
+            known = step.before.answer(step.given, step._state.game.get(HALTS, ""))
+            step._state, step._records, step._leaned = known._state, known._records, known._leaned
 
     def allows(self, answer: Any) -> bool:
         """Return whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
@@ -258,8 +274,6 @@ class Position(Displayed):
                 bind_answer(machine, step.given)
                 machine.run()
 
-    # --- value ------------------------------------------------------------------------------------------------------
-
     @property
     def digest(self) -> bytes:
         """16 bytes that equal positions share, the same in every process."""
@@ -276,8 +290,6 @@ class Position(Displayed):
     def to_bytes(self) -> bytes:
         """Return the position as MessagePack, without the trace; `load` reads it."""
         return save.seal_state(self._state, self.rules)
-
-    # --- asking -----------------------------------------------------------------------------------------------------
 
     def machine(self) -> Machine:
         """Return a machine on a fork of the state, for reading and trials."""

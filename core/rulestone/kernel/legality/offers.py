@@ -183,3 +183,11 @@ def begin_aside(machine: Machine, aside: Aside) -> None:
     state.agenda.append((ASKED_STILL, 0, {"choice": state.choice, "asking": asking[:3]}, asking[3]))
     state.choice = None
     machine.act(aside.player, aside.option, asking[3])
+
+
+def bind_answer(machine: Machine, answer: Any) -> None:
+    """Bind an answer, or begin an action taken aside."""
+    if isinstance(answer, Aside):
+        begin_aside(machine, answer)
+    else:
+        machine.answer(answer)

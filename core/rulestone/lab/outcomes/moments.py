@@ -187,7 +187,9 @@ class Outlook:
         self, position: Position, names: Iterable[str], records: tuple[Record, ...] | None = None
     ) -> dict[str, Any]:
         """Return the values of some observations."""
-        look = Snapshot(position, self.records(position) if records is None else records, self.verdicts)
+        if records is None:
+            records = self.records(position) if self.of_records else ()
+        look = Snapshot(position, records, self.verdicts)
         found: dict[str, Any] = {}
         for name in names:
             node, text = self.asked[name]

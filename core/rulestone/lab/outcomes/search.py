@@ -77,6 +77,7 @@ class OutcomeSearch:
         ends: number of final positions.
         merged: number of answers that led to a known position.
         bounds: descriptions of what was not searched.
+        recorded: whether outcomes depend on the traces of positions.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class OutcomeSearch:
         self.merged = 0
         self.bounds: dict[str, None] = {}
         self.named: Collection[int] = lookout.named if limits.merged else range(NUMBER)
+        self.recorded = bool(lookout.of_records)
         self._merger = Merger()
         self._known: dict[Hashable, int] = {}
         self._outcomes: dict[str, int] = {}
@@ -130,7 +132,7 @@ class OutcomeSearch:
     def find_node(self, position: Position, answer: Any, depth: int, parent: int) -> int:
         """Return the node that an answer leads to."""
         try:
-            return self.find_or_add_node(position.answer(answer), depth, parent, answer)
+            return self.find_or_add_node(position.answer(answer, recorded=self.recorded), depth, parent, answer)
         except (EndlessGame, Incomputable) as error:
             self.bounds[f"the game never ends: {error}"] = None
             self.nodes.append(SearchNode(position, None, depth, parent, answer, ending=ENDLESS))
@@ -143,7 +145,7 @@ class OutcomeSearch:
             choice = position.choice
             if ended or choice is None or choice.count_answers() > 1:
                 break
-            position = position.answer(next(choice.answers()))
+            position = position.answer(next(choice.answers()), recorded=self.recorded)
         else:
             raise EndlessGame(
                 position.rules.name, f"{FORCED:,} forced answers in a row", str(position.game.get("phase", ""))
