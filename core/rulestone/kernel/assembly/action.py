@@ -14,14 +14,11 @@ from rulestone.kernel.legality.announcement import (
     list_destinations,
     list_fallible,
 )
+from rulestone.kernel.legality.dry_run import compile_dry_run
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import AnnouncementFacts, CompiledAction
 from rulestone.language import expressions as e
-from rulestone.language import inspect
 from rulestone.language import instructions as i
-
-MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
-"""Kinds of the reads that need no object: turn, phase, stack and assumptions."""
 
 
 def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:
@@ -45,8 +42,6 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         announcing = program.announcing = Program(f"announce {declared.name}", list_fallible(announce, compiler.rules))
         steps.compile_or_postpone(announcing, partial(steps.fill_in, announcing))
     conditions = tuple(need.condition for need in declared.needs)
-    parts = (part for one in conditions for part in (one.of if isinstance(one, e.All) else (one,)))
-    at_moment = tuple(part for part in parts if {read.kind for read in inspect.list_reads(part)} <= MOMENT)
 
     def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
         make = partial(compiler, e.All(parts) if len(parts) > 1 else parts[0]) if parts else None
@@ -56,7 +51,6 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
     made = CompiledAction(
         declared,
         needs=compile_all(conditions),
-        moment=compile_all(at_moment),
         program=program,
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
@@ -73,8 +67,10 @@ def find_foresight(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     enters, layout = list_destinations(announce), compiler.rules.layout
+    plain = checks is not None
     return AnnouncementFacts(
-        plain=checks is not None,
+        plain=plain,
+        dry=compile_dry_run(compiler, list_fallible(announce, compiler.rules)) if plainly and not plain else None,
         quick=checks or (),
         enters=enters,
         places=frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1)),

@@ -23,7 +23,7 @@ ASKING = (i.Choose, i.Ask, i.Number, i.Divide, i.NameWord, i.Modes, i.Order, i.S
 
 
 class PaymentCheck(NamedTuple):
-    """A check that there is enough to choose from, or to pay with, or that something required holds.
+    """A check that there is enough to choose from, or to pay with.
 
     Attributes:
         what: computes the objects to count.
@@ -34,7 +34,6 @@ class PaymentCheck(NamedTuple):
         suffers: for a choice, name of the verb that effects must not forbid for an object; "" for none.
         provided: condition under which the count decides; None for always. If it does not hold, the announcement needs
             a trial.
-        required: a condition that must hold, without any count; None for a count.
     """
 
     what: Any
@@ -44,7 +43,6 @@ class PaymentCheck(NamedTuple):
     verb: str = ""
     suffers: str = ""
     provided: Any = None
-    required: Any = None
 
 
 def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | None:

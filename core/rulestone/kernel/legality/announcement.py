@@ -8,15 +8,12 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.payment import PaymentCheck, compile_payment_check
-from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.program import Compiled
+from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.bindings import MODE
-from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
@@ -114,8 +111,6 @@ def find_quick_checks(
         check: PaymentCheck | None = None
         if isinstance(step, i.Pay) and all(other.does is None for other in checks):
             check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
-        elif isinstance(step, i.Require) and not checks:
-            check = count_required(compiler, step)
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
             if step.target:
                 check = count_targets(compiler, step, at_rest)
@@ -125,14 +120,6 @@ def find_quick_checks(
             return None
         checks.append(check)
     return tuple(checks)
-
-
-def count_required(compiler: Compiler, step: i.Require) -> PaymentCheck | None:
-    """Return the check of a requirement that compares only counts; None for other requirements."""
-    if any(read.kind not in COUNTED and read != inspect.CONTROLLER for read in inspect.list_reads(step.condition)):
-        return None
-    elsewhere = is_elsewhere(compiler.rules, step.condition)
-    return PaymentCheck(None, None, False, provided=elsewhere, required=compiler(step.condition))
 
 
 def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> PaymentCheck | None:
@@ -158,21 +145,6 @@ def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
         return None
     parts = tuple(part for part in such_that.of if name not in inspect.list_names(inspect.NAMED, part))
     return e.AnyOf(parts) if parts else None
-
-
-COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
-"""Reads of a requirement that can be evaluated before the card is moved, besides the owners of a zone's cards."""
-
-
-def is_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
-    """Return a test of whether the announced card is outside the zones whose cards a condition counts."""
-    zones, layout = list_named_zones(rules, condition), rules.layout
-
-    def test_elsewhere(machine: Machine, env: Env, it: int) -> bool:
-        place = machine.state.objects[env["this"] & NUMBER].place
-        return place >= 0 and layout.zone_of[place].name not in zones
-
-    return test_elsewhere
 
 
 def is_looked_up(expr: e.Expr) -> bool:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.compile.steps import ASKED_STILL
-from rulestone.kernel.errors import Incomputable
+from rulestone.kernel.legality.prospects import Prospects
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -63,35 +63,34 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Return every action of a menu that a player may take, in a fixed order."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same requirement
     found: list[Option] = []
-    for action in machine.rules.menus.get(menu, ()):
-        if not is_possible_now(machine, player, action):
+    possible, cards = find_prospects(machine, player, menu)
+    for number, action in enumerate(machine.rules.menus.get(menu, ())):
+        if not possible >> number & 1:
             continue
         needs, refs = action.needs, find_subjects(machine, player, action, subjects)
-        if action.ability:
-            for ref in refs:
-                for option in iterate_abilities(machine, action, ref):
-                    env = option.make_bindings(player)
-                    if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
-                        found.append(option)
-        else:
-            for ref in refs:
-                env = {"you": player, "this": ref}
+        if cards is not None:
+            refs = [ref for ref in refs if cards.get(ref & NUMBER, -1) >> number & 1]
+        for ref in refs:
+            for option in iterate_abilities(machine, action, ref) if action.ability else (Option(action.name, ref),):
+                env = option.make_bindings(player)
                 if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
-                    found.append(Option(action.name, ref))
+                    found.append(option)
     return found
 
 
-def is_possible_now(machine: Machine, player: int, action: CompiledAction) -> bool:
-    """Return whether turn, phase and stack allow an action; cheap, so it comes before the search for cards.
+def find_prospects(machine: Machine, player: int, menu: str) -> tuple[int, dict[int, int] | None]:
+    """Return the possible actions of a menu (`Prospects.find`).
 
-    A machine with a log checks every requirement later, to record the assumptions on which the verdicts depend.
+    A machine with a log rules out nothing: it checks every requirement, to record the assumptions on which the verdicts
+    depend.
     """
-    if action.moment is None or machine.log is not None:
-        return True
-    try:
-        return bool(action.moment(machine, {"you": player}, -1))
-    except Incomputable:  # an earlier requirement may fail, so this one may not matter
-        return True
+    if machine.log is not None:
+        return -1, None
+    prospects = machine.pool.prospects.get(menu)
+    if prospects is None:
+        rules = machine.rules
+        prospects = machine.pool.prospects[menu] = Prospects(rules, machine.pool, rules.menus.get(menu, ()))
+    return prospects.find(machine, player)
 
 
 def find_subjects(

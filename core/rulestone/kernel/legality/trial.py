@@ -23,7 +23,16 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
     checks = find_counts(machine, action, ability, env)
     if checks is not None:
         away = env["this"] if action.foresight.enters else None
-        return all(has_enough(machine, env, away, check) for check in checks)
+        if not all(has_enough(machine, env, away, check) for check in checks):
+            return False
+        if action.foresight.plain:
+            return True
+    dry = action.foresight.dry
+    if dry is not None and machine.log is None and not may_be_interrupted(machine, action, env["this"]):
+        result = dry(machine, env)
+        # a payment of the ability might need the same objects as a cost of the action
+        if result is False or (result and checks is not None and all(check.does is None for check in checks)):
+            return result
     return try_out(machine, action.announcement, env) is None
 
 
@@ -76,9 +85,9 @@ def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
 def find_counts(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[PaymentCheck, ...] | None:
-    """Return the counts that decide an announcement now; None if it needs a trial."""
+    """Return the counts that decide an announcement now, without the steps of a dry run; None if it needs a trial."""
     own = action.foresight
-    if not own.plain or is_response_limited(machine):
+    if not (own.plain or own.dry) or is_response_limited(machine):
         return None  # only a trial shows whether it is a legal response
     if ability is None:
         lacks = action.announces and has_elsewhere(machine, action, env["this"])
@@ -89,8 +98,6 @@ def find_counts(
         return None
     else:
         checks = own.quick + (ability.quick or ())
-    if any(check.required is not None for check in checks) and (machine.log is not None or own.quick):
-        return None
     return checks if all(is_decisive(machine, check, env) for check in checks) else None
 
 
@@ -112,8 +119,6 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck
     Args:
         away: number of an object that the announcement will have moved, so that it does not count.
     """
-    if check.required is not None:
-        return bool(check.required(machine, env, -1))
     if check.does is not None:
         return can_pay(machine, env, away, check)
     what, wanted, early, suffers = check.what, check.least(machine, env, -1), check.early, check.suffers

@@ -20,10 +20,12 @@ class AnnouncementFacts(Struct, frozen=True, eq=False, kw_only=True):
 
     Attributes:
         plain: whether counting alone can decide the action's own steps.
+        dry: a dry run of these steps (`rulestone.kernel.legality.dry_run`); None if they need a trial.
         enters: names of the zones that it moves cards to; `places`: their places.
     """
 
     plain: bool
+    dry: Callable[[Any, Env], bool | None] | None
     quick: tuple[Any, ...]
     enters: frozenset[str]
     places: frozenset[int]
@@ -38,7 +40,6 @@ class CompiledAction:
     Attributes:
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
         needs: its requirements as one condition, in the order declared; None for none.
-        moment: the requirements that read only turn, phase, stack and assumptions; None for none.
         program: its steps, the announcement first.
         announcement: the steps that must succeed in a trial; None if no trial is needed.
         announces: the kind of ability that it announces; "" for none.
@@ -49,7 +50,6 @@ class CompiledAction:
         declared: Action,
         *,
         needs: Compiled | None,
-        moment: Compiled | None,
         program: Program,
         announcement: Program | None,
         announces: str,
@@ -60,7 +60,7 @@ class CompiledAction:
         self.name = declared.name
         self.cites = declared.cites
         self.ability = declared.ability
-        self.needs, self.moment = needs, moment
+        self.needs = needs
         self.program = program
         self.announcement = announcement
         self.announces = announces

@@ -1,0 +1,180 @@
+"""Dry runs: announcements computed in the present state, if moving the card and its item changes nothing they read.
+
+Most announcements put a card on the stack, compute its cost, and require that much. If neither the place of the card
+nor the stack matters for these values, they can be computed without a fork. A step that asks, pays or changes anything
+else leaves the result open, so that the announcement needs a trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulestone.continuous.operations import ABILITIES
+from rulestone.continuous.reads import OF_PILES, find_cells
+from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.program import Compiled
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.language import instructions as i
+from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
+
+UNMOVED = frozenset(
+    {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.NAMED}
+    | {inspect.ASSUMPTION, inspect.CANDIDATE.kind, inspect.YOU.kind, inspect.PILES.kind}
+)
+"""Kinds of the values that a move leaves unchanged, except for the card and its two zones."""
+OF_STANDING = OF_PILES | {"", "zone", "slot", "face up"}
+"""Attributes that depend on where and how a card lies; "" is a computed name."""
+ITEMS_PUT = inspect.Read(inspect.GAME, "items put")
+Step = Callable[[Any, Env], bool | None]
+"""Adds to the bindings; returns False if a requirement fails, None if the step needs a trial, else True."""
+
+
+class DryRun:
+    """An announcement that may be decided without a fork.
+
+    Args:
+        compiler: compiles its expressions.
+        steps: its steps up to the last that can fail.
+
+    Attributes:
+        moved: whether some step moves the card.
+        zones: the zones read after the move; the card must be in none of them.
+        cells: the derived values read then; `attributes`: the attributes.
+    """
+
+    def __init__(self, compiler: Compiler, steps: i.Steps) -> None:
+        self.compiler = compiler
+        self.moved = self.put = False
+        self.stale: set[str] = set()  # names that may mean the card as it was before the move
+        self.zones: set[str] = set()
+        self.entered: set[str] = set()
+        self.cells: set[str] = set()
+        self.attributes: set[str] = set()
+        self.steps = self.compile_steps(steps)
+
+    def __call__(self, machine: Any, env: Env) -> bool | None:
+        """Return whether the steps succeed, apart from those of an announced ability; None if it takes a trial."""
+        pool, obj = machine.pool, machine.state.objects[env["this"] & NUMBER]
+        if not (self.cells.isdisjoint(pool.touched) and self.attributes.isdisjoint(pool.treated)):
+            return None
+        if obj.marks or obj.under or obj.host >= 0 or obj.place < 0 or machine.rules.is_blank(obj):
+            return None
+        if machine.rules.layout.zone_of[obj.place].name in self.zones:
+            return None
+        return run_steps(self.steps, machine, dict(env))
+
+    def compile_steps(self, steps: i.Steps) -> tuple[Step, ...]:
+        """Return the functions of steps."""
+        return tuple(compiled for step in steps for compiled in self.compile_step(step))
+
+    def compile_step(self, step: i.Instruction) -> tuple[Step, ...]:
+        """Return the functions of a step; () for a step that changes nothing that later steps read."""
+        compiler = self.compiler
+        match step:
+            case i.Let(name=name, value=node) if self.is_steady(node):
+                if not self.moved and not isinstance(node, (e.Of, e.Lit)):
+                    self.stale.add(name)
+                return (bind_value(name, compiler(node)),)
+            case i.If(condition=node) if self.is_steady(node):
+                condition, then = compiler(node), self.compile_steps(step.then)
+                otherwise = self.compile_steps(step.otherwise)
+                return (
+                    lambda machine, env: run_steps(then if condition(machine, env, -1) else otherwise, machine, env),
+                )
+            case i.Require(condition=node) if self.is_steady(node):
+                required = compiler(node)
+                return (lambda machine, env: bool(required(machine, env, -1)),)
+            case i.ForEach(name=name, what=e.Select() as node) if self.moved and self.is_steady(node):
+                what, body = compiler.objects(node), self.compile_steps(step.body)
+                return (lambda machine, env: run_for_each(what(machine, env, -1), name, body, machine, env),)
+            case i.Pay(body=body) if self.only_requires(body):
+                return self.compile_steps(body)
+            case i.Move(what=e.This(), name=name) if self.moves_freely(step):
+                self.moved = True
+                return (bind_value(name, lambda machine, env, it: (env["this"],)),) if name else ()
+            case i.PutItem(parts=()):
+                self.put = True
+                return ()
+            case i.Announce():  # its requirements are counted (`find_counts`)
+                self.put = True
+                self.cells.add(ABILITIES)
+                return ()
+        return (leave_open,)
+
+    def only_requires(self, cost: i.Steps) -> bool:
+        """Return whether a cost can be paid if its requirements hold."""
+        costs = self.compiler.rules.policies.costs
+        return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
+
+    def moves_freely(self, step: i.Move) -> bool:
+        """Return whether a move of the card cannot fail and leaves its printed values readable."""
+        zone = self.compiler.rules.parts.zones.get(step.to)
+        if zone is None or zone.capacity is not None or step.marks or self.moved:
+            return False
+        self.entered.add(step.to)
+        return step.face_up is True or not zone.blank
+
+    def is_steady(self, node: e.Expr) -> bool:
+        """Return whether the earlier steps cannot change a value."""
+        if not self.moved and not self.put:
+            return True
+        rules, reads = self.compiler.rules, inspect.list_reads(node)
+        attributes = inspect.list_names(inspect.ATTRIBUTE, node)
+        kinds = UNMOVED if self.put else UNMOVED | {inspect.STACKED.kind}
+        if not {read.kind for read in reads} <= kinds or ITEMS_PUT in reads:
+            return False
+        if attributes & OF_STANDING or any(map(rules.holds_references, attributes)) or rules.places.other_types:
+            return False
+        zones = {zone for name in inspect.list_names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
+        if self.stale & inspect.list_names(inspect.NAMED, node) or zones & self.entered or reads_controller(node):
+            return False
+        self.zones |= zones
+        self.cells |= find_cells(node)
+        self.attributes |= attributes
+        return True
+
+
+def bind_value(name: str, value: Compiled) -> Step:
+    """Return a step that binds a value."""
+
+    def bind(machine: Any, env: Env) -> bool:
+        env[name] = value(machine, env, -1)
+        return True
+
+    return bind
+
+
+def run_steps(steps: tuple[Step, ...], machine: Any, env: Env) -> bool | None:
+    """Return whether steps succeed; None if one needs a trial."""
+    for step in steps:
+        if not (result := step(machine, env)):
+            return result
+    return True
+
+
+def run_for_each(refs: tuple[int, ...], name: str, body: tuple[Step, ...], machine: Any, env: Env) -> bool | None:
+    """Return whether steps succeed for each object; None if one needs a trial."""
+    for ref in refs:
+        env[name] = (ref,)
+        if not (result := run_steps(body, machine, env)):
+            return result
+    return True
+
+
+def leave_open(machine: Any, env: Env) -> None:
+    """Stop a dry run at a step that needs a trial."""
+
+
+def reads_controller(node: e.Expr) -> bool:
+    """Return whether an expression reads a controller other than in a selection from a zone."""
+    others = (one for one in inspect.find_records(node, (e.Expr,)) if not isinstance(one, e.Select))
+    return any(inspect.CONTROLLER in inspect.list_own_reads(one) for one in others)
+
+
+def compile_dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:
+    """Return an announcement for evaluation without a fork; None if its first steps need a trial."""
+    made = DryRun(compiler, steps)
+    return made if made.moved and leave_open not in made.steps else None

@@ -1,0 +1,286 @@
+"""Prospects: the actions of a menu that the moment and printed values do not rule out.
+
+Most windows offer nothing: it is the opponent's turn, and no card in hand has a timing that fits. Conditions on turn,
+phase and stack are evaluated once for a menu, and conditions on printed values (such as timing) once for a card in a
+place. Permissions that no effect of the run gives never hold. Every other condition may hold, so that an action is left
+out only if its requirements cannot be met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import product
+from operator import or_
+from typing import Any, NamedTuple
+
+from rulestone.continuous.operations import ABILITIES, CONTROLLER
+from rulestone.kernel.characteristics import SPECIAL
+from rulestone.kernel.errors import Incomputable
+from rulestone.kernel.rules.action import CompiledAction
+from rulestone.kernel.rules.pool import Pool
+from rulestone.kernel.rules.rules import Rules
+from rulestone.language import expressions as e
+from rulestone.language import inspect
+from rulestone.model.choices import Option
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.state import Env
+
+MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
+"""Kinds of the reads that need no object: turn, phase, stack and assumptions."""
+PRINTED_PARTS = (e.Compare, e.Its, e.Of, e.This, e.It, e.Lit, e.Assumed, e.OfAbility)
+"""Kinds of the expressions that conditions on print consist of."""
+PATIENCE = 40
+"""Menus of a run that are listed before prospects are computed: a short script is over before they pay."""
+SAMPLE, WORTH = 40, 8
+"""Menus at one moment after which cards are no longer looked up there if that costs more than it saves; the number of
+cards whose look-up costs as much as an action that is left out saves."""
+
+NEVER, OF_PRINT, OPEN = -1, -2, -3
+"""Conditions that cannot hold, that print decides, and that neither the moment nor print decides."""
+
+
+class Source(NamedTuple):
+    """Cards among which an action finds its subjects.
+
+    Attributes:
+        zones: names of the zones.
+        private: whether only the zones of the acting player count.
+        covered: whether only cards under others count.
+        conditions: the conditions on the cards.
+    """
+
+    zones: tuple[str, ...]
+    private: bool
+    covered: bool
+    conditions: tuple[e.Expr, ...]
+
+
+class Prospects:
+    """The prospects of a menu in a run.
+
+    Args:
+        rules: the compiled ruleset.
+        pool: the cards of the run.
+        actions: the actions of the menu.
+
+    Attributes:
+        atoms: the conditions on the moment, as an expression for the sum of the bits of those that hold.
+        deciders: identity of a condition → its index among those on the moment, or what decides it.
+        read: attributes that conditions on print read; a card with a mark on one of them may differ from its print.
+        views: (player, bits of the conditions on the moment that hold) → what is possible then.
+    """
+
+    def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> None:
+        self.rules, self.pool, self.actions = rules, pool, actions
+        self.left = PATIENCE
+        self.every = (1 << len(actions)) - 1
+        self.deciders: dict[int, int] = {}
+        self.read = {ABILITIES}
+        self.views: dict[Any, View] = {}
+        self.needs = [tuple(need.condition for need in action.declared.needs) for action in actions]
+        self.sources = [find_sources(rules, pool, action.declared.subject) for action in actions]
+        numbers: dict[e.Expr, int] = {}
+        for needs, sources in zip(self.needs, self.sources, strict=True):
+            for condition in (*needs, *(condition for source in sources or () for condition in source.conditions)):
+                for leaf in list_leaves(condition):
+                    self.deciders[id(leaf)] = self.find_decider(leaf, numbers)
+        self.atoms = e.Lit(0) if not numbers else sum_bits(tuple(numbers))
+        self.find_moment = rules.expression(self.atoms)
+
+    def find_decider(self, leaf: e.Expr, numbers: dict[e.Expr, int]) -> int:
+        """Return the index of a condition among those on the moment, which may gain it, or what else decides it."""
+        touched, reads = self.pool.touched, inspect.list_reads(leaf)
+        if {read.kind for read in reads} <= MOMENT:
+            return numbers.setdefault(leaf, len(numbers))
+        if isinstance(leaf, e.Permitted) and leaf.given:
+            return OPEN if any(cell.startswith(f"permit:{leaf.what}") for cell in touched) else NEVER
+        names = inspect.list_names(inspect.ATTRIBUTE, leaf)
+        printed = all(isinstance(part, PRINTED_PARTS) for part in inspect.walk(leaf))
+        if not printed or not all(map(self.is_plain, names)):
+            return OPEN
+        self.read |= names
+        return OF_PRINT
+
+    def is_plain(self, attr: str) -> bool:
+        """Return whether print decides an attribute, unless the card has a mark on it."""
+        rules, changed = self.rules, self.pool.touched | self.pool.treated
+        if attr in changed or rules.holds_references(attr):
+            return False
+        if rules.is_keyword(attr):
+            return ABILITIES not in changed
+        return attr not in SPECIAL or attr == "zone" or (attr == "type" and not rules.places.other_types)
+
+    def find(self, machine: Any, player: int) -> tuple[int, dict[int, int] | None]:
+        """Return the possible actions of a player, as bits by index, and for each card those possible with it.
+
+        Returns:
+            the bits; and number of a card → bits, None if nothing is ruled out.
+        """
+        if self.left:
+            self.left -= 1
+            return self.every, None
+        env = {"you": player}
+        try:
+            moment = self.find_moment(machine, env, -1)
+        except Incomputable:  # an earlier requirement may fail, so that this one does not matter
+            return self.every, None
+        view = self.views.get((player, moment))
+        if view is None:
+            view = self.views[player, moment] = View(self, player, moment)
+        return view.find(machine)
+
+    def judge(self, node: e.Expr, moment: int, card: tuple[Any, Env, int] | None) -> bool | None:
+        """Return whether a condition holds; None if it may hold.
+
+        Args:
+            moment: the values of the atoms, as bits.
+            card: the arguments of compiled expressions, for a card that is as printed; None for no card.
+        """
+        if isinstance(node, (e.All, e.AnyOf)):
+            decisive = isinstance(node, e.AnyOf)
+            found = [self.judge(part, moment, card) for part in node.of]
+            return decisive if decisive in found else None if None in found else not decisive
+        if isinstance(node, e.Not):
+            inner = self.judge(node.of, moment, card)
+            return None if inner is None else not inner
+        decider = self.deciders[id(node)]
+        if decider >= 0:
+            return bool(moment >> decider & 1)
+        if decider == NEVER:
+            return False
+        if decider == OPEN or card is None or ("ability" not in card[1] and inspect.may_read(node, inspect.ABILITY)):
+            return None
+        try:
+            return bool(self.rules.expression(node)(*card))
+        except Incomputable:
+            return None
+
+
+class View:
+    """The actions of a menu that are possible at a moment.
+
+    Attributes:
+        anyway: bits of the actions whose subjects are not looked up in places.
+        tables: each place with the bits of the actions that find subjects there, the indexes of those that find cards
+            on top there, and a cache: card → bits of the actions that are possible with it as printed.
+    """
+
+    def __init__(self, prospects: Prospects, player: int, moment: int) -> None:
+        self.prospects, self.player, self.moment = prospects, player, moment
+        self.anyway = 0
+        found, on_top = dict[int, int](), dict[int, int]()
+        for number, sources in enumerate(prospects.sources):
+            if self.is_ruled_out(prospects.needs[number], None):
+                continue
+            if sources is None:
+                self.anyway |= 1 << number
+            for place, covered in self.find_places(number, sources or ()):
+                found[place] = found.get(place, 0) | 1 << number
+                on_top[place] = on_top.get(place, 0) | (not covered) << number
+        self.possible = reduce(or_, found.values(), self.anyway)
+        self.gain, self.left = 0, SAMPLE
+        self.tables = tuple((place, mask, list_bits(on_top[place]), dict[Any, int]()) for place, mask in found.items())
+
+    def is_ruled_out(self, conditions: tuple[e.Expr, ...], card: tuple[Any, Env, int] | None) -> bool:
+        """Return whether one of some conditions cannot hold; `card` as for `Prospects.judge`."""
+        return any(self.prospects.judge(condition, self.moment, card) is False for condition in conditions)
+
+    def find_places(self, number: int, sources: tuple[Source, ...]) -> Iterator[tuple[int, bool]]:
+        """Yield the places where an action may find subjects, each with whether these lie under other cards."""
+        pool, layout = self.prospects.pool, self.prospects.rules.layout
+        kind = self.prospects.actions[number].ability
+        for source in sources:
+            if not self.is_ruled_out(source.conditions, None) and (not kind or kind in pool.kinds):
+                for zone, player in product(source.zones, (self.player,) if source.private else (0, 1)):
+                    place = layout.get_place(zone, player)
+                    if not kind or pool.gives or pool.ready(kind)[place]:
+                        yield place, source.covered
+
+    def find(self, machine: Any) -> tuple[int, dict[int, int] | None]:
+        """Return the possible actions, as `Prospects.find`."""
+        if not self.left and self.gain < 0:
+            return self.possible, None
+        objects, places, read = machine.state.objects, machine.state.places, self.prospects.read
+        blank = self.prospects.rules.places.blank
+        found, subjects = self.anyway, dict[int, int]()
+        for place, mask, numbers, table in self.tables:
+            for oid in places[place]:
+                obj = objects[oid]
+                if obj.under or (not obj.face_up and place in blank) or not read.isdisjoint(obj.marks):
+                    bits = mask
+                elif (bits := table.get(obj.card, -1)) < 0:
+                    bits = table[obj.card] = sum(
+                        1 << number for number in numbers if self.is_possible(machine, number, obj)
+                    )
+                subjects[oid] = bits | self.anyway
+                found |= bits
+        if self.left:
+            self.left -= 1
+            self.gain += WORTH * (self.possible.bit_count() - found.bit_count()) - len(subjects)
+        return found, subjects
+
+    def is_possible(self, machine: Any, number: int, obj: Object) -> bool:
+        """Return whether nothing rules out an action with a card that is as printed."""
+        prospects, action = self.prospects, self.prospects.actions[number]
+        zone = prospects.rules.layout.zone_of[obj.place].name
+        if not action.ability or prospects.pool.gives or obj.card is None:
+            return self.may_take(machine, number, zone, Option(action.name, obj.ref))
+        held = prospects.rules.info(obj.card)
+        abilities = [ability for ability in held.by_kind.get(action.ability, ()) if ability.works_in(zone)]
+        options = [Option(action.name, obj.ref, held.handle(ability)) for ability in abilities]
+        return any(self.may_take(machine, number, zone, option) for option in options)
+
+    def may_take(self, machine: Any, number: int, zone: str, option: Option) -> bool:
+        """Return whether nothing rules out an option."""
+        card = machine, option.make_bindings(self.player), option.subject & NUMBER
+        sources = self.prospects.sources[number] or ()
+        found = (one for one in sources if zone in one.zones and not one.covered)
+        return not self.is_ruled_out(self.prospects.needs[number], card) and any(
+            not self.is_ruled_out(source.conditions, card) for source in found
+        )
+
+
+def sum_bits(conditions: tuple[e.Expr, ...]) -> e.Expr:
+    """Return an expression for the bits, by index, of the conditions that hold: one function evaluates all."""
+    total: e.Expr = e.Lit(0)
+    for index, condition in enumerate(conditions):
+        total = e.Arith("+", total, e.Whether(condition, e.Lit(1 << index), e.Lit(0)))
+    return total
+
+
+def list_leaves(node: e.Expr) -> Iterator[e.Expr]:
+    """Yield the simple conditions of a compound one."""
+    if isinstance(node, (e.All, e.AnyOf)):
+        for part in node.of:
+            yield from list_leaves(part)
+    elif isinstance(node, e.Not):
+        yield from list_leaves(node.of)
+    else:
+        yield node
+
+
+def list_bits(mask: int) -> list[int]:
+    """Return the indexes of the bits of a number."""
+    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+
+
+def find_sources(
+    rules: Rules, pool: Pool, node: e.Expr | None, where: tuple[e.Expr, ...] = ()
+) -> tuple[Source, ...] | None:
+    """Return the sources that together contain all objects of a selection; None if they are unknown."""
+    match node:
+        case e.Select():
+            zones = tuple(zone for name in node.zones for zone in rules.layout.expand(name))
+            private = isinstance(node.of, e.You) and CONTROLLER not in pool.touched
+            further = () if node.where is None else (node.where,)
+            typed = (e.Compare("==", e.Its("type"), e.Lit(node.type)),) if node.type else ()
+            return (Source(zones, private, node.role not in ("", "any"), (*where, *further, *typed)),)
+        case e.Either(left=left, right=right):
+            found = [find_sources(rules, pool, part, where) for part in (left, right)]
+            return None if None in found else tuple(source for sources in found for source in sources or ())
+        case e.Whether(then=then, otherwise=e.Lit(value=())):
+            # it is evaluated without a candidate, so that only a moment or a permission can rule it out
+            plain = not inspect.has_record(node.condition, (e.Its, e.Of, e.Printed))
+            return find_sources(rules, pool, then, (*where, node.condition) if plain else where)
+    return None

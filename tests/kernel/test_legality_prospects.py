@@ -1,0 +1,234 @@
+"""Prospects of menus: only actions whose requirements cannot be met are left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone import find_game, games, new_game, playout
+from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.changes.marks import set_mark
+from rulestone.kernel.declare import Action, Attribute, Need
+from rulestone.kernel.legality import offers, prospects
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.setup import add_under
+from rulestone.kernel.trace import Log
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Operation
+from rulestone.language.build import (
+    OPPONENT,
+    YOU,
+    activated,
+    add,
+    both,
+    cards_in,
+    do,
+    either,
+    game,
+    grant,
+    its,
+    no,
+    static,
+)
+from rulestone.model.choices import Option
+from tests.kernel.toy import DOOM, FIELD, Table, parts, unit
+
+HAND = cards_in("hand", of=YOU)
+BIG = its.power >= 3
+MINE, RESPONDING = e.TurnOf(YOU), game("responding") == True
+
+
+@pytest.fixture(autouse=True)
+def compute_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute prospects from the first menu on, and keep looking cards up."""
+    monkeypatch.setattr(prospects, "PATIENCE", 0)
+    monkeypatch.setattr(prospects, "WORTH", 1000)
+
+
+def make_table(*conditions: Any, subject: Any = HAND, ability: str = "", **more: Any) -> Table:
+    """Return a table whose menu “odd” has one action with these requirements."""
+    needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in conditions)
+    odd = Action(name="odd", menus=("odd",), subject=subject, needs=needs, ability=ability)
+    declared = parts()
+    bold = Attribute(name="bold", keyword=True)
+    attributes = {**declared.attributes, "bold": bold}
+    return Table(compile_rules("toy", replace(declared, actions={"odd": odd}, attributes=attributes, **more)))
+
+
+def list_prospects(table: Table, player: int = 0) -> set[str] | None:
+    """Return the names of the cards with which the action is possible; None if it is left out.
+
+    The menu must equal one that leaves nothing out.
+    """
+    machine = Machine(table.rules, table.position.machine().state)
+    offered = offers.list_options(machine, player, "odd")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(offers, "find_prospects", lambda *asked: (-1, None))
+        assert offers.list_options(machine, player, "odd") == offered
+    possible, cards = offers.find_prospects(machine, player, "odd")
+    assert cards is not None
+    return {machine.state.objects[oid].name for oid, bits in cards.items() if bits} if possible else None
+
+
+SMALL_AND_BIG = (unit("Small", 1), unit("Big", 3))
+
+
+@pytest.mark.parametrize(
+    ("condition", "wanted"),
+    [
+        (BIG, {"Big"}),
+        (no(BIG), {"Small"}),
+        (both(BIG, MINE), {"Big"}),
+        (both(MINE, its.power == 9), None),
+        (either(BIG, no(MINE)), {"Big"}),
+        (either(BIG, MINE), {"Small", "Big"}),
+        (no(MINE), None),
+        (RESPONDING, None),
+        (no(e.StackEmpty()), None),
+        (its.zone == "hand", {"Small", "Big"}),
+        (its.zone == "field", None),
+        (its.type == "spell", None),
+        (e.Compare(">=", e.Of(e.This(), "power"), e.Lit(3)), {"Big"}),
+        # a permission that no effect gives
+        (e.Permitted("act early", YOU, given=True), None),
+        (e.Permitted("act early", YOU), {"Small", "Big"}),
+        # neither the moment nor print decides these
+        (its.owner == OPPONENT, {"Small", "Big"}),
+        (e.Compare(">=", e.Of(YOU, "power"), e.Lit(3)), {"Small", "Big"}),
+        (both(e.Exists(cards_in("deck")), BIG), {"Big"}),
+        (either(e.Exists(cards_in("deck")), BIG), {"Small", "Big"}),
+        (its.bold == True, None),
+    ],
+)
+def test_moment_and_printed_values_rule_out_actions(condition: Any, wanted: set[str] | None) -> None:
+    assert list_prospects(make_table(condition).put(0, "hand", *SMALL_AND_BIG).go()) == wanted
+
+
+def test_moment_is_evaluated_for_each_player() -> None:
+    table = make_table(MINE).put(0, "hand", *SMALL_AND_BIG).put(1, "hand", *SMALL_AND_BIG).go()
+    assert list_prospects(table, 0) == {"Small", "Big"}
+    assert list_prospects(table, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("subject", "wanted"),
+    [
+        (cards_in("hand", of=YOU, type="spell"), {"Doom"}),
+        (cards_in("hand", of=YOU, where=BIG), {"Big"}),
+        (cards_in("hand", "field", of=YOU, where=BIG), {"Big", "Own"}),
+        (cards_in("hand", "field", where=BIG), {"Big", "Own", "Theirs"}),
+        (e.Either(cards_in("hand", of=YOU, type="spell"), cards_in("field", of=OPPONENT)), {"Doom", "Own", "Theirs"}),
+        (e.Whether(MINE, FIELD, e.Lit(())), {"Own", "Theirs"}),
+        (e.Whether(no(MINE), FIELD, e.Lit(())), None),
+        (e.Whether(e.Permitted("act early", YOU, given=True), FIELD, e.Lit(())), None),
+    ],
+)
+def test_cards_outside_the_selection_are_ruled_out(subject: Any, wanted: set[str] | None) -> None:
+    table = make_table(subject=subject).put(0, "hand", *SMALL_AND_BIG, DOOM)
+    table.put(0, "field", unit("Own", 4)).put(1, "field", unit("Theirs", 4)).go()
+    assert list_prospects(table) == wanted
+
+
+@pytest.mark.parametrize("subject", [None, e.Among(HAND, BIG)])
+def test_action_with_an_unknown_selection_is_always_possible(subject: Any) -> None:
+    table = make_table(subject=subject).put(0, "hand", *SMALL_AND_BIG).go()
+    machine = Machine(table.rules, table.position.machine().state)
+    assert offers.find_prospects(machine, 0, "odd")[0] == 1
+    list_prospects(table)
+
+
+def test_mark_on_a_value_that_a_requirement_reads_keeps_the_card_possible() -> None:
+    table = make_table(BIG).put(0, "hand", *SMALL_AND_BIG).go()
+    machine = Machine(table.rules, table.position.machine().state.fork())
+    assert [option.subject for option in offers.list_options(machine, 0, "odd")] == [table.ref("Big")]
+    set_mark(machine, table.ids["Small"], "power", 5)
+    assert len(offers.list_options(machine, 0, "odd")) == 2
+    set_mark(machine, table.ids["Small"], "power", 1)
+    set_mark(machine, table.ids["Big"], "kind", "odd")
+    assert [option.subject for option in offers.list_options(machine, 0, "odd")] == [table.ref("Big")]
+
+
+@pytest.mark.parametrize(
+    ("condition", "whom", "what"),
+    [
+        (BIG, cards_in("hand"), add(power=2)),
+        (its.bold == True, cards_in("hand"), grant("bold")),
+        (e.Permitted("act early", YOU, given=True), YOU, (Operation("permit", "act early"),)),
+    ],
+)
+def test_effects_that_may_change_a_value_keep_cards_possible(condition: Any, whom: e.Expr, what: Any) -> None:
+    lord = unit("Lord", 1, static(whom, what))
+    table = make_table(condition).put(0, "field", lord).put(0, "hand", *SMALL_AND_BIG).go()
+    assert list_prospects(table) == {"Small", "Big"}
+    assert len(offers.list_options(Machine(table.rules, table.position.machine().state), 0, "odd")) == 2
+
+
+def test_keyword_is_read_from_print() -> None:
+    bold = unit("Bold", 1, static(e.This(), grant("bold")))
+    assert list_prospects(make_table(its.bold == True).put(0, "hand", bold, unit("Meek")).go()) == {"Bold"}
+
+
+@pytest.mark.parametrize(("role", "wanted"), [("", 1), ("under", 1), ("any", 2)])
+def test_cards_under_others_are_found(role: str, wanted: int) -> None:
+    table = make_table(BIG, subject=cards_in("field", of=YOU, role=role)).put(0, "field", unit("Top", 3), unit("Bare"))
+    add_under(table.rules, table.state, unit("Below", 3), table.ids["Top"], "under")
+    table.go()
+    list_prospects(table)
+    assert len(offers.list_options(Machine(table.rules, table.position.machine().state), 0, "odd")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("condition", "wanted"),
+    [
+        (None, {"Fighter", "Thrower"}),
+        (e.Compare("==", e.OfAbility("timing"), e.Lit("any")), {"Thrower"}),
+        (e.Compare("==", e.OfAbility("timing"), e.Lit("never")), None),
+    ],
+)
+def test_abilities_are_judged_by_their_printed_fields(condition: Any, wanted: set[str] | None) -> None:
+    def make_fighter(name: str, timing: str) -> Any:
+        return unit(name, 1, activated(do("draw", player=YOU), timing=timing))
+
+    table = make_table(
+        *([] if condition is None else [condition]), subject=cards_in("field", of=YOU), ability="activated"
+    )
+    table.put(0, "field", make_fighter("Fighter", "slow"), make_fighter("Thrower", "any"), unit("Idle")).go()
+    assert list_prospects(table) == wanted
+
+
+def test_machine_with_a_log_leaves_nothing_out() -> None:
+    table = make_table(no(MINE)).put(0, "hand", *SMALL_AND_BIG).go()
+    machine = Machine(table.rules, table.position.machine().state, Log())
+    assert offers.find_prospects(machine, 0, "odd") == (-1, None)
+
+
+def test_look_up_of_cards_stops_where_it_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prospects, "WORTH", 1)
+    table = make_table(its.power >= 1).put(0, "hand", *SMALL_AND_BIG).go()
+    machine = Machine(table.rules, table.position.machine().state)
+    found = [offers.find_prospects(machine, 0, "odd")[1] for _ in range(prospects.SAMPLE + 2)]
+    assert found[0] is not None
+    assert found[-1] is None
+    assert len(offers.list_options(machine, 0, "odd")) == 2
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_menus_of_random_games_are_those_without_prospects(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    list_with_prospects, left_out = offers.list_options, []
+    find = offers.find_prospects
+
+    def compare_menus(machine: Machine, player: int, menu: str) -> list[Option]:
+        offered = list_with_prospects(machine, player, menu)
+        left_out.append(find(machine, player, menu)[0])
+        monkeypatch.setattr(offers, "find_prospects", lambda *asked: (-1, None))
+        assert list_with_prospects(machine, player, menu) == offered
+        monkeypatch.setattr(offers, "find_prospects", find)
+        return offered
+
+    monkeypatch.setattr(offers, "list_options", compare_menus)
+    _, ruleset = find_game(name)
+    rules = ruleset.compile(None)
+    playout(rules, new_game(ruleset, rules), 5)
+    assert left_out
