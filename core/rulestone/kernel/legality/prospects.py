@@ -40,7 +40,7 @@ NEVER, OF_PRINT, OPEN = -1, -2, -3
 """Conditions that cannot hold, that print decides, and that neither the moment nor print decides."""
 
 
-class Source(NamedTuple):
+class SubjectSource(NamedTuple):
     """Cards among which an action finds its subjects.
 
     Attributes:
@@ -186,7 +186,7 @@ class View:
         """Return whether one of some conditions cannot hold; `card` as for `Prospects.judge`."""
         return any(self.prospects.judge(condition, self.moment, card) is False for condition in conditions)
 
-    def find_places(self, number: int, sources: tuple[Source, ...]) -> Iterator[tuple[int, bool]]:
+    def find_places(self, number: int, sources: tuple[SubjectSource, ...]) -> Iterator[tuple[int, bool]]:
         """Yield the places where an action may find subjects, each with whether these lie under other cards."""
         pool, layout = self.prospects.pool, self.prospects.rules.layout
         kind = self.prospects.actions[number].ability
@@ -267,7 +267,7 @@ def list_bits(mask: int) -> list[int]:
 
 def find_sources(
     rules: Rules, pool: Pool, node: e.Expr | None, where: tuple[e.Expr, ...] = ()
-) -> tuple[Source, ...] | None:
+) -> tuple[SubjectSource, ...] | None:
     """Return the sources that together contain all objects of a selection; None if they are unknown."""
     match node:
         case e.Select():
@@ -275,7 +275,7 @@ def find_sources(
             private = isinstance(node.of, e.You) and CONTROLLER not in pool.touched
             further = () if node.where is None else (node.where,)
             typed = (e.Compare("==", e.Its("type"), e.Lit(node.type)),) if node.type else ()
-            return (Source(zones, private, node.role not in ("", "any"), (*where, *further, *typed)),)
+            return (SubjectSource(zones, private, node.role not in ("", "any"), (*where, *further, *typed)),)
         case e.Either(left=left, right=right):
             found = [find_sources(rules, pool, part, where) for part in (left, right)]
             return None if None in found else tuple(source for sources in found for source in sources or ())
