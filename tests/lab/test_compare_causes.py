@@ -426,7 +426,7 @@ players:
 play: [Ada ends the turn, Ben ends the turn, to Ada's main]
 observe: {Ada drew: cards Ada drew}
 """
-    found = compare(loads(text, "draw"), ("monscol@block2", "godacard"), evidence=True, seconds=PLENTY)
+    found = compare(loads(text, "draw"), ("monscol@block1", "dm_evolution"), evidence=True, seconds=PLENTY)
     proofs = [trial for trial in found.trials if trial.change.sets_number]
     assert proofs
     assert all("(by value only" in explain_cause(trial, found) for trial in proofs)
