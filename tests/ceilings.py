@@ -20,8 +20,8 @@ CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
     "source lines of the core": 50_423,
-    "functions with a complexity over 15": 45,
-    "modules under 40 source lines": 37,
+    "functions with a complexity over 15": 44,
+    "modules under 40 source lines": 35,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }

@@ -55,8 +55,8 @@ ROOMS = {
     "kernel.legality": "targets announcement dry_run trial prospects verdicts offers",
     "kernel.processing": "pending_triggers rule_processing turn",
     "kernel.meaning": """
-        searches selections values conditions blocks windows flow repetition picking
-        choices changes marks_and_tokens costs stack item_copies
+        searches selections values conditions blocks flow repetition picking
+        choices marks_and_tokens changes costs stack item_copies
     """,
     "kernel.assembly": "action ability card rules",
     "kernel.policies": """
@@ -69,7 +69,7 @@ ROOMS = {
         host
     """,
     "game.validation": """
-        names operands bindings misfits report placing words unused without_effect checker
+        names operands misfits report placing words unused without_effect checker
     """,
     #
     "examples": "bench_duel cairn chain_duel circle_duel layered_duel quest_duel",
@@ -88,7 +88,7 @@ ROOMS = {
         lookup stage
     """,
     "scenario.setup": "units words board cards marks placement position dump",
-    "scenario.script": "lines answers advancing no_response picks actions followed script",
+    "scenario.script": "lines answers advancing picks actions followed script",
     "scenario.observation": "observer happenings card_expressions event_expressions",
     #
     "lab": """
@@ -111,15 +111,15 @@ ROOMS = {
     "lab.figures": "measures seating",
     "lab.differ": "sides corpus shrinking bench finding effects",
     "lab.why": "words reasons subjects events effect value picture questions",
-    "lab.revisions": "declared blame diff",
+    "lab.revisions": "declared diff",
     "lab.compare": """
-        budget columns cast outcome values rows divergences changes statuses known controls paths attempts
+        budget cast outcome values rows divergences changes statuses known controls paths attempts
         causes variations result comparison library switches
     """,
     #
     "report": """
-        words faults terminal text_columns document catalogue cards footnotes facts board trace scene explanation
-        why_not pictures prompt rulings simulation outcomes knock_out evidence answer following comparison library page
+        words faults terminal text_columns document catalogue cards footnotes board trace scene explanation
+        why_not pictures prompt rulings simulation outcomes knock_out evidence answer comparison library page
         diff glossary conversation
         differ effects contrast
         drawings atlas
@@ -127,7 +127,7 @@ ROOMS = {
         browser_table
     """,
     "authors": "scaffold package checkup reference english",
-    "authors.reference": "examples article entries doors page",
+    "authors.reference": "examples article entries page",
     #
     "report.pictures": "labels flowchart canvas svg charts",
     "report.page": "links lanes chapter document",

@@ -17,8 +17,7 @@ from rulestone.lab.compare.rows import Behaviour, Cell, TableRow
 from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.compare.variations import Variation
 from rulestone.lab.play.session import Session
-from rulestone.lab.revisions.blame import BlamedParts, ValueChange
-from rulestone.lab.revisions.declared import DeclaredDifferences, PartChange, RuleChange
+from rulestone.lab.revisions.declared import BlamedParts, DeclaredDifferences, PartChange, RuleChange, ValueChange
 from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable, diff
 from rulestone.lab.schema import schema
 from rulestone.lab.simulate.games import new_game

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from rulestone.authors.reference import examples, page
 from rulestone.authors.reference.article import Article, map_texts, map_types
-from rulestone.authors.reference.doors import AUTHORING, find_entries, make_article, map_imports, run_example
 from rulestone.authors.reference.entries import (
     TOPICS,
     find_classes,
@@ -22,10 +21,10 @@ from rulestone.authors.reference.entries import (
     trace_with_rules,
 )
 from rulestone.authors.reference.examples import evaluate_in_words, play_steps, read, sample
+from rulestone.authors.reference.page import AUTHORING, find_entries, make_article, map_imports, run_example
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.checker import check_ruleset
-from rulestone.game.validation.names import OPERATION_KINDS
+from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OPERATION_KINDS, PUT
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.policies import Policies, Policy, Triggers
 from rulestone.language import expressions as e

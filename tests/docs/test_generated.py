@@ -10,7 +10,7 @@ import pytest
 from tests.proofs import proof
 
 import rulestone
-from rulestone.authors.reference.doors import map_imports
+from rulestone.authors.reference.page import map_imports
 from rulestone.cli.commands import MODULES
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -33,9 +33,8 @@ from rulestone.authoring import (
 from rulestone.authors.reference.examples import NAME, SAMPLE, read, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN
 from rulestone.game.validation.checker import check_ruleset
-from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OF_ITEMS, OPERATION_KINDS
+from rulestone.game.validation.names import ABILITY_KINDS, EVENT_ROLES, GIVEN, HAPPENING, OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL

@@ -35,8 +35,7 @@ from rulestone.language.build import THIS
 from rulestone.model.verdicts import Verdict
 from rulestone.report.answer import format_way, list_dependencies
 from rulestone.report.comparison import table
-from rulestone.report.evidence import explain_cause
-from rulestone.report.following import suggest_commands
+from rulestone.report.evidence import explain_cause, suggest_commands
 from rulestone.report.page import page
 from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario

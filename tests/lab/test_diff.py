@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from rulestone.lab.revisions.blame import CARDS, Outcome, ValueChange, list_shifts
-from rulestone.lab.revisions.declared import list_declared_differences
+from rulestone.lab.revisions.declared import CARDS, Outcome, ValueChange, list_declared_differences, list_shifts
 from rulestone.lab.revisions.diff import ChangedResult, DiffBench, DiffCase, NotRunnable, diff, find_pair, list_cases
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"

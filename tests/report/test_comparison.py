@@ -12,7 +12,7 @@ from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.rows import TableRow
 from rulestone.report import comparison as report
 from rulestone.report.document import escape_markdown, render_row
-from rulestone.report.following import suggest_commands
+from rulestone.report.evidence import suggest_commands
 from rulestone.report.footnotes import make_letter
 from rulestone.report.words import describe, join_words, value, wrap_text
 from rulestone.scenario.results import Footnote

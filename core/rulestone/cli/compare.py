@@ -64,8 +64,7 @@ def command(
 
     SCENARIO is a name from the library (see: rulestone scenarios) or a path. Several scenarios make one HTML page.
     """
-    from rulestone.lab.compare.columns import list_columns
-    from rulestone.lab.compare.comparison import compare
+    from rulestone.lab.compare.comparison import compare, list_columns
     from rulestone.report.comparison import build_document
     from rulestone.report.document import render
     from rulestone.report.terminal import get_width

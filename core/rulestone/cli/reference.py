@@ -39,7 +39,7 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
         write_text(to_json(schema_of(schema)), output)
         return
     from rulestone.authors.reference import page
-    from rulestone.authors.reference.doors import find_entries
+    from rulestone.authors.reference.page import find_entries
 
     if form == "markdown":
         write_text(page.render_other_page(topic) if topic in page.OTHERS else page.render_markdown(), output)

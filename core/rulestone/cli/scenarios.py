@@ -87,7 +87,7 @@ def list_scenarios(form: str, search: str = "", show_all: bool = False) -> None:
 def show_scenario(name: str, columns: list[str], form: str) -> None:
     """Print one scenario and its words in each game."""
     from rulestone.game.host import find as find_game
-    from rulestone.lab.compare.columns import list_every_column, make_columns
+    from rulestone.lab.compare.comparison import list_every_column, make_columns
     from rulestone.lab.glossary import list_prints, list_words
     from rulestone.report import glossary
     from rulestone.scenario import find
@@ -110,7 +110,7 @@ def compare_library_scenarios(
     Raises:
         SystemExit: interrupted.
     """
-    from rulestone.lab.compare.columns import list_every_column
+    from rulestone.lab.compare.comparison import list_every_column
     from rulestone.lab.compare.library import compare_library
     from rulestone.report.drawings import draw_library, render_library_page
     from rulestone.report.library import build_document, dump_data

@@ -39,8 +39,14 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.evidence import REJECTED, filter_columns_by_rule, format_status, list_rejections, name_columns
-from rulestone.report.following import suggest_commands
+from rulestone.report.evidence import (
+    REJECTED,
+    filter_columns_by_rule,
+    format_status,
+    list_rejections,
+    name_columns,
+    suggest_commands,
+)
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import (

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.game.ruleset import ASSUMED, Rule
 from rulestone.interventions.changes import ADDED
-from rulestone.lab.revisions.blame import BlamedParts
-from rulestone.lab.revisions.declared import PartChange, RuleChange
+from rulestone.lab.revisions.declared import BlamedParts, PartChange, RuleChange
 from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question

@@ -15,8 +15,18 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import UNSEEN, Position, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.board import MANY, format_heading, format_player, render_spaces
-from rulestone.report.facts import facing, get_base, list_effects, list_marks, list_numbers, note_owner
+from rulestone.report.board import (
+    MANY,
+    facing,
+    format_heading,
+    format_player,
+    get_base,
+    list_effects,
+    list_marks,
+    list_numbers,
+    note_owner,
+    render_spaces,
+)
 from rulestone.report.words import value
 
 VALUES = 3

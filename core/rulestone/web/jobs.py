@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from rulestone.game.host import find
 from rulestone.kernel.position import IllegalAnswer
-from rulestone.lab.compare.columns import list_every_column, make_columns
-from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.comparison import Comparison, compare, list_every_column, make_columns
 from rulestone.lab.compare.switches import OptionResult, SwitchedComparison, find_switches
 from rulestone.lab.lessons.files import list_course, load_lesson
 from rulestone.lab.lessons.posed import pose

@@ -23,9 +23,8 @@ from rulestone.authors.reference.examples import (
     trace_rules,
 )
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.misfits import MISFITS
-from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
+from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OF_ITEMS, OPERATION_KINDS, PUT
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL

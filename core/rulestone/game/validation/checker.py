@@ -15,8 +15,7 @@ from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import placing
-from rulestone.game.validation.bindings import find_unbound
-from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, iter_pieces
+from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, find_unbound, iter_pieces
 from rulestone.game.validation.operands import find_misplaced, find_unlooked, find_unrounded
 from rulestone.game.validation.placing import check_layers, check_policies
 from rulestone.game.validation.report import Report, find_wrong_sorts
@@ -27,8 +26,8 @@ from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.meaning.conditions import OPERATORS
+from rulestone.kernel.meaning.marks_and_tokens import TOLD_BEFORE
 from rulestone.kernel.meaning.values import ARITHMETIC
-from rulestone.kernel.meaning.windows import TOLD_BEFORE
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -8,9 +8,18 @@ from typing import Any
 
 from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.misfits import PolicyCheck, find_misfits
-from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, iter_pieces
+from rulestone.game.validation.names import (
+    ABILITY_KINDS,
+    EVENT_ROLES,
+    GIVEN,
+    HAPPENING,
+    OPERATION_KINDS,
+    PUT,
+    DeclaredPart,
+    Names,
+    iter_pieces,
+)
 from rulestone.game.validation.report import (
     MEANS_OBJECTS,
     MOVED,

@@ -8,8 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import EventRoles
-from rulestone.game.validation.names import Names, iter_pieces
+from rulestone.game.validation.names import EventRoles, Names, iter_pieces
 from rulestone.game.validation.report import NUMBER, Report, find_role_sorts, get_attribute_sort
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import inspect

@@ -17,7 +17,7 @@ from rulestone.kernel.events import dispatch
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.windows import compile_window, open_move_window
+from rulestone.kernel.meaning.marks_and_tokens import compile_window, open_move_window
 from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
 from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i

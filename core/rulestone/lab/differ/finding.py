@@ -19,7 +19,7 @@ from rulestone.lab.differ.corpus import list_zones, measure_size
 from rulestone.lab.differ.sides import Data, SideName
 from rulestone.lab.interrupts import call_on_stop
 from rulestone.lab.json import PlainResult
-from rulestone.lab.revisions.blame import Blame, BlamedParts, find_outcome
+from rulestone.lab.revisions.declared import Blame, BlamedParts, find_outcome
 from rulestone.scenario.files import loads, write_yaml
 from rulestone.scenario.runs import raise_gc_threshold
 

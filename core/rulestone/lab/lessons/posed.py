@@ -13,8 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.card_pool import list_card_names, list_values, print_card
 from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.cast import CardLine, list_card_lines
-from rulestone.lab.compare.columns import make_columns
-from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.comparison import Comparison, compare, make_columns
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, Cell, TableRow
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row

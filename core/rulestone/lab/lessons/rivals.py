@@ -17,7 +17,7 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, TableRow, Wording, make_rows
 from rulestone.lab.knock_out.game import disable_part
-from rulestone.lab.revisions.blame import Outcome, find_outcome, list_shifts
+from rulestone.lab.revisions.declared import Outcome, find_outcome, list_shifts
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.runs import raise_gc_threshold
 

@@ -1,17 +1,25 @@
-"""Differences between the declarations of two revisions: rules, policies, assumptions, other parts, cards."""
+"""Differences between the declarations of two revisions, and the cause of a difference: the fewest parts that reproduce
+it, by trying.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import POLICY, list_differences
+from rulestone.game.differences import POLICY, Difference, list_differences, list_rules, take_parts
+from rulestone.game.game import Game
 from rulestone.game.ruleset import Rule, Ruleset
+from rulestone.interventions.changes import ADDED, minimize
 from rulestone.kernel.declare import Assumption
+from rulestone.kernel.errors import EndlessGame, Incomputable
+from rulestone.model.display import format_seen
 from rulestone.model.objects import Card
+from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
 Kind = Literal["new", "gone", "changed"]
 ASSUMPTIONS = "assumptions"
@@ -144,3 +152,204 @@ def list_changed_values(card: Card, ruleset: Ruleset) -> Any:
     implied = ruleset.implied(card) if ruleset.implied is not None else {}
     values = {name: value for name, value in card.values.items() if name not in implied or implied[name] != value}
     return card.type, values, card.abilities, card.text
+
+
+SCRIPT, RUNS_TO_END, UNEXPECTED = "the script", "runs to its end", ", and the script does not expect that"
+CITES = "cites "
+REFUSED = "” is refused"
+"""Expectations about rule ids, which are not results of play."""
+
+
+class Outcome(Struct, frozen=True):
+    """The outcome of a scenario.
+
+    Attributes:
+        shows: observation or script line → value.
+        cited: ids of the rules cited during the run.
+        error: reason why it cannot run there; "" if it can.
+    """
+
+    shows: dict[str, str]
+    cited: tuple[str, ...] = ()
+    error: str = ""
+
+
+class ValueChange(Struct, frozen=True):
+    """A value that differs.
+
+    Attributes:
+        what: name of the observation, or the script line.
+        own, other: its value under the first and the second revision.
+    """
+
+    what: str
+    own: str
+    other: str
+
+
+def find_outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None = None) -> Outcome:
+    """Return a scenario's outcome under a revision, with options of its assumptions, all cases included."""
+    try:
+        runs = run_all(scenario, game, revision, assume, elsewhere=True)
+    except (ScenarioError, EndlessGame, Incomputable, LookupError) as error:
+        return Outcome({}, (), getattr(error, "message", str(error)).partition("\n")[0])
+    shows: dict[str, str] = {}
+    for run in runs:
+        lead = f"{run.scenario}: " if len(runs) > 1 else ""
+        shows |= {lead + what: found for what, found in list_visible_results(run)}
+    cited = dict.fromkeys(rule for run in runs for step in run.steps for rule in (step.verdict.rule, *step.cites))
+    return Outcome(shows, tuple(rule for rule in cited if rule))
+
+
+def list_visible_results(run: Run) -> list[tuple[str, str]]:
+    """Return the visible results of a run: allowed lines, observations and expectations."""
+    if run.stopped:
+        return [(SCRIPT, f"stops at {run.stopped.partition(UNEXPECTED)[0]}")]
+    found = [(f"{step.number} {step.line}", "allowed" if step.verdict.ok else "not allowed") for step in run.steps]
+    found += [(name, format_seen(value)) for name, value in run.observations.items()]
+    for one in run.expectations:
+        if not one.what.startswith(CITES) and not one.what.endswith(REFUSED):
+            found.append((one.what if one.step < 0 else f"{one.what} after line {one.step}", format_seen(one.found)))
+    return found
+
+
+def list_shifts(old: Outcome, new: Outcome) -> tuple[ValueChange, ...]:
+    """Return the values that differ between two outcomes."""
+    names = dict.fromkeys((*old.shows, *new.shows))
+    ends = [name for name in names if name.endswith(SCRIPT)]
+    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run without an end has no other outcome
+    return tuple(
+        ValueChange(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (old, new)))
+        for name in names
+        if old.shows.get(name) != new.shows.get(name) and (name in ends or not name.startswith(cut or ("\0",)))
+    )
+
+
+CARDS = "the printed cards"
+"""Name of the change that gives the cards of one revision the printed values of the other."""
+
+
+class BlamedParts(Struct, frozen=True):
+    """The parts responsible for a difference.
+
+    Attributes:
+        parts: names of the parts, as "verbs: destroy"; `ADDED` if the new parts suffice; `CARDS` for the printed cards.
+        own: ids of the rules behind them in the first revision only.
+        other: ids of the rules behind them in the second revision only.
+    """
+
+    parts: tuple[str, ...]
+    own: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+class Blame:
+    """Tries parts of one revision in another, and caches the rulesets made for it.
+
+    Args:
+        game: the game.
+        own: the revision that takes parts of the other revision.
+        other_ruleset: the revision that the parts come from.
+    """
+
+    def __init__(self, game: Game, own: Ruleset, giver: Ruleset) -> None:
+        self.game = game
+        self.own = own
+        self.other = giver
+        self.parts = list(list_differences(own, giver))
+        self.cards = {
+            name: card
+            for name, card in giver.cards.items()
+            if name in own.cards and list_changed_values(card, giver) != list_changed_values(own.cards[name], own)
+        }
+        self.made: dict[tuple[str, ...], str | None] = {}
+        self.lent = ExitStack()
+
+    def close(self) -> None:
+        """Drop the cached rulesets."""
+        self.lent.close()
+        self.made.clear()
+
+    def find_parts(
+        self,
+        scenario: Scenario,
+        outcome: Outcome,
+        second: Outcome,
+        *,
+        alone: bool = False,
+        over: Callable[[], bool] = lambda: False,
+    ) -> BlamedParts | None:
+        """Return the fewest parts with which a scenario has the other revision's outcome; None if all of them do not
+        suffice.
+
+        Args:
+            scenario: the scenario.
+            outcome, second: its outcomes under the two revisions.
+            alone: whether to try single parts only.
+            over: called before each trial; returns whether the time is up.
+        """
+
+        def gives_result(parts: Sequence[Difference], cards: bool = False) -> bool:
+            revision = None if over() else self.revise(parts, cards)
+            if revision is None:
+                return False
+            found = find_outcome(scenario, self.game, revision)
+            return not found.error and found.shows == second.shows
+
+        if gives_result([]):
+            return BlamedParts((ADDED,), (), ())
+        near, far = self.sort_parts(outcome, second)
+        for one in near:
+            if gives_result([one]):
+                return self.describe([one])
+        if self.cards and gives_result([], cards=True):
+            return BlamedParts((CARDS,), (), ())
+        for one in far:
+            if gives_result([one]):
+                return self.describe([one])
+        cards = not alone and not gives_result(self.parts)
+        if alone or (cards and not gives_result(self.parts, cards)):
+            return None
+        return self.describe(minimize(self.parts, lambda some: gives_result(some, cards)), cards)
+
+    def sort_parts(self, outcome: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
+        """Return the parts whose rules were cited under one revision only; and the remaining ones, those with cited
+        rules first."""
+        apart = set(outcome.cited) ^ set(second.cited)
+        both = {*outcome.cited, *second.cited}
+        rules = {one.label: {id for ids in self.find_rules(one) for id in ids} for one in self.parts}
+        near = [one for one in self.parts if rules[one.label] & apart]
+        far = [one for one in self.parts if not rules[one.label] & apart]
+        return near, sorted(far, key=lambda one: not rules[one.label] & both)
+
+    def find_rules(self, part: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the rules that a part names in the first revision, and in the second."""
+        mine = list_rules(part.own, self.own.rulebook) if part.own is not None else ()
+        return mine, list_rules(part.other, self.other.rulebook) if part.other is not None else ()
+
+    def describe(self, parts: Sequence[Difference], cards: bool = False) -> BlamedParts:
+        """Return parts with the rules behind them."""
+        own: dict[str, None] = {}
+        other: dict[str, None] = {}
+        for one in parts:
+            mine, theirs = self.find_rules(one)
+            alone = ([id for id in mine if id not in theirs], [id for id in theirs if id not in mine])
+            own |= dict.fromkeys(alone[0] or ([] if alone[1] else mine[:1]))
+            other |= dict.fromkeys(alone[1])
+        return BlamedParts((*(one.label for one in parts), *((CARDS,) if cards else ())), tuple(own), tuple(other))
+
+    def revise(self, parts: Sequence[Difference], cards: bool = False) -> str | None:
+        """Return the revision with some parts, and maybe the cards, of the other; None if it does not compile."""
+        key = (*(one.label for one in parts), *((CARDS,) if cards else ()))
+        if key not in self.made:
+            try:
+                made = take_parts(self.own, self.other, parts)
+                if cards:
+                    made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
+                name = self.lent.enter_context(self.game.register_trial(made))
+                self.game.rules(name)
+            except Exception:  # a combination of parts may fail in any way; a failed trial proves nothing
+                self.made[key] = None
+            else:
+                self.made[key] = name
+        return self.made[key]

@@ -18,8 +18,15 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import minimize
 from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.json import PlainResult, list_first_keys
-from rulestone.lab.revisions.blame import Blame, BlamedParts, ValueChange, find_outcome, list_shifts
-from rulestone.lab.revisions.declared import DeclaredDifferences, list_declared_differences
+from rulestone.lab.revisions.declared import (
+    Blame,
+    BlamedParts,
+    DeclaredDifferences,
+    ValueChange,
+    find_outcome,
+    list_declared_differences,
+    list_shifts,
+)
 from rulestone.model.display import Displayed
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings

@@ -24,17 +24,20 @@ from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.script.advancing import Course, EndlessRun, Upcoming
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, make_refusal
 from rulestone.scenario.script.lines import ScriptStep, Word
-from rulestone.scenario.script.no_response import explain_silenced, find_unasked_rule, has_resolved, refuse_unasked
 from rulestone.scenario.script.picks import (
     count_unnamed_picks,
     explain_exclusion,
+    explain_silenced,
     find_controllers,
+    find_unasked_rule,
     find_unnamed_picks,
     group_options,
+    has_resolved,
     is_candidate,
     list_user_choices,
     refuse_missing_target,
     refuse_other_pick,
+    refuse_unasked,
 )
 from rulestone.scenario.yaml import fail
 
