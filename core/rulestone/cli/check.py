@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_game
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
-from rulestone.cli.completion import complete_scenario as complete_scenario
+from rulestone.cli.completion import complete_game, complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import file_format_option

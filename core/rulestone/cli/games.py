@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, format_option

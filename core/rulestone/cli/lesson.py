@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import complete_lesson as complete_lesson
+from rulestone.cli.completion import complete_lesson
 from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.model.spelling import list_hints
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_game
 from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command

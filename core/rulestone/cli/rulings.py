@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_game
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.output import print_report

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_game as complete_game
-from rulestone.cli.completion import complete_scenario as complete_scenario
+from rulestone.cli.completion import complete_game, complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import UNDER, assume_option, format_option
 from rulestone.cli.output import draw_svg, picture_option, save_picture

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_columns as complete_columns
-from rulestone.cli.completion import complete_scenario as complete_scenario
+from rulestone.cli.completion import complete_columns, complete_scenario
 from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 from rulestone.cli.output import picture_option, print_report, save_picture

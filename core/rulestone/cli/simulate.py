@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from rulestone.cli.completion import complete_game as complete_game
+from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, seed_option
