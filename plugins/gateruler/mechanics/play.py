@@ -70,6 +70,7 @@ _PAY = i.Pay(
         ),
         call("rest energy"),
     ),
+    free=bound("cost") <= 0,
     cites=("GR-8.4",),
 )
 BASE_COST: Steps = (let("cost", of(var("shown"), "level")), COSTS_NOTHING, _PAY)
