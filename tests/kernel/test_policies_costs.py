@@ -140,10 +140,13 @@ def test_proviso_is_checked_before_the_cost_only():
         assert made.zone("A") == ("deck" if answered else "hand")
 
 
-@pytest.mark.parametrize(("ready", "payable"), [(2, True), (1, False)])
-def test_cost_may_have_a_requirement(ready: int, payable: bool):
-    enough = i.Require(condition=e.Compare(">=", e.Count(FRESH), e.Lit(2)), because="too few are fresh")
-    paid = i.Pay(body=(enough, do("tire", unit=FRESH)))
+@pytest.mark.parametrize(("ready", "price", "payable"), [(1, 1, True), (0, 1, False), (1, 0, True), (0, 0, True)])
+def test_cost_may_have_a_requirement_and_may_be_free(ready: int, price: int, payable: bool):
+    enough = i.Require(condition=e.Compare(">=", e.Count(FRESH), e.Lit(price)), because="too few are fresh")
+    paid = i.Pay(
+        body=(enough, when(e.Compare(">", e.Lit(price), e.Lit(0)), do("tire", unit=FRESH))),
+        free=e.Compare("==", e.Lit(price), e.Lit(0)),
+    )
     toil = Card(name="Toil", type="spell", values={"kind": "slow"}, abilities=(effect(note("done"), cost=(paid,)),))
     made = Table(costs=Costs(must_change=True, rule="T-cost")).put(0, "hand", toil)
     made.put(0, "field", *(unit("Mule") for _ in range(ready))).go()

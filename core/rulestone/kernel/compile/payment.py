@@ -48,7 +48,7 @@ class PaymentCheck(NamedTuple):
 def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | None:
     """Return the check that decides whether a cost can be paid; None if it needs a trial."""
     rules = compiler.rules
-    if not rules.policies.costs.must_change:
+    if not rules.policies.costs.must_change or step.free is not None:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
         deed, what, least = step.body[0], e.This(), 1

@@ -25,17 +25,20 @@ def _compile_pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program
     check = program.costs[id(step)] = compile_payment_check(compiler.expr, step)
     program.paying = check or True
     policy = compiler.rules.policies.costs
+    free = compiler.expr.read_optional("value", step.free)
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let, i.Require)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(require_enough(part.name, compiler.expr(part.least), policy))
         else:
-            compile_part(compiler, part, ops, program)
+            compile_part(compiler, part, ops, program, free)
     program.paying = None
 
 
-def compile_part(compiler: StepCompiler, part: i.Instruction, ops: Ops, program: Program) -> None:
+def compile_part(
+    compiler: StepCompiler, part: i.Instruction, ops: Ops, program: Program, free: Compiled | None
+) -> None:
     """Compile one part of a cost, with checks that it is possible and makes every required change."""
     policy = compiler.rules.policies.costs
     refuses, each = find_cost_rule(policy, part), find_affected_objects(compiler, part)
@@ -46,7 +49,7 @@ def compile_part(compiler: StepCompiler, part: i.Instruction, ops: Ops, program:
     if checks:
         if deed:
             compiler.brought.counted |= {deed}
-        ops.append(record_values(key, amounts, whom, each, deed))
+        ops.append(record_values(key, amounts, whom, each, deed, free))
     if isinstance(part, i.Do) and each is not None:
         ops.append(require_suffering(follow_verb(compiler.rules, part.verb), each, refuses))
     compiler.block((part,), ops, program)
@@ -194,12 +197,14 @@ def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = "") -> Op:
-    """Return the operation that records the values that a cost has to change."""
+def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = "", free: Any = None) -> Op:
+    """Return the operation that records the values that a cost has to change; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial:
             return None
+        if free is not None and free(machine, env, -1):
+            return {**env, key: None}
         before: dict[tuple[int, str], Any] = {}
         if affected is not None:
             for ref in affected(machine, env, -1):
@@ -224,7 +229,7 @@ def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, 
     """
 
     def run(machine: Machine, env: Env) -> Any:
-        if not machine.trial:
+        if not machine.trial or env[key] is None:
             return None
         count, before, table, records, befell = env[key]
         for attr, amount in amounts if affected is not None else ():

@@ -228,9 +228,11 @@ class Pay(Instruction, frozen=True, kw_only=True):
 
     Attributes:
         body: the steps; their requirements must hold, and each other step must achieve its changes.
+        free: a condition under which the cost is nothing, so that nothing needs to change.
     """
 
     body: tuple[Instruction, ...]
+    free: Expr | None = None
 
 
 class Afford(Instruction, frozen=True, kw_only=True):
