@@ -105,3 +105,47 @@ def test_changed_run_reproduces_the_first_behaviour_with_a_sound_column(
     )
     change = Change("policy", "a", "piles", "b")
     assert KnownFacts.find_reproduced_columns(known, change, known.runs["a"]) == expected
+
+
+def make_lines(verdicts: str, stack: tuple[str, ...] = ()) -> Any:
+    """Return a run whose lines are allowed ("y") or refused ("n"), or answers “if asked” ("Y", "N")."""
+    steps = [
+        SimpleNamespace(
+            line="Ada attacks" if letter.islower() else "Ada chooses Ox if asked",
+            verdict=SimpleNamespace(ok=letter in "yY"),
+        )
+        for letter in verdicts
+    ]
+    return SimpleNamespace(steps=steps, end=SimpleNamespace(stack=stack))
+
+
+@pytest.mark.parametrize(
+    ("changed", "own", "rival", "reason"),
+    [
+        ("yyn", "yyy", "yyn", ""),
+        ("yny", "yyy", "yyn", "line 2 becomes refused"),
+        ("ny", "nn", "nn", "line 2 becomes allowed"),
+        ("yN", "yY", "yY", ""),
+        # lines after the end of both other games
+        ("yyn", "yy", "yy", ""),
+        ("yyn", "yyy", "yy", "line 3 becomes refused"),
+        ("y", "yyy", "yy", "the game is over before line 2"),
+        ("y", "yyy", "y", ""),
+    ],
+)
+def test_lines_of_a_changed_run_keep_a_verdict_of_one_of_two_columns(
+    changed: str, own: str, rival: str, reason: str
+) -> None:
+    known: Any = SimpleNamespace(
+        runs={"a": make_lines(own), "b": make_lines(rival)},
+        find_changed_line=lambda run, column, other: None,
+        find_last_line=lambda column: None,
+        keeps_verdict=lambda run, first, second: False,
+    )
+    assert KnownFacts.breaks_premise(known, make_lines(changed), "a", "b") == reason
+
+
+def test_changed_run_that_leaves_an_item_on_the_stack_breaks_the_premise() -> None:
+    known: Any = SimpleNamespace(runs={"a": make_lines("y"), "b": make_lines("y")})
+    waiting = make_lines("y", ("Bolt",))
+    assert KnownFacts.breaks_premise(known, waiting, "a", "b") == "an item stays on the stack"
