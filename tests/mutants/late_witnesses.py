@@ -90,10 +90,10 @@ def check_decks(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) ->
 def check_unused(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
     """Return how a changed game differs in the abilities that no card of a type can use; "" if it does not.
 
-    The zones and types of cards in the actions of a game decide which texts it refuses.
+    The zones and types of cards in the actions and verbs of a game decide which texts it refuses.
     """
     for revision, names in differing.items():
-        if any(table == "actions" for table, _ in names):
+        if any(table in ("actions", "verbs") for table, _ in names):
             before, now = (list_unused_kinds(game.ruleset(revision)) for game in (find(changed.name)[0], changed))
             if before != now:
                 return f"unusable abilities differ: {', '.join(map(' '.join, sorted(before ^ now)))}"
