@@ -26,7 +26,7 @@ Depends = dict[int, dict[int, tuple[Effect, ...]]]
 
 
 class Turn(NamedTuple):
-    """One application just before it is made; the fields are those of `rulestone.continuous.resolver.Turn`."""
+    """One application just before it is made, with the fields of `rulestone.continuous.resolver.NextApplication`."""
 
     progress: Progress
     here: list[Effect]

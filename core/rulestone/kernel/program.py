@@ -26,7 +26,7 @@ class Program:
 
     Attributes:
         id: its permanent name in the ruleset, which saved positions contain.
-        aims: the choices of targets at its announcement (`rulestone.kernel.legality.targets.Aim`).
+        aims: the choices of targets at its announcement (`rulestone.kernel.legality.targets.TargetChoice`).
         ops: the operations; () until a postponed program is compiled (`compiled`).
         later: compiles a postponed program; None once that is done.
         steps: the instructions it was compiled from.
@@ -36,7 +36,7 @@ class Program:
             needed while no effect can replace one.
         costs: identity of a cost step → check that decides whether it can be paid; None if that takes a trial.
         paying: while a cost is compiled: that check, or True if it takes a trial.
-        sets: operation that waits for a pick → the sets that may be picked (`rulestone.kernel.meaning.picking.Sets`).
+        sets: operation that waits for a pick → the sets that may be picked (`kernel.meaning.picking.LegalSets`).
         deciding: whether it replaces an event; then its first choices are made while replacements are decided.
         events: operation that is an event → the description that decides it (`kernel.events.replacing`).
         remembers: the events whose affected objects its steps read by "this way".

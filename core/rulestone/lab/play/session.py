@@ -252,7 +252,7 @@ class Session:
         """Return verdicts on an action that the person asks about; see `judge_asked`.
 
         Raises:
-            rulestone.lab.play.refusals.Unclear: the text names no known action or card.
+            rulestone.lab.play.refusals.UnclearInput: the text names no known action or card.
         """
         return judge_asked(self.position, self.seat, self.ruleset, text)
 
