@@ -21,12 +21,12 @@ SOURCE = "def expression(machine, env, it):\n return it + 40\n"
 COMPARE = """
 from rulestone.model import process
 process.keeps = True
-from rulestone.kernel.compile import generated
-compiled, usual = [], generated.compile_function
-generated.compile_function = lambda source, name: compiled.append(name) or usual(source, name)
+from rulestone.kernel.compile import sharing
+compiled, usual = [], sharing.compile_function
+sharing.compile_function = lambda source, name: compiled.append(name) or usual(source, name)
 from rulestone import compare
 compare("last-stand", ["dm_evolution"])
-print(len(compiled), len(generated.CODES))
+print(len(compiled), len(sharing.CODES))
 for finish in process.AT_END:
     finish()
 """
