@@ -298,10 +298,9 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
                 hurts,
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
-                    let("damage before", of(_HURT, "damage")),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),
                     when(
-                        of(_HURT, "damage") > bound("damage before"),  # neither prevented nor replaced: GR-13.17
+                        e.Compare(">", e.Result(), e.Lit(0)),  # neither prevented nor replaced: GR-13.17
                         *(_UNIT_STRUCK if third_set else (_REMEMBER,)),
                         note("damage dealt", unit=_HURT, by=THIS),
                     ),
