@@ -92,8 +92,8 @@ PLUGINS: dict[str, tuple[str, str]] = {
 }
 RUN = """
 import sys
-from rulestone.game import plugin_limits
-plugin_limits.SECONDS = 0.5
+from rulestone.game import entry_points
+entry_points.SECONDS = 0.5
 sys.argv = ["rulestone", "games"]
 from rulestone.cli import program
 program()

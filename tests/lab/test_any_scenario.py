@@ -28,7 +28,7 @@ def test_scenario_is_accepted_in_any_form(given: Given) -> None:
 def test_mapping_that_is_no_scenario_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="playerz"):
         rulestone.run({"playerz": {}}, "godacard")
-    with pytest.raises(ScenarioError, match="cannot be read"):
+    with pytest.raises(ScenarioError, match="there is no such file"):
         rulestone.run(Path("no-such-file.yaml"), "godacard")
 
 

@@ -146,7 +146,7 @@ def test_long_series_of_one_event_is_shortened_in_a_cell() -> None:
     text = library()["drawn-dry"].read_text(encoding="utf-8").replace("deck: 3", "deck: 6")
     made = compare(loads(text), ("godacard", "monscol"))
     cell = next(row for row in made.rows if row.step == 1).cells["monscol@block2"]
-    assert cell.text.startswith("Ada, then Ben, then Ada, then Ben and ")
+    assert cell.text.startswith("Ada drew, then Ben drew, then Ada drew, then Ben drew and ")
     assert len(cell.text) < 80
 
 

@@ -270,7 +270,7 @@ DREW, HID = ("drew", "Ada"), ("discarded", "a card of Ada")
         (
             (Cell("x", "1"), Cell("x", "2"), Cell("y", "3")),
             (make_clauses(HID), make_clauses(HID, HID), make_clauses(DREW)),
-            ["a card of Ada discarded", "a card of Ada, then a card of Ada discarded", "y"],
+            ["a card of Ada discarded", "a card of Ada discarded, then a card of Ada discarded", "y"],
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_uninstalled_game_is_reported() -> None:
 def test_unknown_names_are_reported(install: Install) -> None:
     verb = Verb(name="hop", roles=("who",), steps=(move(var("whom"), "field"),))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": verb})))
-    assert faults("mine", "names") == ["mine@1, verb hop: nothing binds 'whom' here; did you mean 'who'?"]
+    assert faults("mine", "names") == ["mine@1, verb hop: nothing binds “whom” here; did you mean “who”?"]
 
 
 def test_uncited_rules_are_reported(install: Install) -> None:
@@ -106,7 +106,7 @@ def test_verbs_without_affected_objects_are_reported(install: Install) -> None:
     steps = (move(var("what"), "graveyard"),)
     open_to = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
-    assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+    assert faults("mine", "protection") == ["mine@1: hop changes “what”, but affects nothing"]
 
 
 def test_verb_of_a_vocabulary_that_changes_some_objects_is_reported(install: Install) -> None:
@@ -114,7 +114,7 @@ def test_verb_of_a_vocabulary_that_changes_some_objects_is_reported(install: Ins
     open_to = Verb(name="hop", roles=("what",), steps=(move(some, "graveyard"),))
     words = replace(TINY.vocabulary, patterns=(*TINY.vocabulary.patterns, Pattern(verb="hop", text="hop {what}")))
     install(replace(TINY, vocabulary=words, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
-    assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+    assert faults("mine", "protection") == ["mine@1: hop changes “what”, but affects nothing"]
 
 
 def test_items_left_on_the_stack_at_end_of_turn_are_reported(install: Install) -> None:
@@ -166,7 +166,7 @@ def test_fast_checks_are_reported_by_the_command(install: Install, monkeypatch: 
     monkeypatch.setattr(host, "games", lambda: mine)
     result = CliRunner().invoke(rulestone, ["games", "--check"])
     assert result.exit_code == 2
-    assert "mine@1: hop changes 'what', but affects nothing\n" in result.output
+    assert "mine@1: hop changes “what”, but affects nothing\n" in result.output
 
 
 def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None:

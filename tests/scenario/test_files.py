@@ -125,7 +125,7 @@ def test_file_is_read_from_a_deleted_working_folder(tmp_path: Path, monkeypatch:
 
 
 def test_missing_and_binary_files_are_one_message(tmp_path: Path) -> None:
-    with pytest.raises(ScenarioError, match="cannot be read"):
+    with pytest.raises(ScenarioError, match="there is no such file"):
         load(tmp_path / "none.yaml")
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ScenarioError, match="not UTF-8"):
