@@ -29,6 +29,17 @@ def test_alternative_id_finds_every_rule_that_declares_it() -> None:
     assert len(BOOK) == 5
 
 
+def test_number_of_a_rule_in_its_source_is_another_id() -> None:
+    old, new = (BOOK.within(revision, ("old", "new")) for revision in ("old", "new"))
+    assert old.ids("1") == ("R-1@old",)
+    assert old.ids("1@old") == ("R-1@old",)
+    assert new.ids("1") == ("R-1",)
+    assert new.ids("3") == ("R-3",)
+    words = Rulebook((Rule("RUL-wizard", "No number."), Rule("7", "A number alone.")))
+    assert "wizard" not in words
+    assert words.ids("7") == ("7",)
+
+
 def test_revision_may_be_omitted_if_only_one_has_the_rule() -> None:
     old, new = (BOOK.within(revision, ("old", "new")) for revision in ("old", "new"))
     assert old["R-1"].text == "As it was."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -78,6 +79,10 @@ def extends_id(id: str, word: str) -> bool:
     return id == word or id.startswith((word + ".", word + "@"))
 
 
+PREFIX = re.compile(r"^[A-Z]+-(?=\d)")
+"""The prefix of a game before the number of a rule."""
+
+
 class Rulebook:
     """The rules of a game by id, in order.
 
@@ -104,7 +109,9 @@ class Rulebook:
         self.meant: dict[str, tuple[str, ...]] = {}
         for rule in self.rules.values():
             base = rule.id.partition("@")[0]
-            for name in dict.fromkeys((*rule.also, *((base,) if base not in self.rules else ()))):
+            # a rule is also known by its number in the source, such as 801.4a for DM-801.4a
+            named = [base, *(PREFIX.sub("", id) for id in (rule.id, base))]
+            for name in dict.fromkeys((*rule.also, *(id for id in named if id not in self.rules))):
                 self.meant[name] = (*self.meant.get(name, ()), rule.id)
         if twice := sorted(set(self.meant) & set(self.rules)):
             raise ValueError(f"{twice[0]} is a rule of its own and another id of {self.meant[twice[0]][0]}")
