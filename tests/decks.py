@@ -12,11 +12,11 @@ from rulestone.model.objects import Card
 SIZES = {"dm_evolution": 40, "gateruler": 50, "godacard": 40, "monscol": 50}
 """Number of cards in a deck. Sources: DM-1.1, GR-1.6, GC-1.1, MC-1.1."""
 COPIES = {"dm_evolution": (4, {}), "gateruler": (4, {}), "godacard": (3, {"max_copies": 3}), "monscol": (3, {})}
-"""Most cards of one name, and the assumptions under which that limit holds."""
+"""Maximum number of cards with one name, and the assumptions under which that limit holds."""
 
 
 def find_wrong_decks(game: Game) -> list[str]:
-    """Return each example deck of which a game's verdict differs from its sources, with the revision."""
+    """Return the example decks on which a game differs from its sources, each with the revision."""
     wrong = []
     for revision in game.revisions:
         rules = game.ruleset(revision).deck_rules
@@ -47,7 +47,7 @@ def iterate_decks(game: str) -> Iterator[tuple[str, list[Card], dict[str, Any], 
 
 
 def make_deck(number: int) -> list[Card]:
-    """Return so many cards with different names."""
+    """Return `number` cards with different names."""
     return [make_card(f"Card {at}") for at in range(number)]
 
 

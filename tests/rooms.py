@@ -52,7 +52,7 @@ ROOMS = {
     "kernel.compile": """
         source sharing expressions payment outcome steps effect
     """,
-    "kernel.legality": "targets announcement dry_run trial prospects verdicts offers",
+    "kernel.legality": "targets announcement dry_run trial menu_prefilter verdicts offers",
     "kernel.processing": "pending_triggers rule_processing turn",
     "kernel.meaning": """
         searches selections values conditions blocks flow repetition picking

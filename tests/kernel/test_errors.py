@@ -357,11 +357,11 @@ def test_pending_and_stacked_abilities_are_active_and_unnamed_items_are_not() ->
 
 
 def test_states_are_equal_if_items_differ_only_in_number() -> None:
-    """A binding refers to an item by its number, which counts only as the item's place on the stack."""
+    """Bindings refer to items by number; states compare the place on the stack in its stead."""
 
     at = Table().put(0, "field", unit("Ox")).go()
 
-    def make_value(earlier: int, chosen: int) -> Any:
+    def make_canonical_value(earlier: int, chosen: int) -> Any:
         machine = Machine(at.rules, at.position.state().fork())
 
         def put_bolt() -> int:
@@ -372,5 +372,5 @@ def test_states_are_equal_if_items_differ_only_in_number() -> None:
         machine.state.set_game("chosen", ((put_bolt(), put_bolt())[chosen],))
         return CanonicalState(machine).value
 
-    assert make_value(0, 0) == make_value(2, 0)
-    assert make_value(0, 0) != make_value(0, 1)
+    assert make_canonical_value(0, 0) == make_canonical_value(2, 0)
+    assert make_canonical_value(0, 0) != make_canonical_value(0, 1)

@@ -313,7 +313,7 @@ def test_controller_of_an_item_chooses_between_its_replacements() -> None:
     assert find_chooser(machine, event, item - 1) == 0, "an item that is gone has no controller"
 
 
-def test_players_items_and_unprotected_objects_are_not_spared() -> None:
+def test_only_protected_objects_are_spared() -> None:
     table = Table().put(0, "field", unit("Tough", 1, static(THIS, forbid("destroy"))), OX).go()
     machine = table.position.machine()
     item = put_item(machine, "spell", 1, table.ref("Ox"), table.rules.programs.nothing, {}, label="Bolt")
@@ -323,7 +323,7 @@ def test_players_items_and_unprotected_objects_are_not_spared() -> None:
 
 
 def test_inner_event_is_decided_before_a_replacement_of_its_outer_event_happens() -> None:
-    """Warden leaves instead of Martyr's felling, but wards Ox, whose destruction was decided before."""
+    """Warden leaves instead of Martyr being felled, but still protects Ox: its destruction was decided earlier."""
     leave = do("return", card=cards_in("field", where=its.name == "Warden"))
     martyr = unit("Martyr", 1, replacement("fell", e.Same(var("unit"), THIS), leave))
     blow = spell("Blow", do("fell", unit=cards_in("field", where=its.name != "Warden")), kind="slow")
@@ -349,7 +349,7 @@ def test_result_is_zero_if_a_replacement_removes_the_other_objects_of_the_event(
     leave = do("return", card=cards_in("field", where=its.name == "Ox"))
     martyr = unit("Martyr", 1, replacement("tire", e.Same(var("unit"), THIS), leave))
     tire = do("tire", unit=cards_in("field"))
-    told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
-    table = Table().put(0, "field", martyr, OX).put(0, "hand", spell("Blow", tire, told, kind="slow")).go().act("Blow")
+    noted = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
+    table = Table().put(0, "field", martyr, OX).put(0, "hand", spell("Blow", tire, noted, kind="slow")).go().act("Blow")
     assert table.zone("Ox") == "hand"
     assert table.position.object(0).marks["came to"] == 0

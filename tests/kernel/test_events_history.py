@@ -87,7 +87,7 @@ def test_unread_events_are_not_recorded() -> None:
     assert Table(rules).put(0, "field", MOURNER).go().position.state().pool.listened >= {"move", *HAPPENINGS}
 
 
-def test_events_of_an_object_are_counted_in_one_role_or_in_any() -> None:
+def test_event_count_of_an_object_covers_one_role_or_all() -> None:
     bless = Verb(name="bless", roles=("giver", "taker"), steps=(mark(var("taker"), "blessed", True),))
     ox, owl = (cards_in("field", where=its.name == name) for name in ("Ox", "Owl"))
     counts = {"given": (ox, "giver"), "taken": (ox, "taker"), "in all": (ox, ""), "taken by Owl": (owl, "taker")}

@@ -223,7 +223,7 @@ def test_verbs_that_reduce_to_each_other_are_each_followed_once() -> None:
     assert follow_verb(make_table(ebb, flow).rules, "ebb") == ("ebb", "flow")
 
 
-def test_event_is_about_objects_that_it_affects_without_others() -> None:
+def test_event_is_about_objects_if_it_affects_only_these() -> None:
     rules, unit_role = make_table().rules, var("unit")
     assert is_about(rules, do("fell", unit=unit_role), unit_role)
     assert not is_about(rules, do("fell", unit=FIELD), unit_role)

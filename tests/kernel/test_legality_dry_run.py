@@ -50,23 +50,23 @@ PUT = i.PutItem(kind="unit", procedure="rest", source=SHOWN, label="{shown}")
 COST = let("cost", of(SHOWN, "power").expr)
 
 
-def pay(counted: Any, more: int = 0, *paid: i.Instruction) -> i.Pay:
-    """Return a cost that requires “cost” objects, with a number added to those that exist."""
-    condition = e.Compare(">=", e.Arith("+", count(counted).expr, e.Lit(more)), e.Var("cost"))
-    return i.Pay(body=(i.Require(condition=condition, because="too few"), *paid))
+def pay(resources: Any, surplus: int = 0, *steps: i.Instruction) -> i.Pay:
+    """Return a cost that requires that objects and a surplus together reach the value “cost”."""
+    condition = e.Compare(">=", e.Arith("+", count(resources).expr, e.Lit(surplus)), e.Var("cost"))
+    return i.Pay(body=(i.Require(condition=condition, because="too few"), *steps))
 
 
-def make_table(*announce: i.Instruction, cards: tuple[Any, ...] = (), card: Any = None, **more: Any) -> Table:
-    """Return a table with a unit of power 2 in hand, two units on the field, and an action with this announcement."""
+def make_table(*announce: i.Instruction, cards: tuple[Any, ...] = (), card: Any = None, **declarations: Any) -> Table:
+    """Return a table with a unit of power 2 in hand, two units on the field, and an action announced by these steps."""
     action = Action(name="play", menus=("main",), subject=cards_in("hand", of=YOU), announce=announce, cites=("T",))
     declared = parts(costs=Costs(rule="T-cost"))
-    declared = replace(declared, actions={**declared.actions, "play": action}, procedures={"rest": ()}, **more)
+    declared = replace(declared, actions={**declared.actions, "play": action}, procedures={"rest": ()}, **declarations)
     table = Table(compile_rules("toy", declared)).put(0, "hand", card or unit("Card", 2))
     return table.put(0, "field", unit("One"), unit("Two"), *cards).go()
 
 
-def run_dry(table: Table) -> bool | None:
-    """Return the result of the dry run, after a comparison of its result and of the verdict with a trial."""
+def compare_dry_run(table: Table) -> bool | None:
+    """Return the result of the dry run; check that this result and the verdict agree with a trial."""
     machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
     action = table.rules.actions["play"]
     assert action.announcement is not None
@@ -93,7 +93,7 @@ def run_dry(table: Table) -> bool | None:
     ],
 )  # fmt: skip
 def test_cost_that_does_not_depend_on_the_move_needs_no_trial(announce: i.Steps, wanted: bool | None) -> None:
-    assert run_dry(make_table(*announce)) is wanted
+    assert compare_dry_run(make_table(*announce)) is wanted
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_cost_that_does_not_depend_on_the_move_needs_no_trial(announce: i.Steps,
         # the item changes the stack
         (SHOW, PUT, COST, pay(e.Items(), 1)),
         (SHOW, PUT, COST, when(e.StackEmpty(), let("cost", 9)), pay(FIELD)),
-        # a condition may read anything
+        # `Fits` may read any value
         (SHOW, PUT, COST, when(e.Fits(SHOWN, "power"), let("cost", 9)), pay(FIELD)),
         # the payment itself may fail
         (SHOW, PUT, COST, pay(FIELD, 0, i.Require(condition=e.Exists(e.Items()), because="no item"))),
@@ -122,36 +122,36 @@ def test_cost_that_does_not_depend_on_the_move_needs_no_trial(announce: i.Steps,
     ],
 )
 def test_cost_that_may_depend_on_the_announcement_needs_a_trial(announce: i.Steps) -> None:
-    assert run_dry(make_table(*announce)) is None
+    assert compare_dry_run(make_table(*announce)) is None
 
 
 PLAIN = (SHOW, PUT, COST, pay(FIELD))
-TELL = i.Announce(what=THIS, item="spell")
+ANNOUNCE = i.Announce(what=THIS, item="spell")
 BOSS = cards_in("field", where=its.name == "Boss")
 
 
-def aim(at: Any, name: str = "Card", cost: i.Steps = ()) -> Any:
-    """Return a unit with an effect that needs something to destroy."""
-    return unit(name, 2, effect(choose("target", at), do("destroy", victim=var("target")), cost=cost))
+def make_destroyer(targets: Any, name: str = "Card", cost: i.Steps = ()) -> Any:
+    """Return a unit with an effect that destroys one of these targets."""
+    return unit(name, 2, effect(choose("target", targets), do("destroy", victim=var("target")), cost=cost))
 
 
 @pytest.mark.parametrize("cost", [(COST, pay(FIELD)), ()])
 @pytest.mark.parametrize(
     ("announce", "at", "wanted"),
     [
-        ((SHOW, TELL), FIELD, True),
-        ((SHOW, TELL), cards_in("deck"), False),
-        ((SHOW, when(e.TurnOf(YOU), TELL)), cards_in("deck"), False),
-        ((SHOW, each("one", FIELD, TELL)), cards_in("deck"), False),
-        ((SHOW, replace(TELL, what=BOSS)), FIELD, False),
-        ((SHOW, TELL, replace(TELL, kind="activated")), cards_in("deck"), False),
-        ((TELL, SHOW), cards_in("hand"), True),
-        ((SHOW, TELL), cards_in("hand"), False),
-        ((let("shown", THIS), when(no(e.TurnOf(YOU)), SHOW), TELL), cards_in("hand"), True),
+        ((SHOW, ANNOUNCE), FIELD, True),
+        ((SHOW, ANNOUNCE), cards_in("deck"), False),
+        ((SHOW, when(e.TurnOf(YOU), ANNOUNCE)), cards_in("deck"), False),
+        ((SHOW, each("one", FIELD, ANNOUNCE)), cards_in("deck"), False),
+        ((SHOW, replace(ANNOUNCE, what=BOSS)), FIELD, False),
+        ((SHOW, ANNOUNCE, replace(ANNOUNCE, kind="activated")), cards_in("deck"), False),
+        ((ANNOUNCE, SHOW), cards_in("hand"), True),
+        ((SHOW, ANNOUNCE), cards_in("hand"), False),
+        ((let("shown", THIS), when(no(e.TurnOf(YOU)), SHOW), ANNOUNCE), cards_in("hand"), True),
     ],
 )
 def test_announced_ability_needs_its_targets(announce: i.Steps, at: Any, wanted: bool, cost: i.Steps) -> None:
-    table = make_table(*announce, *cost, cards=(aim(cards_in("deck"), "Boss"),), card=aim(at))
+    table = make_table(*announce, *cost, cards=(make_destroyer(cards_in("deck"), "Boss"),), card=make_destroyer(at))
     machine, action = table.position.machine(), table.rules.actions["play"]
     env = {"you": 0, "this": table.ref("Card")}
     assert trial.is_announceable(machine, action, env, find_used_ability(machine, action, env)) is wanted
@@ -160,11 +160,11 @@ def test_announced_ability_needs_its_targets(announce: i.Steps, at: Any, wanted:
 @pytest.mark.parametrize("units", [2, 3])
 def test_costs_of_card_and_ability_are_not_paid_with_the_same_objects(units: int) -> None:
     rested = i.Pay(body=(choose("paid", cards_in("field", where=its.kind != "tired")), do("tire", unit=var("paid"))))
-    card = aim(FIELD, cost=(rested,))
+    card = make_destroyer(FIELD, cost=(rested,))
     ready = cards_in("field", where=its.kind != "tired")
     tired = let("cost", 2)
     table = make_table(
-        SHOW, TELL, tired, pay(ready), cards=[unit("Three"), unit("Four")][: max(units - 2, 0)], card=card
+        SHOW, ANNOUNCE, tired, pay(ready), cards=[unit("Three"), unit("Four")][: max(units - 2, 0)], card=card
     )
     machine, action = table.position.machine(), table.rules.actions["play"]
     env = {"you": 0, "this": table.ref("Card")}
@@ -175,7 +175,7 @@ def test_costs_of_card_and_ability_are_not_paid_with_the_same_objects(units: int
 @pytest.mark.parametrize("cost", [(COST, pay(FIELD)), ()])
 def test_cards_under_a_departed_card_can_be_chosen(cost: i.Steps) -> None:
     there = cards_in("grave", where=its.name == "Below")
-    table = make_table(replace(SHOW, to="deck"), TELL, *cost, card=aim(there))
+    table = make_table(replace(SHOW, to="deck"), ANNOUNCE, *cost, card=make_destroyer(there))
     machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
     add_under(machine.rules, machine.state, unit("Below"), table.ids["Card"], "under")
     action = table.rules.actions["play"]
@@ -199,7 +199,7 @@ def test_marked_or_covered_card_needs_a_trial() -> None:
 def test_effects_on_values_of_the_announcement_need_a_trial() -> None:
     fewer = static(cards_in("grave"), add(power=-1))
     table = make_table(SHOW, PUT, COST, pay(FIELD, -1), cards=(unit("Lord", 1, fewer),))
-    assert run_dry(table) is None
+    assert compare_dry_run(table) is None
 
 
 def test_rule_check_that_may_interrupt_needs_a_trial() -> None:

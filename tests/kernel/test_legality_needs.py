@@ -12,7 +12,7 @@ from rulestone.kernel.assembly import action as compiling
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Assumption, Need
 from rulestone.kernel.errors import Incomputable
-from rulestone.kernel.legality import offers, prospects
+from rulestone.kernel.legality import menu_prefilter, offers
 from rulestone.kernel.legality.announcement import list_fallible
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.legality.verdicts import explain_impossible, find_objection
@@ -141,7 +141,7 @@ def test_uncomputable_requirement_after_a_failing_one_raises_no_error() -> None:
 
 
 def test_action_refused_by_the_moment_searches_no_subjects(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prospects, "PATIENCE", 0)
+    monkeypatch.setattr(menu_prefilter, "WARM_UP", 0)
     may = Assumption(name="odd", question="?", options=(True, False), default=False, rule="T-turn")
     machine = make_menu(e.Compare("==", e.Assumed("odd"), e.Lit(True)), assumptions={"odd": may})
     looked = []

@@ -305,8 +305,8 @@ def test_effect_with_a_condition_begins_only_if_it_holds(there: bool):
 
 
 @pytest.mark.parametrize(("verb", "rule"), [("tire", "T-tired"), ("fell", "T-cost")])
-def test_refused_cost_cites_the_rule_on_verbs_that_must_change_only_for_these(verb: str, rule: str):
-    """A payment of no object is refused by the rule on all costs."""
+def test_refused_cost_cites_the_rule_on_its_verb_or_else_the_rule_on_costs(verb: str, rule: str):
+    """Only “tire” must change something by a rule of its own; “fell” comes under the rule on all costs."""
     costs = Costs(must_change=True, changing=("tire",), rule="T-cost", because={"changing": ("T-tired",)})
     sturdy = unit("Mule", 1, static(THIS, forbid("destroy")))
     paid = effect(do("draw", player=YOU), cost=(i.Pay(body=(do(verb, unit=OWN),)),))

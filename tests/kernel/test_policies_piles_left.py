@@ -64,7 +64,7 @@ def test_pile_left_in_a_full_zone_does_not_overfill_it(fate: dict[str, str]) -> 
 
 @pytest.mark.parametrize("beneath_first", [False, True])
 def test_card_and_the_card_beneath_it_move_together_to_the_named_zone(beneath_first: bool) -> None:
-    """The card beneath does not go where the pile of a leaving card goes."""
+    """The policy for piles does not apply to a card that moves with the card above it."""
     ox = cards_in("field", where=its.name == "Ox")
     urn = e.Under(ox, "essence")
     lift = spell("Lift", move(e.Either(urn, ox) if beneath_first else e.Either(ox, urn), "hand"), kind="slow")

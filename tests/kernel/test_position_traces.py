@@ -12,8 +12,8 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin_game
 
 
-def begin(name: str) -> Position:
-    """Return the beginning of a game, with chance left to the caller."""
+def make_first_position(name: str) -> Position:
+    """Return the first position of a game in which the caller answers the choices of nature."""
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
     state = new_game(ruleset, rules)
@@ -24,9 +24,9 @@ def begin(name: str) -> Position:
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-def test_trace_read_later_equals_the_trace_kept_at_once(name: str) -> None:
+def test_trace_replayed_later_equals_the_recorded_trace(name: str) -> None:
     random = Random(5)
-    recorded = unrecorded = begin(name)
+    recorded = unrecorded = make_first_position(name)
     for _ in range(25):
         if recorded.choice is None:
             break
@@ -41,14 +41,14 @@ def test_trace_read_later_equals_the_trace_kept_at_once(name: str) -> None:
 
 
 def test_answer_after_positions_without_a_trace_continues_the_trace() -> None:
-    position = begin("layered_duel")
+    position = make_first_position("layered_duel")
     while position.choice is None or position.choice.player < 0:
         position = position.answer(position.draw_answer())
     first = next(iter(position.choice.answers()))
-    both_ways = [position.answer(first, recorded=recorded) for recorded in (True, False)]
-    assert both_ways[0].choice is not None
-    following = next(iter(both_ways[0].choice.answers()))
-    traces = [list(one.answer(following).history()) for one in both_ways]
+    positions = [position.answer(first, recorded=recorded) for recorded in (True, False)]
+    assert positions[0].choice is not None
+    following = next(iter(positions[0].choice.answers()))
+    traces = [list(one.answer(following).history()) for one in positions]
     assert traces[0] == traces[1]
     numbers = [record.index for record in traces[1]]
     assert numbers == sorted(set(numbers))

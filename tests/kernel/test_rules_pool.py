@@ -131,7 +131,7 @@ def test_contributions_of_cards_are_limited_to_their_own_run() -> None:
 
 
 @pytest.mark.parametrize("beneath", [False, True])
-def test_card_that_is_added_during_a_game_works_as_if_it_had_been_there(beneath: bool) -> None:
+def test_static_ability_of_a_card_added_during_a_game_applies(beneath: bool) -> None:
     lord = unit("Lord", 1, static(FIELD, add(power=2)))
     table = Table(piles=Piles(active=("pile",))).put(0, "field", unit("Ox")).go()
     state = table.position.state().fork()

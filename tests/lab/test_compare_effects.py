@@ -91,10 +91,10 @@ def test_event_that_loses_its_effect_is_a_reason_against_a_proof(
         ({"b": (0, "no proof"), "c": (0, "another"), "d": (0, "a third")}, ((), "no proof", 0)),
     ],
 )
-def test_changed_run_reproduces_the_first_behaviour_with_a_sound_column(
+def test_changed_run_reproduces_the_first_behaviour_without_a_counter_reason(
     distances: dict[str, tuple[int, str]], expected: tuple[Any, ...]
 ) -> None:
-    """Column "a" is changed; "b" and "c" behave alike, and "d" in a third way."""
+    """Column "a" is changed; "b" and "c" agree; "d" differs from all."""
     ways = [SimpleNamespace(columns=columns) for columns in (("a",), ("b", "c"), ("d",))]
     known: Any = SimpleNamespace(
         runs={"a": SimpleNamespace(steps=())},
@@ -133,7 +133,7 @@ def make_lines(verdicts: str, stack: tuple[str, ...] = ()) -> Any:
         ("y", "yyy", "y", ""),
     ],
 )
-def test_lines_of_a_changed_run_keep_a_verdict_of_one_of_two_columns(
+def test_line_with_a_verdict_of_neither_column_breaks_the_premise(
     changed: str, own: str, rival: str, reason: str
 ) -> None:
     known: Any = SimpleNamespace(

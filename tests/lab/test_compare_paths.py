@@ -36,7 +36,7 @@ def test_rules_and_events_keep_their_smallest_distance() -> None:
         ((), (), "", FAR),
     ],
 )
-def test_part_is_as_near_as_its_rules_or_farther_than_its_steps_and_its_declaration(
+def test_part_without_a_near_rule_takes_the_distance_of_its_context(
     rules: tuple[str, ...], within: tuple[str, ...], verb: str, distance: float
 ) -> None:
     path = CausalPath()

@@ -365,7 +365,7 @@ def test_ruling_is_compared_among_the_revisions_that_have_its_rule() -> None:
     assert why in " ".join(text.split())
 
 
-def test_text_that_no_game_reads_is_refused_with_all_games() -> None:
+def test_error_for_an_unreadable_text_names_all_games() -> None:
     text = """\
 title: Unread
 cards: {Doom: {kind: spell, text: Return target creature from the moon.}}

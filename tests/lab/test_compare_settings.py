@@ -90,8 +90,8 @@ def test_units_of_a_changed_ruleset_are_its_own() -> None:
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
-def test_units_are_parts_that_may_be_a_cause_without_calls_of_procedures(ruleset: Ruleset) -> None:
-    """Removing a call removes every step of the procedure, which is no small change."""
+def test_units_are_all_possible_causes_except_procedure_calls(ruleset: Ruleset) -> None:
+    """Removing a call removes every step of the procedure, which is too large a change."""
     units = [one for one in get_units(ruleset).parts if one.kind != SETTING]
     parts = [one for one in PartSearch(ruleset, worded=False).parts() if one.kind in KINDS]
     left_out = [one for one in parts if one not in units]
@@ -118,7 +118,7 @@ def test_setting_takes_the_other_values_of_its_type(value: Any, kind: Any, other
     assert list(list_other_values(value, kind)) == others
 
 
-def test_attribute_loses_its_floor_its_default_and_its_other_reading() -> None:
+def test_changes_to_an_attribute_remove_its_floor_or_treatment_or_set_its_default() -> None:
     search = PartSearch(find("godacard")[1])
 
     def list_changes(**fields: Any) -> dict[Any, tuple[str, Any]]:
@@ -133,7 +133,7 @@ def test_attribute_loses_its_floor_its_default_and_its_other_reading() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_changed_parts_of_a_revision_cite_rules_that_the_other_revision_lacks_first(name: str) -> None:
+def test_revision_change_cites_rules_missing_from_the_other_revision_first(name: str) -> None:
     game = games()[name]
     for first, second in permutations(game.revisions, 2):
         own, other = game.ruleset(first), game.ruleset(second)

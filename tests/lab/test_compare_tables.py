@@ -103,7 +103,7 @@ def test_label_names_cards_items_and_players_as_the_scenario_does() -> None:
     ]  # fmt: skip
 
 
-def test_event_concerns_its_players_or_its_present_and_unspared_objects() -> None:
+def test_event_concerns_its_players_and_the_objects_that_it_changes() -> None:
     stage = follow_stage(loads(STORY), tiny.GAMES["tiny"], "1")
     position, ruleset = stage.run.start, stage.board.ruleset
     guard = next(obj.ref for obj in position.objects() if obj.card is not None and obj.card.name == "Guard")
@@ -251,25 +251,25 @@ def make_clauses(*events: tuple[str, str]) -> list[Clause]:
     ]
 
 
-DREW, HID = ("drew", "Ada"), ("discarded", "a card of Ada")
+DREW, DISCARDED = ("drew", "Ada"), ("discarded", "a card of Ada")
 
 
 @pytest.mark.parametrize(
     ("cells", "clauses", "texts"),
     [
         # cells that look different, or agree, keep their texts
-        ((Cell("x", "1"), Cell("y", "2")), (make_clauses(DREW), make_clauses(HID)), ["x", "y"]),
-        ((Cell("x", "1"), Cell("x", "1")), (make_clauses(DREW), make_clauses(HID)), ["x", "x"]),
+        ((Cell("x", "1"), Cell("y", "2")), (make_clauses(DREW), make_clauses(DISCARDED)), ["x", "y"]),
+        ((Cell("x", "1"), Cell("x", "1")), (make_clauses(DREW), make_clauses(DISCARDED)), ["x", "x"]),
         # events of unnamed cards tell cells apart; a cell without an event of its own keeps its text
         (
             (Cell("x", "1"), Cell("x", "2")),
-            (make_clauses(DREW), make_clauses(DREW, HID)),
+            (make_clauses(DREW), make_clauses(DREW, DISCARDED)),
             ["x", "a card of Ada discarded"],
         ),
         # a cell that looks different keeps its text beside two that do not
         (
             (Cell("x", "1"), Cell("x", "2"), Cell("y", "3")),
-            (make_clauses(HID), make_clauses(HID, HID), make_clauses(DREW)),
+            (make_clauses(DISCARDED), make_clauses(DISCARDED, DISCARDED), make_clauses(DREW)),
             ["a card of Ada discarded", "a card of Ada discarded, then a card of Ada discarded", "y"],
         ),
     ],

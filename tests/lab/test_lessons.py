@@ -23,8 +23,8 @@ from rulestone.lab.lessons.files import Lesson, LessonScore, Scorebook, find_les
 from rulestone.lab.lessons.posed import (
     PosedQuestion,
     find_problems,
+    list_relevant_values,
     list_shown_rules,
-    list_telling_values,
     pose,
     pose_question,
 )
@@ -437,7 +437,7 @@ def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
         create_lesson("Doomed or dead", tmp_path)
 
 
-def test_result_of_two_is_followed_by_a_question_for_its_rule() -> None:
+def test_question_with_two_answers_is_followed_by_a_question_for_the_rule() -> None:
     first, second, *_ = pose(find_lesson("windows"))
     assert [choice.text for choice in first.options] == ["No", "Yes"]
     assert first.prompt == "May a response be responded to?"
@@ -472,5 +472,5 @@ def test_question_with_two_options_is_followed_by_one_with_three() -> None:
 def test_quiz_shows_only_values_that_bear_on_the_question() -> None:
     ruleset = find("monscol")[1]
     card = next(card for card in ruleset.cards.values() if card.name == "Plain Slime")
-    assert list_telling_values(card, ruleset, "") == ["level 2", "attack 1", "defence 4"]
-    assert "race slime" in list_telling_values(card, ruleset, "destroy a slime")
+    assert list_relevant_values(card, ruleset, "") == ["level 2", "attack 1", "defence 4"]
+    assert "race slime" in list_relevant_values(card, ruleset, "destroy a slime")

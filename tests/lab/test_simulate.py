@@ -196,7 +196,9 @@ def test_illegal_deck_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     strict: Ruleset = replace(ruleset, deck_rules=(DeckRule(zone="deck", least=30, most=30, cites="T-9"),))
     monkeypatch.setattr(module, "find", lambda name: (game, strict))
-    with pytest.raises(UnfitDeck, match=r"the deck “plain” may not start .* refused \[T-9\]: the deck has 18 cards, not 30"):
+    with pytest.raises(
+        UnfitDeck, match=r"the deck “plain” may not start .* refused \[T-9\]: the deck has 18 cards, not 30"
+    ):
         simulate("tiny@1", 1)
 
 

@@ -5,7 +5,7 @@ game, its corners and cases, and the library scenarios; for a changed verb the c
 changed zone or deck rule the table of its sources, for a changed invariant the positions that break each invariant, and
 for changed actions the abilities that cards of a type cannot use. Then rulings and corners are asked again in a mirror,
 where the other player has the same cards too (`tests.mutants.mirrored`). Whole games come last, also with the responses
-of another game: the table has how many mutants they alone notice. A change after which all declarations of the game are
+of another game: a column counts mutants that they alone notice. A change after which all declarations of the game are
 the same does not count, nor does one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that
 no witness could notice, each with the reason.
 """

@@ -17,7 +17,7 @@ def test_verdicts_on_example_decks_follow_the_sources(name: str) -> None:
     assert find_wrong_decks(find(name)[0]) == []
 
 
-def test_other_deck_size_is_noticed() -> None:
+def test_changed_deck_size_is_reported() -> None:
     ruleset = find("monscol@block1")[1]
     changed = replace(ruleset, deck_rules=(replace(ruleset.deck_rules[0], most=51),))
     game: Any = SimpleNamespace(name="monscol", revisions=("block1",), ruleset=lambda revision: changed)

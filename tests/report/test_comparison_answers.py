@@ -227,11 +227,11 @@ def test_line_on_missing_rules_names_rules_of_one_game() -> None:
     assert text == "Goda Card Battler 2017-12 behaves as Gate Ruler 2021-10 does without GR-12.1"
 
 
-def test_line_that_some_games_refuse_has_a_hint_in_a_scenario_of_a_file() -> None:
+def test_line_refused_in_some_games_has_a_hint_if_the_scenario_has_a_file() -> None:
     found = compare("answer-the-answer", ("godacard", "dm_evolution"))
     assert suggest_premise(found) == []
     (hint,) = suggest_premise(replace(found, source="own.yaml"))
     assert hint.startswith("Line ")
-    assert "is not allowed under Duel Masters 2021-03. `given: [" in hint
+    assert "is not allowed under Duel Masters 2021-03. To leave them out, add `given: [" in hint
     alike = replace(found, source="own.yaml", columns=found.columns[:1], rows=())
     assert suggest_premise(alike) == []

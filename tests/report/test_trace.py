@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.terminal import has_colours, write
-from rulestone.report.trace import indent_records, mark_changes, merge_restated, trace
+from rulestone.report.trace import drop_repeats, indent_records, mark_changes, trace
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario
 
@@ -79,7 +79,7 @@ def test_steps_leave_out_events_that_repeat_their_cause_or_effect() -> None:
         Record(5, 3, "event", "put into the graveyard: Guard"),
         Record(6, 2, "event", "draw: Ben, 1"),
     ]
-    kept = merge_restated(records)
+    kept = drop_repeats(records)
     assert [record.index for record in kept] == [2, 3, 4, 6]
     assert [record.cause for record in kept] == [-1, 2, 3, 2]
 

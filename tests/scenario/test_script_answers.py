@@ -93,7 +93,7 @@ def test_candidates_are_called_by_their_names_or_else_by_their_abilities() -> No
         (("Fly", "Dive"), ["Swim"], None),
     ],
 )
-def test_first_word_that_means_a_label_or_the_number_of_an_unnamed_one_answers(
+def test_first_word_for_a_label_or_the_number_of_an_unnamed_label_answers(
     labels: tuple[str, ...], words: list[str], answer: int | None
 ) -> None:
     step: Any = None

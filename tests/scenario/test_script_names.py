@@ -239,14 +239,14 @@ def test_two_modes_are_chosen_by_the_names_or_numbers_of_both(game: str, answer:
         ([Word("Ada", 0)], ""),
     ],
 )
-def test_error_names_further_cards_with_the_name_of_a_card_in_its_line(words: list[Word], others: str) -> None:
+def test_error_lists_other_cards_with_the_same_name(words: list[Word], others: str) -> None:
     labels = {"Ada": 0, "Ada #2": 9, "Ox": 2, "Ox #2": 3, "Ox #3": 4, "Owl": 5}
     step: Any = SimpleNamespace(objects=words)
     assert note_namesakes(labels, step).removeprefix("; cards with the same name are numbered, others are ") == others
 
 
 @pytest.mark.parametrize("text", ["ox", "Ox", "OX attacks", "Ox, Owl", "Ox’s owner", "Ox-like", "Ox (2)"])
-def test_text_begins_with_a_word_that_ends_there(text: str) -> None:
+def test_text_begins_with_a_whole_word(text: str) -> None:
     assert starts_with_word(text, "ox")
 
 

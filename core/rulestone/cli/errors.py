@@ -59,7 +59,7 @@ def find_input_error(error: Exception) -> str | None:
 
 
 def describe_input_error(error: Exception) -> str | None:
-    """Return the message for one error; see `find_input_error`."""
+    """Return the message for one error caused by bad input; None for any other error."""
     from rulestone.authors.scaffold import CannotBegin
     from rulestone.game.host import UnknownGame
     from rulestone.report.faults import format_input_error

@@ -55,7 +55,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     form = get_format(form, output, ENDINGS, "talk")
     names = list(list_course())
     if output and (name is None or checking):
-        raise BadInput("-o needs the NAME of a lesson, and no --check")
+        raise BadInput("-o needs the NAME of a lesson and cannot be used with --check")
     if checking:
         check_lessons(names if name is None else [name])
         return

@@ -1,5 +1,5 @@
-"""Differences between two revisions of one game; and experiments: a ruleset with one of them, or with a policy of
-another ruleset.
+"""Differences between two revisions of one game; and experiments: a ruleset with one of these differences, or with
+a policy of another ruleset.
 """
 
 from __future__ import annotations

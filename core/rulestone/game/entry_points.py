@@ -1,4 +1,4 @@
-"""The entry points of installed packages, found again in the disk cache, and limits on the code of plugins.
+"""The entry points of installed packages, cached on disk, and limits on the code of plugins.
 
 `importlib.metadata` reads the metadata of every installed package, and importing it loads the email and socket
 libraries: together that is a tenth of a short command.

@@ -17,7 +17,7 @@ ANY_TIME = "allowed at any time"
 ANNOUNCED = "announcement"
 """Unit of a step or condition in an announcement: a target or a cost, without which the action is refused."""
 NUMBERS = re.compile(r" is -?\d+ and not -?[1-9]")
-"""How `Change.what` of a setting describes a replaced number; with 0 in its place, the step is left out."""
+"""Pattern of `Change.what` for a number replaced by another: “n is 2 and not 1”. With 0, the step is left out."""
 T = TypeVar("T")
 Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
 

@@ -60,8 +60,8 @@ def show_card(position: Position, obj: Object, player: int) -> str:
 def is_visible(position: Position, obj: Object, player: int) -> bool:
     """Return whether a player sees the face of a card.
 
-    Its zone decides who sees a card that lies as usual there, and who sees one that was turned face down. All see one
-    that was turned face up or is being shown.
+    The zone decides who sees a card with the usual facing there, and who sees a card that was turned face down. Both
+    players see a card that was turned face up or is being shown.
     """
     if obj.place < 0:
         return True
@@ -80,7 +80,7 @@ def is_visible(position: Position, obj: Object, player: int) -> bool:
 def mask_position(position: Position, player: int) -> Position:
     """Return the position as one player sees it: the card `UNSEEN` replaces each hidden face.
 
-    It is for reading, not for playing on. Effects of hidden cards on other cards show; their own values do not.
+    Use the view only for reading. It shows effects of hidden cards on other cards, but not the values of hidden cards.
     """
     machine = position.machine()
     machine.derive()

@@ -143,7 +143,7 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
 
 
 def suggest_premise(comparison: Comparison) -> list[str]:
-    """Return a hint on the first line that only some columns allow, for a scenario of a file; [] for none."""
+    """Return a hint on the first line that only some columns allow; [] for none, or for a scenario without a file."""
     if not comparison.source.endswith((".yaml", ".yml")):
         return []
     for row in comparison.rows:
@@ -151,7 +151,7 @@ def suggest_premise(comparison: Comparison) -> list[str]:
         refused = [n for n, cell in cells if cell.kind != NOT_ASKED and not is_line_allowed(comparison, n, row.step)]
         if 0 < len(refused) < len(row.cells):
             who = name_columns(refused, comparison)
-            return [f"Line {row.step} is not allowed under {who}. `given: [{row.step}]` leaves such games out"]
+            return [f"Line {row.step} is not allowed under {who}. To leave them out, add `given: [{row.step}]`"]
     return []
 
 

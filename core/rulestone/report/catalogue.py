@@ -179,7 +179,7 @@ def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
 
 
 def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
-    """Yield the chapters of a rulebook by number, each with its number of rules and its first rule."""
+    """Yield the chapters of a rulebook in order, each with the count of its rules and its first rule."""
     chapters = group_by_chapter(rules)
     numbered = sorted(chapters, key=lambda id: [int(number) for number in re.findall(r"\d+", id)])
     yield Paragraph("Chapter, number of rules, first rule:")

@@ -27,13 +27,11 @@ if TYPE_CHECKING:
 
 
 FEW = 4
-STEM = 5
+STEM_LENGTH = 5
 """Number of first letters in which two forms of a word agree."""
 WORD = re.compile(r"\d+|[^\W\d_]{4,}")
 LONGEST_QUOTE = 140
-"""Maximum length of a rule that is quoted in full although one sentence of it decides."""
-PRONOUNS = ("It", "They", "Their", "This")
-"""How a sentence starts that needs the sentence before it."""
+"""Length above which only the deciding sentence of a rule is quoted."""
 BY_VALUE = " (by value only: with this number the results are equal; another rule may decide)"
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
@@ -137,7 +135,7 @@ def quote_rule(trial: Trial, rule: str, comparison: Comparison) -> str:
 
 def list_stems(text: str) -> list[str]:
     """Return the numbers of a text and the first letters of its longer words: "repla" for “replacements”."""
-    return [word[:STEM].casefold() for word in WORD.findall(text)]
+    return [word[:STEM_LENGTH].casefold() for word in WORD.findall(text)]
 
 
 def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:

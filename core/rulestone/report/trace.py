@@ -180,7 +180,7 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
         yield Entries(nest_records(run.opening), ((2, 2),), tight=True)
     for step in run.steps:
         yield Heading(format_step(step), 3)
-        yield Entries(nest_records(merge_restated(step.records) if steps else step.records), ((2, 2),), tight=True)
+        yield Entries(nest_records(drop_repeats(step.records) if steps else step.records), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
             yield LiteralBlock(mark_changes(before, after))
@@ -188,11 +188,11 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
     yield from build_ending(run)
 
 
-def merge_restated(records: Sequence[Record]) -> list[Record]:
-    """Return records without events that cite no rule and repeat the event below or above them on the same objects.
+def drop_repeats(records: Sequence[Record]) -> list[Record]:
+    """Return records without events that cite no rule and repeat their only effect or their cause on the same objects.
 
-    Example: of “destroy: Guard” and “be destroyed: Guard” below it, the second is kept, below the cause of the first.
-    “put into the graveyard: Guard” below “go to the graveyard: Guard” only lets abilities trigger, and is left out.
+    Example: of “destroy: Guard” and its effect “be destroyed: Guard”, only the second is kept, as an effect of the
+    cause of the first. “put into the graveyard: Guard” below “go to the graveyard: Guard” only lets abilities trigger.
     """
     by_index = {record.index: record for record in records}
     below: dict[int, list[Record]] = {}

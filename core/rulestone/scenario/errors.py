@@ -18,7 +18,7 @@ class ScenarioError(ValueError):
         key: the key, as a path ("cards.Guard.kind"), "" for none.
 
     Attributes:
-        also: the errors about further cards of the file, in their order.
+        also: further errors of the same file, in order.
         rulesets: names of all rulesets under which a comparison failed; () outside of comparisons.
     """
 
@@ -35,7 +35,7 @@ class ScenarioError(ValueError):
 
 
 def join_errors(errors: Sequence[ScenarioError], rulesets: tuple[str, ...] = ()) -> ScenarioError:
-    """Return the first of several errors, with the others as its `also`, found under these rulesets."""
+    """Return the first of several errors; set its `also` to the other errors, and the `rulesets` of all."""
     for one in errors:
         one.rulesets = rulesets
     errors[0].also = tuple(errors[1:])

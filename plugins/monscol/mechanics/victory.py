@@ -33,7 +33,7 @@ PROCEDURES: dict[str, i.Steps] = {
             when(bound("zero") > e.Var("one"), let("winner", 0)),
             when(bound("one") > e.Var("zero"), let("winner", 1)),
         ),
-        # square 5 is the base, and who takes it has won already
+        # square 5 is the base: the player who takes it has already won
         when(no(assumed("judgement") == "draw"), *(set_winner_by_square(number) for number in (6, 4, 3, 2, 1))),
         when(
             bound("winner") == None,

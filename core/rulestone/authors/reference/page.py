@@ -1,4 +1,4 @@
-"""The reference as text for a terminal and as pages of the docs, with the reference of other imports of authors."""
+"""The reference as text for a terminal and as pages of the docs; and the reference of further imports."""
 
 from __future__ import annotations
 
@@ -181,11 +181,11 @@ def render_other_page(name: str) -> str:
 
 
 def wrap_article(text: str) -> str:
-    """Return the text of an article in lines of at most `WIDTH` columns; a text with indented lines keeps its lines."""
+    """Return the text of an article wrapped to `WIDTH` columns; a text with indented lines keeps its line breaks."""
     if "\n " not in text:
         return textwrap.fill(" ".join(text.split()), WIDTH - 2)
-    hanging = [line[: len(line) - len(line.lstrip())] + "    " for line in text.splitlines()]
-    lines = zip(text.splitlines(), hanging, strict=True)
+    indents = [line[: len(line) - len(line.lstrip())] + "    " for line in text.splitlines()]
+    lines = zip(text.splitlines(), indents, strict=True)
     return "\n".join(textwrap.fill(line, WIDTH - 2, subsequent_indent=indent) for line, indent in lines)
 
 

@@ -1,5 +1,5 @@
-"""Effects of static abilities that other effects can give, and the assumptions about the order of effects on which
-results of some effects depend.
+"""Effects of static abilities that other effects can give, and the assumptions about the order of effects that change
+the results of these effects.
 """
 
 from __future__ import annotations

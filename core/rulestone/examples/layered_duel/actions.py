@@ -206,7 +206,7 @@ ACTIONS = by_name(
                 "LD-49",
                 "{this} may not block it",
             ),
-            need(e.Exists(e.Among(ATTACKERS, its.arena == of(THIS, "arena"))), "LD-50", "the attacker is elsewhere"),
+            need(e.Exists(e.Among(ATTACKERS, its.arena == of(THIS, "arena"))), "LD-50", "the arenas differ"),
         ),
         steps=(mark(THIS, "blocking", True), note("block", fighter=THIS, foe=ATTACKERS)),
         verbs=("blocks with",),

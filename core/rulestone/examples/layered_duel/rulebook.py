@@ -64,7 +64,7 @@ RULEBOOK = Rulebook(
             "LD-48",
             "Once a turn a player evolves one of their fighters that has not evolved: +2 strength and toughness.",
         ),
-        Rule("LD-49", "A fighter is not blocked by fighters that are barred from it."),
+        Rule("LD-49", "A fighter cannot be blocked by fighters that are barred from blocking it."),
         Rule("LD-50", "A fighter attacks and blocks only fighters in its own arena, ground or space."),
         Rule("LD-51", "A player may take the initiative, once a turn, instead of summoning a fighter."),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),

@@ -1,8 +1,8 @@
 """Dry runs: announcements computed in the present state, if moving the card and its item changes nothing they read.
 
-Most announcements put a card on the stack, compute its cost, and require that much. If neither the place of the card
-nor the stack matters for these values, they can be computed without a fork. A step that asks, pays or changes anything
-else leaves the result open, so that the announcement needs a trial.
+Most announcements put a card on the stack, compute its cost, and require that the player can pay this cost. If neither
+the place of the card nor the stack matters for these values, they can be computed without a fork. A step that asks,
+pays or changes anything else leaves the result open, so that the announcement needs a trial.
 """
 
 from __future__ import annotations
@@ -20,35 +20,39 @@ from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-UNMOVED = frozenset(
+UNAFFECTED = frozenset(
     {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.NAMED}
     | {inspect.ASSUMPTION, inspect.CANDIDATE.kind, inspect.YOU.kind, inspect.PILES.kind}
 )
 """Kinds of the values that a move leaves unchanged, except for the card and its two zones."""
-OF_STANDING = OF_PILES | {"", "zone", "slot", "face up"}
-"""Attributes that depend on where and how a card lies; "" is a computed name."""
+POSITIONAL = OF_PILES | {"", "zone", "slot", "face up"}
+"""Attributes that depend on the place and the facing of a card; "" is a computed name."""
 ITEMS_PUT = inspect.Read(inspect.GAME, "items put")
 Step = Callable[[Any, Env], bool | None]
-"""Adds to the bindings; returns False if a requirement fails, None if the step needs a trial, else True."""
+"""A compiled step, which may add bindings: returns False if a requirement fails, None for a trial, else True."""
 
 
 class DryRun:
     """An announcement that may be decided without a fork.
 
     Args:
-        compiler: compiles its expressions.
-        steps: its steps up to the last that can fail.
+        compiler: compiles the expressions of the announcement.
+        steps: the steps of the announcement up to the last that can fail.
 
     Attributes:
-        moved: whether some step moves the card.
+        moved: whether a step moves the card.
+        put: whether a step puts an item on the stack.
+        stale: names that may mean the card as it was before the move.
         zones: the zones read after the move; the card must be in none of them.
-        cells: the derived values read then; `attributes`: the attributes.
+        entered: the zones that the card moves to.
+        cells: the derived values read after the move.
+        attributes: the attributes read after the move.
     """
 
     def __init__(self, compiler: Compiler, steps: i.Steps) -> None:
         self.compiler = compiler
         self.moved = self.put = False
-        self.stale: set[str] = set()  # names that may mean the card as it was before the move
+        self.stale: set[str] = set()
         self.zones: set[str] = set()
         self.entered: set[str] = set()
         self.cells: set[str] = set()
@@ -56,7 +60,7 @@ class DryRun:
         self.steps = self.compile_steps(steps)
 
     def __call__(self, machine: Any, env: Env) -> bool | None:
-        """Return whether the steps succeed, apart from those of an announced ability; None if it takes a trial."""
+        """Return whether the steps succeed, apart from those of an announced ability; None if that needs a trial."""
         pool, obj = machine.pool, machine.state.objects[env["this"] & NUMBER]
         if not (self.cells.isdisjoint(pool.touched) and self.attributes.isdisjoint(pool.treated)):
             return None
@@ -67,49 +71,49 @@ class DryRun:
         return run_steps(self.steps, machine, dict(env))
 
     def compile_steps(self, steps: i.Steps) -> tuple[Step, ...]:
-        """Return the functions of steps."""
+        """Return the compiled steps of an announcement, in order."""
         return tuple(compiled for step in steps for compiled in self.compile_step(step))
 
     def compile_step(self, step: i.Instruction) -> tuple[Step, ...]:
-        """Return the functions of a step; () for a step that changes nothing that later steps read."""
+        """Return a compiled step; () for a step that changes no value that later steps read."""
         compiler = self.compiler
         match step:
-            case i.Let(name=name, value=node) if self.is_steady(node):
+            case i.Let(name=name, value=node) if self.is_unaffected(node):
                 if not self.moved and not isinstance(node, (e.Of, e.Lit)):
                     self.stale.add(name)
                 return (bind_value(name, compiler(node)),)
-            case i.If(condition=node) if self.is_steady(node):
+            case i.If(condition=node) if self.is_unaffected(node):
                 condition, then = compiler(node), self.compile_steps(step.then)
                 otherwise = self.compile_steps(step.otherwise)
                 return (
                     lambda machine, env: run_steps(then if condition(machine, env, -1) else otherwise, machine, env),
                 )
-            case i.Require(condition=node) if self.is_steady(node):
+            case i.Require(condition=node) if self.is_unaffected(node):
                 required = compiler(node)
                 return (lambda machine, env: bool(required(machine, env, -1)),)
-            case i.ForEach(name=name, what=e.Select() as node) if self.moved and self.is_steady(node):
+            case i.ForEach(name=name, what=e.Select() as node) if self.moved and self.is_unaffected(node):
                 what, body = compiler.objects(node), self.compile_steps(step.body)
                 return (lambda machine, env: run_for_each(what(machine, env, -1), name, body, machine, env),)
-            case i.Pay(body=body) if self.only_requires(body):
+            case i.Pay(body=body) if self.is_decided_by_requirements(body):
                 return self.compile_steps(body)
-            case i.Move(what=e.This(), name=name) if self.moves_freely(step):
+            case i.Move(what=e.This(), name=name) if self.is_safe_move(step):
                 self.moved = True
                 return (bind_value(name, lambda machine, env, it: (env["this"],)),) if name else ()
             case i.PutItem(parts=()):
                 self.put = True
                 return ()
-            case i.Announce():  # its requirements are counted (`find_counts`)
+            case i.Announce():  # `find_counts` counts the requirements of the ability
                 self.put = True
                 self.cells.add(ABILITIES)
                 return ()
-        return (leave_open,)
+        return (stop_dry_run,)
 
-    def only_requires(self, cost: i.Steps) -> bool:
+    def is_decided_by_requirements(self, cost: i.Steps) -> bool:
         """Return whether a cost can be paid if its requirements hold."""
         costs = self.compiler.rules.policies.costs
         return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
 
-    def moves_freely(self, step: i.Move) -> bool:
+    def is_safe_move(self, step: i.Move) -> bool:
         """Return whether a move of the card cannot fail and leaves its printed values readable."""
         zone = self.compiler.rules.parts.zones.get(step.to)
         if zone is None or zone.capacity is not None or step.marks or self.moved:
@@ -117,16 +121,16 @@ class DryRun:
         self.entered.add(step.to)
         return step.face_up is True or not zone.blank
 
-    def is_steady(self, node: e.Expr) -> bool:
+    def is_unaffected(self, node: e.Expr) -> bool:
         """Return whether the earlier steps cannot change a value."""
         if not self.moved and not self.put:
             return True
         rules, reads = self.compiler.rules, inspect.list_reads(node)
         attributes = inspect.list_names(inspect.ATTRIBUTE, node)
-        kinds = UNMOVED if self.put else UNMOVED | {inspect.STACKED.kind}
+        kinds = UNAFFECTED if self.put else UNAFFECTED | {inspect.STACKED.kind}
         if not {read.kind for read in reads} <= kinds or ITEMS_PUT in reads:
             return False
-        if attributes & OF_STANDING or any(map(rules.holds_references, attributes)) or rules.places.other_types:
+        if attributes & POSITIONAL or any(map(rules.holds_references, attributes)) or rules.places.other_types:
             return False
         zones = {zone for name in inspect.list_names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
         if self.stale & inspect.list_names(inspect.NAMED, node) or zones & self.entered or reads_controller(node):
@@ -164,7 +168,7 @@ def run_for_each(refs: tuple[int, ...], name: str, body: tuple[Step, ...], machi
     return True
 
 
-def leave_open(machine: Any, env: Env) -> None:
+def stop_dry_run(machine: Any, env: Env) -> None:
     """Stop a dry run at a step that needs a trial."""
 
 
@@ -175,6 +179,6 @@ def reads_controller(node: e.Expr) -> bool:
 
 
 def compile_dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:
-    """Return an announcement for evaluation without a fork; None if its first steps need a trial."""
+    """Return the dry run of an announcement; None if a step always needs a trial or no step moves the card."""
     made = DryRun(compiler, steps)
-    return made if made.moved and leave_open not in made.steps else None
+    return made if made.moved and stop_dry_run not in made.steps else None

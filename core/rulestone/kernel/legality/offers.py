@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.compile.steps import ASKED_STILL
-from rulestone.kernel.legality.prospects import Prospects
+from rulestone.kernel.legality.menu_prefilter import MenuPrefilter
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -63,7 +63,7 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Return every action of a menu that a player may take, in a fixed order."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same requirement
     found: list[Option] = []
-    possible, cards = find_prospects(machine, player, menu)
+    possible, cards = prefilter_menu(machine, player, menu)
     for number, action in enumerate(machine.rules.menus.get(menu, ())):
         if not possible >> number & 1:
             continue
@@ -78,19 +78,19 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     return found
 
 
-def find_prospects(machine: Machine, player: int, menu: str) -> tuple[int, dict[int, int] | None]:
-    """Return the possible actions of a menu (`Prospects.find`).
+def prefilter_menu(machine: Machine, player: int, menu: str) -> tuple[int, dict[int, int] | None]:
+    """Return the actions of a menu that may be possible, in the form of `MenuPrefilter.find_actions`.
 
-    A machine with a log rules out nothing: it checks every requirement, to record the assumptions on which the verdicts
-    depend.
+    For a machine with a log, all actions may be possible: it checks every requirement, to record the assumptions on
+    which the verdicts depend.
     """
     if machine.log is not None:
         return -1, None
-    prospects = machine.pool.prospects.get(menu)
-    if prospects is None:
+    prefilter = machine.pool.prefilters.get(menu)
+    if prefilter is None:
         rules = machine.rules
-        prospects = machine.pool.prospects[menu] = Prospects(rules, machine.pool, rules.menus.get(menu, ()))
-    return prospects.find(machine, player)
+        prefilter = machine.pool.prefilters[menu] = MenuPrefilter(rules, machine.pool, rules.menus.get(menu, ()))
+    return prefilter.find_actions(machine, player)
 
 
 def find_subjects(

@@ -85,7 +85,7 @@ def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
 def find_counts(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[PaymentCheck, ...] | None:
-    """Return the counts that decide an announcement now, without the steps of a dry run; None if it needs a trial."""
+    """Return the counts that decide an announcement, apart from steps of a dry run; None if it needs a trial."""
     own = action.foresight
     if not (own.plain or own.dry) or is_response_limited(machine):
         return None  # only a trial shows whether it is a legal response

@@ -1,5 +1,5 @@
-"""Instructions that mark objects and turn them over, and by which tokens and other cards come into being and cease to
-exist; and windows before plain changes, in which listeners react first.
+"""Instructions that mark objects, turn them over, and create or remove tokens and other cards; and windows before plain
+changes, in which listeners react first.
 
 Only objects that would really change have a window. `Avert` prevents the change of an object there.
 """

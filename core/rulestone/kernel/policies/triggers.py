@@ -27,8 +27,8 @@ from rulestone.language.policy import Policy, Steps
 class Triggers(Policy, frozen=True, kw_only=True):
     """The time and the order in which triggers act.
 
-    A subclass overrides `order` to sort pending triggers by values, or `procedure` to handle them step by step. The
-    usual orders are in `rulestone.kernel.policies.triggers`.
+    A subclass overrides `order` to sort pending triggers by values, or `procedure` to handle them step by step. This
+    module has the usual orders.
 
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain

@@ -87,7 +87,7 @@ class Pool:
         remembered: places from which departing cards are remembered.
         bearing: cached writes and reads by effect (`rulestone.continuous.present_effects`).
         leaning: cached assumptions about the order of effects.
-        prospects: menu → cached findings (`rulestone.kernel.legality.prospects`).
+        prefilters: menu → its prefilter (`rulestone.kernel.legality.menu_prefilter`).
         near: places whose cards matter to interrupting rule checks; None for all places.
     """
 
@@ -104,7 +104,7 @@ class Pool:
         self.cards = cards
         self.bearing: dict[Any, Any] = {}
         self.leaning: dict[Any, tuple[str, ...]] = {}
-        self.prospects: dict[str, Any] = {}
+        self.prefilters: dict[str, Any] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
         self._zones = tuple(zone.name for zone in places.layout.zone_of)

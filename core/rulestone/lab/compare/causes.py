@@ -60,7 +60,7 @@ class ColumnSearch(CandidateSearch):
         return [one for stage in filter(self.is_due, DISTANCES) for one in self.list_parts(*DISTANCES[stage])]
 
     def is_due(self, stage: str) -> bool:
-        """Return whether a stage is not done; those of the last round are left out once there is a proof."""
+        """Return whether a stage remains to be tried; the last round is left out once there is a proof."""
         return stage not in self.done and not (self.proofs and stage in ROUNDS[-1])
 
     def is_clear(self) -> bool:
@@ -98,9 +98,8 @@ class ColumnSearch(CandidateSearch):
 
         The best proof changes least: it strays least from both columns, changes the fewest things, and keeps most
         events. A replacement from another column proves more than a removal, unless the part removed gives a line its
-        verdict. A policy of another kind counts as a removal. A number that is set until the results are equal proves
-        less than both. Example: a change under which
-        attacks do nothing does not explain why a blocker can stop them.
+        verdict. A policy of another kind counts as a removal. A number chosen to make the results equal proves less
+        than both. Example: a change under which attacks do nothing does not explain why a blocker can stop them.
         """
         change, book = trial.change, self.own.rulebook
         size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)

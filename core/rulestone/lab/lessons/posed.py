@@ -56,12 +56,12 @@ class PosedQuestion(Struct, frozen=True):
         title: title of that ruleset.
         prompt: wording of the question.
         cards: the cards of the scenario.
-        lines: number → script line, for the lines that learners see.
+        lines: the script lines that learners see, by number.
         options: the answers to choose from, in an order that gives nothing away.
         right: index of the right answer.
         rules: ids of the rules behind the right answer, the deciding ones first.
         because: the game's own reason for a refusal; "" for none.
-        shown: ids of the rules shown with the question, in rulebook order: the deciding ones and one other.
+        shown: ids of the rules shown with the question, in rulebook order: the deciding ones and one or two others.
         state: numbers that the scenario gives for each player, such as the size of the deck.
         later: whether a later question is about the same scenario, so that the answers of other games stay hidden.
         rule_follows: whether the next question asks for the deciding rule, so that this rule stays hidden.
@@ -101,7 +101,9 @@ class PosedQuestion(Struct, frozen=True):
 def pose(
     lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None] = report_nothing
 ) -> tuple[PosedQuestion, ...]:
-    """Return the questions of a lesson, each for each of its games; a result of two is followed by one for its rule.
+    """Return each question of a lesson once for each of its games.
+
+    A question with only two answers is followed by a question for the deciding rule.
 
     Args:
         lesson: the lesson.
@@ -129,7 +131,7 @@ def pose(
 
 
 def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[PosedQuestion, ...]:
-    """Return one question for each of its games, each to be asked on its own.
+    """Return a question once for each of its games; none refers to a question that follows.
 
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `pose`.
@@ -183,7 +185,7 @@ def make_posed(question: LessonQuestion, comparison: Comparison, column: str, se
 
 
 def add_rule_question(posed: PosedQuestion) -> tuple[PosedQuestion, ...]:
-    """Return a question about a result, followed by a question for the deciding rule if there are only two results."""
+    """Return a question, followed by a question for the deciding rule if there are only two answers."""
     book = posed.ruleset.rulebook
     deciding = next((id for id in posed.rules if id in posed.shown), "")
     if not deciding or len(posed.options) != 2 or posed.right < 0:
@@ -226,8 +228,8 @@ def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tup
 def list_shown_lines(question: LessonQuestion, asked: TableRow, comparison: Comparison, column: str) -> dict[int, str]:
     """Return the script lines for a question by number: up to the line in question, without idle answers.
 
-    A line “if asked” is idle if the game does not ask, unless every game without the question gives the same answer:
-    then the absence of the line would reveal that answer. “if asked” is cut where every game asks.
+    An answer “if asked” is idle if the game does not ask. It is shown nevertheless if all games that do not ask have
+    the same result, because its absence would reveal that result. “if asked” is cut where every game asks.
     """
     found = {}
     for row in comparison.rows:
@@ -238,12 +240,12 @@ def list_shown_lines(question: LessonQuestion, asked: TableRow, comparison: Comp
     return found
 
 
-def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset, beside: int = 1) -> tuple[str, ...]:
-    """Return the deciding rules of a question and `beside` that do not decide it, by their order in the rulebook.
+def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset, extra: int = 1) -> tuple[str, ...]:
+    """Return the deciding rules of a question and `extra` other rules, in rulebook order.
 
-    The other rules are of the same chapter if possible: the nearest in the rulebook that the run cites, else the
-    nearest of all. Rules of a few words come last, since they are not plausible. A subrule of a deciding rule is
-    left out: it could decide too.
+    The other rules are of the same chapter if possible: the nearest rules that the run cites, else the nearest of all.
+    Rules of a few words are the last choice, since they are not plausible. Subrules of a deciding rule are left out,
+    since they could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
     needed = [id for id in deciding if id in order][:NEEDED]
@@ -254,7 +256,7 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset, beside
     short = {rule.id for rule in ruleset.rulebook if len(rule.text.split()) < TELLING}
     first, chapter = order[needed[0]], needed[0].partition(".")[0] + "."
     others.sort(key=lambda id: (id in short, not id.startswith(chapter), id not in cited, abs(order[id] - first)))
-    return tuple(sorted([*needed, *others[:beside]], key=lambda id: order[id]))
+    return tuple(sorted([*needed, *others[:extra]], key=lambda id: order[id]))
 
 
 def is_within(id: str, rule: str) -> bool:
@@ -283,13 +285,13 @@ def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine,
     texts = [" ".join(print_card(card, ruleset)) for card in pool]
     scene = " ".join([*texts, *(card.text for card in found), *(line.text for line in scenario.play)]).casefold()
     for card, text in zip(pool, texts, strict=True):
-        told = list_telling_values(card, ruleset, scene)
-        found.append(CardLine(card.name, ", ".join((card.type, *told)), text, ""))
+        values = list_relevant_values(card, ruleset, scene)
+        found.append(CardLine(card.name, ", ".join((card.type, *values)), text, ""))
     return tuple(found)
 
 
-def list_telling_values(card: Card, ruleset: Ruleset, scene: str) -> list[str]:
-    """Return the values of a pool card in words: numbers, keywords, and values that a text of the scene mentions."""
+def list_relevant_values(card: Card, ruleset: Ruleset, scene: str) -> list[str]:
+    """Return the relevant values of a card in words: numbers, keywords, and values that the scene mentions."""
     found = []
     for key, value in list_values(card, ruleset).items():
         parts = [str(part) for part in (value if isinstance(value, tuple) else (value,))]

@@ -1,5 +1,5 @@
-"""Differences between the declarations of two revisions, and the cause of a difference: the fewest parts that reproduce
-it, by trying.
+"""Differences between the declarations of two revisions, and the search for the fewest parts that reproduce a
+difference.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ NAMED = "named"
 NOTED = "noted"
 #: Placeholder of X until the end of its sentence defines it.
 X = e.Var("x")
-#: Minimum and maximum of a choice of one object, or of up to one: "it".
+#: Minimum and maximum of a choice whose object is "it": one object, or up to one.
 SINGLE = ((1, None), (0, 1))
 #: Both players.
 PLAYERS = e.Either(e.You(), e.Opponent())

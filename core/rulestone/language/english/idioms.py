@@ -200,7 +200,7 @@ def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: Callable[[Lexemes,
 
 
 def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, int], bool]) -> Lexemes:
-    """Replace idioms from left to right; a word of an idiom that its replacement keeps stays in its column."""
+    """Replace idioms from left to right; a word that the replacement repeats keeps its column."""
     found: Lexemes = []
     at = 0
     while at < len(raws):
@@ -221,7 +221,7 @@ def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, 
 
 
 def _fill_gaps(meant: tuple[str, ...], gaps: dict[str, str], idiom: Lexemes, whole: Lexemes) -> Lexemes:
-    """Return the meaning of an idiom, with the words of the text in its gaps, each in its column of the text."""
+    """Return the replacement of an idiom with its gaps filled; each word of the text keeps its column."""
     columns, found = {raw.word: raw.column for raw in idiom}, list[Lexeme]()
     for word in meant:
         for gap, said in gaps.items():

@@ -88,8 +88,12 @@ class CardMaker:
             self.made[name] = card
         return card
 
-    def make_all(self) -> None:
-        """Make every card of the scenario. Raises the first ScenarioError; its `also` has those about other cards."""
+    def make_all_cards(self) -> None:
+        """Make every card of the scenario.
+
+        Raises:
+            ScenarioError: a card cannot be made; its `also` has the errors about other cards.
+        """
         errors: list[ScenarioError] = []
         for name in self.scenario.cards:
             try:

@@ -102,7 +102,7 @@ class BoardSetter:
     def set_up(self) -> None:
         """Fill the state and start the game from it."""
         scenario, board, state = self.board.scenario, self.board, self.state
-        self.cards.make_all()
+        self.cards.make_all_cards()
         turn = self.get_turn()
         number = scenario.turn_number or self.words.lexicon.turn + turn
         if not scenario.turn_number:

@@ -239,7 +239,7 @@ def has_holes(template: Any) -> bool:
 
 
 def is_match(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:
-    """Return whether data matches a template; `bound` gets the values of its slots, `later` the other conditions."""
+    """Return whether data matches a template; fill `bound` with values of slots, `later` with values to compute."""
     if isinstance(template, TemplateHole):
         return bool(bound.setdefault(template.name, data) == data)
     if isinstance(template, Computed):

@@ -36,7 +36,7 @@ class Effects(Events, ABC):
         rest: list[Any]
         subject, *rest = tree.branches
         if tree.data == "gets":
-            whom = self._read_affected(subject, steps, self._find_place(tree))
+            whom = self._read_affected(subject, steps, self._find_zone(tree))
             changes = chain.from_iterable(self._read_operations(part, steps) for part in rest)
             return Continuous(whom=whom, what=tuple(changes), lasts=lasts)
         if tree.data == "gets_except":
@@ -91,18 +91,18 @@ class Effects(Events, ABC):
             self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
         return {attributes["power"]: first if abs(first) >= UNIT // 10 else first * UNIT}
 
-    def _find_place(self, tree: Any) -> str:
+    def _find_zone(self, tree: Any) -> str:
         """Return the zone of the changed objects: "field", or "" for any zone if only their cost changes."""
         changed = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "ATTR"]
         return "" if changed == [self.vocabulary.attributes.get("cost")] else "field"
 
-    def _read_affected(self, tree: Any, steps: list[Instruction] | None, place: str = "field") -> e.Expr:
-        """Read the objects that a continuous effect applies to; see `_find_place`."""
+    def _read_affected(self, tree: Any, steps: list[Instruction] | None, zone: str = "field") -> e.Expr:
+        """Read the objects that a continuous effect applies to; a pronoun means an object in `zone`."""
         if steps is None:
             return self.read_without_choice(tree, "an effect that always applies")
         found = self.read_phrase(tree)
         whom = self.get_objects(found, steps)
-        return self.names.get_current(whom, where=place) if is_pronoun(found) else whom
+        return self.names.get_current(whom, where=zone) if is_pronoun(found) else whom
 
     def _read_operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
         """Read the operations on each object."""

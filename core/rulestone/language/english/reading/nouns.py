@@ -260,7 +260,7 @@ class Nouns(References):
         return e.Items(group.noun.payload, join_conjuncts(where))
 
     def set_zones(self, phrase: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Interpret "a card", "a creature" without a zone as one in these zones of a player; without zones, in any."""
+        """Interpret "a card", "a creature" as one in these zones of a player; if there are none, in any zone."""
         group = phrase.group
         # “discard a creature” is from the hand; a game may discard “all creatures” from the field
         kinds = ("CARD", "NOUN") if phrase.sort in ("choice", "random") else ("CARD",)

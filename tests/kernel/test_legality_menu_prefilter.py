@@ -1,4 +1,4 @@
-"""Prospects of menus: only actions whose requirements cannot be met are left out."""
+"""Prefilters of menus: they leave out only actions whose requirements cannot be met."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulestone import find_game, games, new_game, playout
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.declare import Action, Attribute, Need
-from rulestone.kernel.legality import offers, prospects
+from rulestone.kernel.legality import menu_prefilter, offers
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import add_under
 from rulestone.kernel.trace import Log
@@ -41,33 +41,33 @@ MINE, RESPONDING = e.TurnOf(YOU), game("responding") == True
 
 
 @pytest.fixture(autouse=True)
-def compute_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compute prospects from the first menu on, and keep looking cards up."""
-    monkeypatch.setattr(prospects, "PATIENCE", 0)
-    monkeypatch.setattr(prospects, "WORTH", 1000)
+def prefilter_first_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prefilter from the first menu on, and look up cards in every menu."""
+    monkeypatch.setattr(menu_prefilter, "WARM_UP", 0)
+    monkeypatch.setattr(menu_prefilter, "SAVING", 1000)
 
 
-def make_table(*conditions: Any, subject: Any = HAND, ability: str = "", **more: Any) -> Table:
+def make_table(*conditions: Any, subject: Any = HAND, ability: str = "", **declarations: Any) -> Table:
     """Return a table whose menu “odd” has one action with these requirements."""
     needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in conditions)
     odd = Action(name="odd", menus=("odd",), subject=subject, needs=needs, ability=ability)
     declared = parts()
     bold = Attribute(name="bold", keyword=True)
     attributes = {**declared.attributes, "bold": bold}
-    return Table(compile_rules("toy", replace(declared, actions={"odd": odd}, attributes=attributes, **more)))
+    return Table(compile_rules("toy", replace(declared, actions={"odd": odd}, attributes=attributes, **declarations)))
 
 
-def list_prospects(table: Table, player: int = 0) -> set[str] | None:
-    """Return the names of the cards with which the action is possible; None if it is left out.
+def list_possible_cards(table: Table, player: int = 0) -> set[str] | None:
+    """Return the names of the cards that the prefilter keeps for the action; None if it leaves out the action.
 
-    The menu must equal one that leaves nothing out.
+    The menu with the prefilter must equal the menu without it.
     """
     machine = Machine(table.rules, table.position.machine().state)
     offered = offers.list_options(machine, player, "odd")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(offers, "find_prospects", lambda *asked: (-1, None))
+        patch.setattr(offers, "prefilter_menu", lambda *asked: (-1, None))
         assert offers.list_options(machine, player, "odd") == offered
-    possible, cards = offers.find_prospects(machine, player, "odd")
+    possible, cards = offers.prefilter_menu(machine, player, "odd")
     assert cards is not None
     return {machine.state.objects[oid].name for oid, bits in cards.items() if bits} if possible else None
 
@@ -94,7 +94,7 @@ SMALL_AND_BIG = (unit("Small", 1), unit("Big", 3))
         # a permission that no effect gives
         (e.Permitted("act early", YOU, given=True), None),
         (e.Permitted("act early", YOU), {"Small", "Big"}),
-        # neither the moment nor print decides these
+        # conditions that neither the moment nor printed values decide
         (its.owner == OPPONENT, {"Small", "Big"}),
         (e.Compare(">=", e.Of(YOU, "power"), e.Lit(3)), {"Small", "Big"}),
         (both(e.Exists(cards_in("deck")), BIG), {"Big"}),
@@ -103,13 +103,13 @@ SMALL_AND_BIG = (unit("Small", 1), unit("Big", 3))
     ],
 )
 def test_moment_and_printed_values_rule_out_actions(condition: Any, wanted: set[str] | None) -> None:
-    assert list_prospects(make_table(condition).put(0, "hand", *SMALL_AND_BIG).go()) == wanted
+    assert list_possible_cards(make_table(condition).put(0, "hand", *SMALL_AND_BIG).go()) == wanted
 
 
 def test_moment_is_evaluated_for_each_player() -> None:
     table = make_table(MINE).put(0, "hand", *SMALL_AND_BIG).put(1, "hand", *SMALL_AND_BIG).go()
-    assert list_prospects(table, 0) == {"Small", "Big"}
-    assert list_prospects(table, 1) is None
+    assert list_possible_cards(table, 0) == {"Small", "Big"}
+    assert list_possible_cards(table, 1) is None
 
 
 @pytest.mark.parametrize(
@@ -128,15 +128,15 @@ def test_moment_is_evaluated_for_each_player() -> None:
 def test_cards_outside_the_selection_are_ruled_out(subject: Any, wanted: set[str] | None) -> None:
     table = make_table(subject=subject).put(0, "hand", *SMALL_AND_BIG, DOOM)
     table.put(0, "field", unit("Own", 4)).put(1, "field", unit("Theirs", 4)).go()
-    assert list_prospects(table) == wanted
+    assert list_possible_cards(table) == wanted
 
 
 @pytest.mark.parametrize("subject", [None, e.Among(HAND, BIG)])
 def test_action_with_an_unknown_selection_is_always_possible(subject: Any) -> None:
     table = make_table(subject=subject).put(0, "hand", *SMALL_AND_BIG).go()
     machine = Machine(table.rules, table.position.machine().state)
-    assert offers.find_prospects(machine, 0, "odd")[0] == 1
-    list_prospects(table)
+    assert offers.prefilter_menu(machine, 0, "odd")[0] == 1
+    list_possible_cards(table)
 
 
 def test_mark_on_a_value_that_a_requirement_reads_keeps_the_card_possible() -> None:
@@ -161,21 +161,21 @@ def test_mark_on_a_value_that_a_requirement_reads_keeps_the_card_possible() -> N
 def test_effects_that_may_change_a_value_keep_cards_possible(condition: Any, whom: e.Expr, what: Any) -> None:
     lord = unit("Lord", 1, static(whom, what))
     table = make_table(condition).put(0, "field", lord).put(0, "hand", *SMALL_AND_BIG).go()
-    assert list_prospects(table) == {"Small", "Big"}
+    assert list_possible_cards(table) == {"Small", "Big"}
     assert len(offers.list_options(Machine(table.rules, table.position.machine().state), 0, "odd")) == 2
 
 
-def test_keyword_is_read_from_print() -> None:
+def test_card_without_the_printed_keyword_is_ruled_out() -> None:
     bold = unit("Bold", 1, static(e.This(), grant("bold")))
-    assert list_prospects(make_table(its.bold == True).put(0, "hand", bold, unit("Meek")).go()) == {"Bold"}
+    assert list_possible_cards(make_table(its.bold == True).put(0, "hand", bold, unit("Meek")).go()) == {"Bold"}
 
 
 @pytest.mark.parametrize(("role", "wanted"), [("", 1), ("under", 1), ("any", 2)])
-def test_cards_under_others_are_found(role: str, wanted: int) -> None:
+def test_cards_under_other_cards_are_offered(role: str, wanted: int) -> None:
     table = make_table(BIG, subject=cards_in("field", of=YOU, role=role)).put(0, "field", unit("Top", 3), unit("Bare"))
     add_under(table.rules, table.state, unit("Below", 3), table.ids["Top"], "under")
     table.go()
-    list_prospects(table)
+    list_possible_cards(table)
     assert len(offers.list_options(Machine(table.rules, table.position.machine().state), 0, "odd")) == wanted
 
 
@@ -187,7 +187,7 @@ def test_cards_under_others_are_found(role: str, wanted: int) -> None:
         (e.Compare("==", e.OfAbility("timing"), e.Lit("never")), None),
     ],
 )
-def test_abilities_are_judged_by_their_printed_fields(condition: Any, wanted: set[str] | None) -> None:
+def test_ability_whose_printed_timing_does_not_fit_is_ruled_out(condition: Any, wanted: set[str] | None) -> None:
     def make_fighter(name: str, timing: str) -> Any:
         return unit(name, 1, activated(do("draw", player=YOU), timing=timing))
 
@@ -195,36 +195,36 @@ def test_abilities_are_judged_by_their_printed_fields(condition: Any, wanted: se
         *([] if condition is None else [condition]), subject=cards_in("field", of=YOU), ability="activated"
     )
     table.put(0, "field", make_fighter("Fighter", "slow"), make_fighter("Thrower", "any"), unit("Idle")).go()
-    assert list_prospects(table) == wanted
+    assert list_possible_cards(table) == wanted
 
 
-def test_machine_with_a_log_leaves_nothing_out() -> None:
+def test_machine_with_a_log_rules_out_no_action() -> None:
     table = make_table(no(MINE)).put(0, "hand", *SMALL_AND_BIG).go()
     machine = Machine(table.rules, table.position.machine().state, Log())
-    assert offers.find_prospects(machine, 0, "odd") == (-1, None)
+    assert offers.prefilter_menu(machine, 0, "odd") == (-1, None)
 
 
-def test_look_up_of_cards_stops_where_it_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prospects, "WORTH", 1)
+def test_card_look_up_stops_if_it_saves_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menu_prefilter, "SAVING", 1)
     table = make_table(its.power >= 1).put(0, "hand", *SMALL_AND_BIG).go()
     machine = Machine(table.rules, table.position.machine().state)
-    found = [offers.find_prospects(machine, 0, "odd")[1] for _ in range(prospects.SAMPLE + 2)]
+    found = [offers.prefilter_menu(machine, 0, "odd")[1] for _ in range(menu_prefilter.SAMPLE + 2)]
     assert found[0] is not None
     assert found[-1] is None
     assert len(offers.list_options(machine, 0, "odd")) == 2
 
 
 @pytest.mark.parametrize("name", sorted(games()))
-def test_menus_of_random_games_are_those_without_prospects(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    list_with_prospects, left_out = offers.list_options, []
-    find = offers.find_prospects
+def test_prefilter_changes_no_menu_of_random_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    list_with_prefilter, left_out = offers.list_options, []
+    find = offers.prefilter_menu
 
     def compare_menus(machine: Machine, player: int, menu: str) -> list[Option]:
-        offered = list_with_prospects(machine, player, menu)
+        offered = list_with_prefilter(machine, player, menu)
         left_out.append(find(machine, player, menu)[0])
-        monkeypatch.setattr(offers, "find_prospects", lambda *asked: (-1, None))
-        assert list_with_prospects(machine, player, menu) == offered
-        monkeypatch.setattr(offers, "find_prospects", find)
+        monkeypatch.setattr(offers, "prefilter_menu", lambda *asked: (-1, None))
+        assert list_with_prefilter(machine, player, menu) == offered
+        monkeypatch.setattr(offers, "prefilter_menu", find)
         return offered
 
     monkeypatch.setattr(offers, "list_options", compare_menus)

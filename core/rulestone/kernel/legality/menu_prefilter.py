@@ -1,4 +1,4 @@
-"""Prospects: the actions of a menu that the moment and printed values do not rule out.
+"""Prefilters of menus: they leave out actions that the moment or printed values rule out.
 
 Most windows offer nothing: it is the opponent's turn, and no card in hand has a timing that fits. Conditions on turn,
 phase and stack are evaluated once for a menu, and conditions on printed values (such as timing) once for a card in a
@@ -29,15 +29,16 @@ from rulestone.model.state import Env
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
 """Kinds of the reads that need no object: turn, phase, stack and assumptions."""
 PRINTED_PARTS = (e.Compare, e.Its, e.Of, e.This, e.It, e.Lit, e.Assumed, e.OfAbility)
-"""Kinds of the expressions that conditions on print consist of."""
-PATIENCE = 40
-"""Menus of a run that are listed before prospects are computed: a short script is over before they pay."""
-SAMPLE, WORTH = 40, 8
-"""Menus at one moment after which cards are no longer looked up there if that costs more than it saves; the number of
-cards whose look-up costs as much as an action that is left out saves."""
+"""Kinds of the expressions in conditions on printed values."""
+WARM_UP = 40
+"""Number of menus that a run lists before it uses a prefilter: short scripts end before the prefilter saves time."""
+SAMPLE = 40
+"""Number of menus at one moment that decide whether looking up cards saves time there."""
+SAVING = 8
+"""Number of card look-ups that cost as much time as one action left out saves."""
 
-NEVER, OF_PRINT, OPEN = -1, -2, -3
-"""Conditions that cannot hold, that print decides, and that neither the moment nor print decides."""
+NEVER, PRINTED, OPEN = -1, -2, -3
+"""Kinds of other conditions: never true; decided by printed values; true or false depending on the position."""
 
 
 class SubjectSource(NamedTuple):
@@ -56,8 +57,8 @@ class SubjectSource(NamedTuple):
     conditions: tuple[e.Expr, ...]
 
 
-class Prospects:
-    """The prospects of a menu in a run.
+class MenuPrefilter:
+    """The prefilter of a menu in a run.
 
     Args:
         rules: the compiled ruleset.
@@ -66,18 +67,18 @@ class Prospects:
 
     Attributes:
         atoms: the conditions on the moment, as an expression for the sum of the bits of those that hold.
-        deciders: identity of a condition → its index among those on the moment, or what decides it.
-        read: attributes that conditions on print read; a card with a mark on one of them may differ from its print.
-        views: (player, bits of the conditions on the moment that hold) → what is possible then.
+        deciders: identity of a condition → its index among those on the moment, or `NEVER`, `PRINTED` or `OPEN`.
+        read: attributes that conditions on printed values read; a mark on a card may change them.
+        filters: (player, bits of the conditions on the moment that hold) → the filter for that moment.
     """
 
     def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> None:
         self.rules, self.pool, self.actions = rules, pool, actions
-        self.left = PATIENCE
+        self.remaining = WARM_UP
         self.every = (1 << len(actions)) - 1
         self.deciders: dict[int, int] = {}
         self.read = {ABILITIES}
-        self.views: dict[Any, View] = {}
+        self.filters: dict[Any, MomentFilter] = {}
         self.needs = [tuple(need.condition for need in action.declared.needs) for action in actions]
         self.sources = [find_sources(rules, pool, action.declared.subject) for action in actions]
         numbers: dict[e.Expr, int] = {}
@@ -89,7 +90,7 @@ class Prospects:
         self.find_moment = rules.expression(self.atoms)
 
     def find_decider(self, leaf: e.Expr, numbers: dict[e.Expr, int]) -> int:
-        """Return the index of a condition among those on the moment, which may gain it, or what else decides it."""
+        """Return the index of a condition on the moment, added to `numbers` if new, else its kind (`NEVER`, …)."""
         touched, reads = self.pool.touched, inspect.list_reads(leaf)
         if {read.kind for read in reads} <= MOMENT:
             return numbers.setdefault(leaf, len(numbers))
@@ -97,13 +98,13 @@ class Prospects:
             return OPEN if any(cell.startswith(f"permit:{leaf.what}") for cell in touched) else NEVER
         names = inspect.list_names(inspect.ATTRIBUTE, leaf)
         printed = all(isinstance(part, PRINTED_PARTS) for part in inspect.walk(leaf))
-        if not printed or not all(map(self.is_plain, names)):
+        if not printed or not all(map(self.has_printed_value, names)):
             return OPEN
         self.read |= names
-        return OF_PRINT
+        return PRINTED
 
-    def is_plain(self, attr: str) -> bool:
-        """Return whether print decides an attribute, unless the card has a mark on it."""
+    def has_printed_value(self, attr: str) -> bool:
+        """Return whether every card without a mark on an attribute has the printed value."""
         rules, changed = self.rules, self.pool.touched | self.pool.treated
         if attr in changed or rules.holds_references(attr):
             return False
@@ -111,38 +112,40 @@ class Prospects:
             return ABILITIES not in changed
         return attr not in SPECIAL or attr == "zone" or (attr == "type" and not rules.places.other_types)
 
-    def find(self, machine: Any, player: int) -> tuple[int, dict[int, int] | None]:
-        """Return the possible actions of a player, as bits by index, and for each card those possible with it.
+    def find_actions(self, machine: Any, player: int) -> tuple[int, dict[int, int] | None]:
+        """Return the possible actions of a player.
 
         Returns:
-            the bits; and number of a card → bits, None if nothing is ruled out.
+            A number with bit n set if action n is possible; and number of a card → such bits for the actions with this
+            card, None if no card is ruled out.
         """
-        if self.left:
-            self.left -= 1
+        if self.remaining:
+            self.remaining -= 1
             return self.every, None
         env = {"you": player}
         try:
             moment = self.find_moment(machine, env, -1)
-        except Incomputable:  # an earlier requirement may fail, so that this one does not matter
+        except Incomputable:  # rule out nothing: an earlier requirement may fail, and this one is then not evaluated
             return self.every, None
-        view = self.views.get((player, moment))
-        if view is None:
-            view = self.views[player, moment] = View(self, player, moment)
-        return view.find(machine)
+        found = self.filters.get((player, moment))
+        if found is None:
+            found = self.filters[player, moment] = MomentFilter(self, player, moment)
+        return found.find_actions(machine)
 
-    def judge(self, node: e.Expr, moment: int, card: tuple[Any, Env, int] | None) -> bool | None:
-        """Return whether a condition holds; None if it may hold.
+    def evaluate_condition(self, node: e.Expr, moment: int, card: tuple[Any, Env, int] | None) -> bool | None:
+        """Return whether a condition holds; None if that depends on the position.
 
         Args:
+            node: the condition.
             moment: the values of the atoms, as bits.
-            card: the arguments of compiled expressions, for a card that is as printed; None for no card.
+            card: the arguments of compiled expressions, for a card with printed values; None for no card.
         """
         if isinstance(node, (e.All, e.AnyOf)):
             decisive = isinstance(node, e.AnyOf)
-            found = [self.judge(part, moment, card) for part in node.of]
+            found = [self.evaluate_condition(part, moment, card) for part in node.of]
             return decisive if decisive in found else None if None in found else not decisive
         if isinstance(node, e.Not):
-            inner = self.judge(node.of, moment, card)
+            inner = self.evaluate_condition(node.of, moment, card)
             return None if inner is None else not inner
         decider = self.deciders[id(node)]
         if decider >= 0:
@@ -157,39 +160,39 @@ class Prospects:
             return None
 
 
-class View:
-    """The actions of a menu that are possible at a moment.
+class MomentFilter:
+    """The possible actions of a menu for a player at a moment.
 
     Attributes:
-        anyway: bits of the actions whose subjects are not looked up in places.
+        unfiltered: bits of the actions whose subjects are not looked up in places.
         tables: each place with the bits of the actions that find subjects there, the indexes of those that find cards
-            on top there, and a cache: card → bits of the actions that are possible with it as printed.
+            on top there, and a cache: card → bits of the actions that are possible with its printed values.
     """
 
-    def __init__(self, prospects: Prospects, player: int, moment: int) -> None:
-        self.prospects, self.player, self.moment = prospects, player, moment
-        self.anyway = 0
+    def __init__(self, prefilter: MenuPrefilter, player: int, moment: int) -> None:
+        self.prefilter, self.player, self.moment = prefilter, player, moment
+        self.unfiltered = 0
         found, on_top = dict[int, int](), dict[int, int]()
-        for number, sources in enumerate(prospects.sources):
-            if self.is_ruled_out(prospects.needs[number], None):
+        for number, sources in enumerate(prefilter.sources):
+            if self.is_ruled_out(prefilter.needs[number], None):
                 continue
             if sources is None:
-                self.anyway |= 1 << number
+                self.unfiltered |= 1 << number
             for place, covered in self.find_places(number, sources or ()):
                 found[place] = found.get(place, 0) | 1 << number
                 on_top[place] = on_top.get(place, 0) | (not covered) << number
-        self.possible = reduce(or_, found.values(), self.anyway)
-        self.gain, self.left = 0, SAMPLE
+        self.possible = reduce(or_, found.values(), self.unfiltered)
+        self.gain, self.remaining = 0, SAMPLE
         self.tables = tuple((place, mask, list_bits(on_top[place]), dict[Any, int]()) for place, mask in found.items())
 
     def is_ruled_out(self, conditions: tuple[e.Expr, ...], card: tuple[Any, Env, int] | None) -> bool:
-        """Return whether one of some conditions cannot hold; `card` as for `Prospects.judge`."""
-        return any(self.prospects.judge(condition, self.moment, card) is False for condition in conditions)
+        """Return whether any condition cannot hold; `card` is as in `MenuPrefilter.evaluate_condition`."""
+        return any(self.prefilter.evaluate_condition(condition, self.moment, card) is False for condition in conditions)
 
     def find_places(self, number: int, sources: tuple[SubjectSource, ...]) -> Iterator[tuple[int, bool]]:
-        """Yield the places where an action may find subjects, each with whether these lie under other cards."""
-        pool, layout = self.prospects.pool, self.prospects.rules.layout
-        kind = self.prospects.actions[number].ability
+        """Yield the places where an action may find subjects, each with whether these are under other cards."""
+        pool, layout = self.prefilter.pool, self.prefilter.rules.layout
+        kind = self.prefilter.actions[number].ability
         for source in sources:
             if not self.is_ruled_out(source.conditions, None) and (not kind or kind in pool.kinds):
                 for zone, player in product(source.zones, (self.player,) if source.private else (0, 1)):
@@ -197,13 +200,13 @@ class View:
                     if not kind or pool.gives or pool.ready(kind)[place]:
                         yield place, source.covered
 
-    def find(self, machine: Any) -> tuple[int, dict[int, int] | None]:
-        """Return the possible actions, as `Prospects.find`."""
-        if not self.left and self.gain < 0:
+    def find_actions(self, machine: Any) -> tuple[int, dict[int, int] | None]:
+        """Return the possible actions in the form of `MenuPrefilter.find_actions`."""
+        if not self.remaining and self.gain < 0:
             return self.possible, None
-        objects, places, read = machine.state.objects, machine.state.places, self.prospects.read
-        blank = self.prospects.rules.places.blank
-        found, subjects = self.anyway, dict[int, int]()
+        objects, places, read = machine.state.objects, machine.state.places, self.prefilter.read
+        blank = self.prefilter.rules.places.blank
+        found, subjects = self.unfiltered, dict[int, int]()
         for place, mask, numbers, table in self.tables:
             for oid in places[place]:
                 obj = objects[oid]
@@ -213,36 +216,36 @@ class View:
                     bits = table[obj.card] = sum(
                         1 << number for number in numbers if self.is_possible(machine, number, obj)
                     )
-                subjects[oid] = bits | self.anyway
+                subjects[oid] = bits | self.unfiltered
                 found |= bits
-        if self.left:
-            self.left -= 1
-            self.gain += WORTH * (self.possible.bit_count() - found.bit_count()) - len(subjects)
+        if self.remaining:
+            self.remaining -= 1
+            self.gain += SAVING * (self.possible.bit_count() - found.bit_count()) - len(subjects)
         return found, subjects
 
     def is_possible(self, machine: Any, number: int, obj: Object) -> bool:
-        """Return whether nothing rules out an action with a card that is as printed."""
-        prospects, action = self.prospects, self.prospects.actions[number]
-        zone = prospects.rules.layout.zone_of[obj.place].name
-        if not action.ability or prospects.pool.gives or obj.card is None:
-            return self.may_take(machine, number, zone, Option(action.name, obj.ref))
-        held = prospects.rules.info(obj.card)
+        """Return whether an action may be possible with a card that has its printed values."""
+        prefilter, action = self.prefilter, self.prefilter.actions[number]
+        zone = prefilter.rules.layout.zone_of[obj.place].name
+        if not action.ability or prefilter.pool.gives or obj.card is None:
+            return self.is_option_possible(machine, number, zone, Option(action.name, obj.ref))
+        held = prefilter.rules.info(obj.card)
         abilities = [ability for ability in held.by_kind.get(action.ability, ()) if ability.works_in(zone)]
         options = [Option(action.name, obj.ref, held.handle(ability)) for ability in abilities]
-        return any(self.may_take(machine, number, zone, option) for option in options)
+        return any(self.is_option_possible(machine, number, zone, option) for option in options)
 
-    def may_take(self, machine: Any, number: int, zone: str, option: Option) -> bool:
-        """Return whether nothing rules out an option."""
+    def is_option_possible(self, machine: Any, number: int, zone: str, option: Option) -> bool:
+        """Return whether an action with a card and an ability may be possible."""
         card = machine, option.make_bindings(self.player), option.subject & NUMBER
-        sources = self.prospects.sources[number] or ()
+        sources = self.prefilter.sources[number] or ()
         found = (one for one in sources if zone in one.zones and not one.covered)
-        return not self.is_ruled_out(self.prospects.needs[number], card) and any(
+        return not self.is_ruled_out(self.prefilter.needs[number], card) and any(
             not self.is_ruled_out(source.conditions, card) for source in found
         )
 
 
 def sum_bits(conditions: tuple[e.Expr, ...]) -> e.Expr:
-    """Return an expression for the bits, by index, of the conditions that hold: one function evaluates all."""
+    """Return one expression for a number whose bit n is set if condition n holds."""
     total: e.Expr = e.Lit(0)
     for index, condition in enumerate(conditions):
         total = e.Arith("+", total, e.Whether(condition, e.Lit(1 << index), e.Lit(0)))
@@ -280,7 +283,7 @@ def find_sources(
             found = [find_sources(rules, pool, part, where) for part in (left, right)]
             return None if None in found else tuple(source for sources in found for source in sources or ())
         case e.Whether(then=then, otherwise=e.Lit(value=())):
-            # it is evaluated without a candidate, so that only a moment or a permission can rule it out
-            plain = not inspect.has_record(node.condition, (e.Its, e.Of, e.Printed))
-            return find_sources(rules, pool, then, (*where, node.condition) if plain else where)
+            # the condition has no candidate, so only the moment or a permission can rule it out
+            decidable = not inspect.has_record(node.condition, (e.Its, e.Of, e.Printed))
+            return find_sources(rules, pool, then, (*where, node.condition) if decidable else where)
     return None
