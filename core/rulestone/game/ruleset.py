@@ -110,8 +110,8 @@ class Rulebook:
         for rule in self.rules.values():
             base = rule.id.partition("@")[0]
             # a rule is also known by its number in the source, such as 801.4a for DM-801.4a
-            named = [base, *(PREFIX.sub("", id) for id in (rule.id, base))]
-            for name in dict.fromkeys((*rule.also, *(id for id in named if id not in self.rules))):
+            numbers = {base, PREFIX.sub("", base), PREFIX.sub("", rule.id)} - self.rules.keys()
+            for name in dict.fromkeys((*rule.also, *sorted(numbers))):
                 self.meant[name] = (*self.meant.get(name, ()), rule.id)
         if twice := sorted(set(self.meant) & set(self.rules)):
             raise ValueError(f"{twice[0]} is a rule of its own and another id of {self.meant[twice[0]][0]}")
