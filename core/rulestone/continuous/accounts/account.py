@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx
 from msgspec.structs import replace
 
 from rulestone.continuous import present_effects, timestamp
@@ -37,6 +36,9 @@ from rulestone.continuous.timestamp import SETTLED, VALUES, WHOSE, get_stage
 from rulestone.language.abilities import KEYWORD
 from rulestone.model.bindings import FIXED, OPERATIONS
 from rulestone.model.state import InForce
+
+if TYPE_CHECKING:
+    import networkx
 
 
 class TimestampSplitter(Deriver):

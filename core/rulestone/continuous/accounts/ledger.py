@@ -5,15 +5,16 @@ dependencies between effects, with the evidence for each.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
-
-import networkx
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, TIMESTAMP, Board, Cell, Effect, Plan, Progress
 from rulestone.continuous.dependency import find_closure
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Op, Table
 from rulestone.continuous.resolver import NextApplication, iterate_turns
+
+if TYPE_CHECKING:
+    import networkx
 
 EXISTENCE, WHOM, WHAT = "existence", "whom", "what"
 
