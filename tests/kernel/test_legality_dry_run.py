@@ -117,7 +117,7 @@ def test_cost_that_does_not_depend_on_the_move_needs_no_trial(announce: i.Steps,
         (SHOW, PUT, COST, move(SHOWN, "deck"), pay(FIELD)),
         (replace(SHOW, marks={"power": e.Lit(9)}), PUT, COST, pay(FIELD)),
         (replace(SHOW, to="field"), PUT, COST, pay(cards_in("deck"), 2)),
-        # a card face down in its new zone
+        # an earlier step changes other cards
         (mark(FIELD, "power", 3), SHOW, PUT, COST, pay(FIELD)),
     ],
 )
@@ -155,6 +155,16 @@ def test_announced_ability_needs_its_targets(announce: i.Steps, at: Any, wanted:
     machine, action = table.position.machine(), table.rules.actions["play"]
     env = {"you": 0, "this": table.ref("Card")}
     assert trial.is_announceable(machine, action, env, find_used_ability(machine, action, env)) is wanted
+
+
+def test_cost_of_the_ability_may_bring_objects_that_the_action_counts() -> None:
+    put = i.Pay(body=(choose("paid", cards_in("hand", of=YOU)), move(var("paid"), "field")))
+    table = make_table(SHOW, ANNOUNCE, let("cost", 3), pay(FIELD), card=make_destroyer(FIELD, cost=(put,)))
+    table.put(0, "hand", unit("Spare")).go()
+    machine, action = table.position.machine(), table.rules.actions["play"]
+    env = {"you": 0, "this": table.ref("Card")}
+    assert trial.try_out(machine, action.announcement, env) is None
+    assert trial.is_announceable(machine, action, env, find_used_ability(machine, action, env))
 
 
 @pytest.mark.parametrize("units", [2, 3])

@@ -235,10 +235,10 @@ class Position(Displayed):
         Args:
             halt: as for `answer`.
         """
-        rng, answer = self._drawn()
+        leaned, (rng, answer) = self.leaned, self._drawn()  # a missing trace is replayed before the state is read
         state = self._state.fork()
         state.rng = rng
-        after = Position(self.rules, state, (), self.before, self.leaned).answer(answer, halt)
+        after = Position(self.rules, state, (), self.before, leaned).answer(answer, halt)
         return Position(self.rules, after._state, after.records, self, after.leaned, answer)
 
     def _drawn(self) -> tuple[int, Any]:

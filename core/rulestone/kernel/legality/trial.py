@@ -27,11 +27,11 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
             return False
         if action.foresight.plain:
             return True
-    dry = action.foresight.dry
-    if dry is not None and machine.log is None and not may_be_interrupted(machine, action, env["this"]):
+    # the cost of an ability may change the objects that the action counts
+    dry, paid = action.foresight.dry, ability is not None and bool(ability.announce.costs)
+    if dry and not paid and machine.log is None and not may_be_interrupted(machine, action, env["this"]):
         result = dry(machine, env)
-        # a payment of the ability might need the same objects as a cost of the action
-        if result is False or (result and checks is not None and all(check.does is None for check in checks)):
+        if result is False or (result and checks is not None):
             return result
     return try_out(machine, action.announcement, env) is None
 
