@@ -23,7 +23,9 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
 from rulestone.language.build import activated, effect, triggered
 from rulestone.model.objects import Card
+from rulestone.scenario import Scenario, load_all, run_all
 from tests.decks import find_wrong_decks
+from tests.guards.guarded import TESTS
 from tests.zones import find_wrong_zones
 
 
@@ -98,6 +100,32 @@ def check_unused(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -
             if before != now:
                 return f"unusable abilities differ: {', '.join(map(' '.join, sorted(before ^ now)))}"
     return ""
+
+
+def check_experiments(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
+    """Return the first expectation of a changed game with policies of other games that fails; "" for none.
+
+    Some steps of a game, such as a cost that may be nothing, matter only with such a policy.
+    """
+    for corner in load_experiments(changed.name):
+        for name in corner.revisions:
+            base, _, swap = name.partition("+")
+            if differing[base]:
+                policy, _, giver = swap.partition("=")
+                ruleset = changed.store(take_policy(changed.ruleset(base), policy, find(giver)[1], check=False))
+                try:
+                    made = run_all(corner, changed, ruleset.revision, {})
+                except Exception as error:  # the rest of a game may fail in any way: that counts as noticed
+                    return format_error(error)
+                if failed := [one for run in made for one in run.expectations if not one.holds]:
+                    return f"{corner.id}: {failed[0].what}: expected {failed[0].expected}, found {failed[0].found}"
+    return ""
+
+
+def load_experiments(game: str) -> list[Scenario]:
+    """Return the corners of a game under policies of other games; their `revisions` name the policies."""
+    path = TESTS / game / "experiments.yaml"
+    return load_all(path) if path.exists() else []
 
 
 def list_unused_kinds(ruleset: Ruleset) -> set[tuple[str, str]]:

@@ -2,12 +2,12 @@
 
 A sample over the four games: `python -m tests.mutants.rules --sample 200 --seed 7`. Witnesses are the rulings of a
 game, its corners and cases, and the library scenarios; for a changed verb the conformance check on protection, for a
-changed zone or deck rule the table of its sources, for a changed invariant the positions that break each invariant, and
-for changed actions the abilities that cards of a type cannot use. Then rulings and corners are asked again in a mirror,
-where the other player has the same cards too (`tests.mutants.mirrored`). Whole games come last, also with the responses
-of another game: a column counts mutants that they alone notice. A change after which all declarations of the game are
-the same does not count, nor does one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that
-no witness could notice, each with the reason.
+changed zone or deck rule the table of its sources, corners with policies of other games, for a changed invariant the
+positions that break each invariant, and for changed actions the abilities that cards of a type cannot use. Then rulings
+and corners are asked again in a mirror, where the other player has the same cards too (`tests.mutants.mirrored`). Whole
+games come last, also with the responses of another game: a column counts mutants that they alone notice. A change after
+which all declarations of the game are the same does not count, nor does one after which the game cannot be loaded.
+`equivalent_rules.yaml` lists mutants that no witness could notice, each with the reason.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from tests.mutants.late_witnesses import (
     CheckedGames,
     add_experiment,
     check_decks,
+    check_experiments,
     check_invariants,
     check_protection,
     check_unused,
@@ -222,7 +223,10 @@ class Bench:
                 return REFUSED, format_error(error)[:160], 0
             if not any(differing.values()):
                 return SAME, "", 0
-            for check in (check_zones, check_decks, check_protection, check_invariants, check_unused):
+            for check in (
+                *(check_zones, check_decks, check_protection, check_invariants, check_unused),
+                check_experiments,
+            ):
                 if found := check(changed, differing):
                     return NOTICED, found[:160], asked
             for witness in self.order(differing):

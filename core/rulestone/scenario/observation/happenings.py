@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import ROLES_OF_ONE, Record
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.setup.words import Words
 
@@ -209,10 +209,10 @@ def is_in_use(move: Record, records: Sequence[Record]) -> bool:
 
 
 def find_objects(record: Record, role: str) -> list[int]:
-    """Return the numbers of the objects that have a role in a record, "" for any role."""
+    """Return the numbers of the objects that have a role in a record, "" for any role that holds no amount."""
     found: list[int] = []
-    for value in [record.data.get(role)] if role else list(record.data.values()):
-        for ref in value if isinstance(value, tuple) else (value,):
-            if isinstance(ref, int) and not isinstance(ref, bool) and ref >= 0:
-                found.append(ref & NUMBER)
+    for key, value in record.data.items():
+        named = key == role if role else isinstance(value, tuple) or key in (*ROLES_OF_ONE, *PLAYER_ROLES)
+        refs = value if isinstance(value, tuple) else (value,)
+        found += [ref & NUMBER for ref in refs if named and type(ref) is int and ref >= 0]
     return found
