@@ -48,6 +48,16 @@ def test_both_errors_after_a_continued_line_are_reported() -> None:
     assert [one.line for one in (found, *found.also)] == [2, 3]
 
 
+def test_errors_of_several_sentences_of_a_line_are_reported_together() -> None:
+    found = get_error("Deestroy target monster. Draw a card. If you do, drw a card.")
+    assert [(one.column, one.found) for one in (found, *found.also)] == [(1, "Deestroy"), (50, "drw")]
+
+
+def test_sentences_of_a_quoted_ability_and_of_a_mode_are_not_read_alone() -> None:
+    for text in ("This has “Deestroy it. Draw it.”.", "Choose oen: • Draw a card. • Destroy target monster."):
+        assert get_error(text, "static").also == ()
+
+
 def test_incomplete_text_is_reported() -> None:
     found = get_error("Put target monster")
     assert (found.column, found.found) == (19, "")

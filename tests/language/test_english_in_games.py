@@ -106,6 +106,16 @@ def test_creature_or_spell_text_returns_either_kind(game: str, back: str) -> Non
     assert found == {f"zone of {back}": "hand"}
 
 
+@pytest.mark.parametrize(
+    ("quality", "zone"), [("1 or less health", "hand"), ("1 health or less", "hand"), ("toughness 1 or less", "field")]
+)
+def test_health_counts_damage_and_toughness_does_not(quality: str, zone: str) -> None:
+    text = make_spell(f"Deal 2 damage to target creature. Return all creatures with {quality} to their owner's hand.")
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
+    found = play("layered_duel", text, players, "Ada plays Text on Ox", "zone of Ox", "zone of Cub")
+    assert found == {"zone of Ox": zone, "zone of Cub": "hand"}
+
+
 def test_counter_trigger_negates_the_spell_that_was_cast() -> None:
     card = '{kind: creature, power: 1000, text: "When your opponent casts a spell, counter it."}'
     players = "{Ada: {hand: [Idea], deck: 9}, Ben: {field: [Text], deck: 9}}"

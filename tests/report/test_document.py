@@ -80,6 +80,7 @@ def test_json_is_the_result_and_not_its_document() -> None:
             "about": "Doom",
             "text": "called otherwise there",
             "rule": "T-1",
+            "left_out": False,
         }
     )
 

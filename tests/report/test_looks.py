@@ -110,6 +110,15 @@ def test_games_without_a_word_are_not_said_to_agree() -> None:
     assert "$ rulestone" not in text
 
 
+def test_stated_life_that_a_game_cannot_set_up_is_reported_as_left_out() -> None:
+    stated = {**DOOM, "players": {**DOOM["players"], "Ben": {"field": ["Guard"], "life": 1}}}
+    text = rulestone.table(rulestone.compare(stated, "dm_evolution,gateruler,monscol@block2")).replace("\n  ", " ")
+    assert "Left out under Gate Ruler 2022-03: life: a ruler has a number of LIFE" in text
+    assert "Left out under Monster Collection block2: life: players have no life" in text
+    assert "Left out under Duel Masters" not in text
+    assert "Left out" not in rulestone.table(rulestone.compare(DOOM, "gateruler,monscol@block2"))
+
+
 def test_agreement_is_limited_to_the_values_that_games_have() -> None:
     observed = {**DOOM, "observe": {"damage": "damage on Guard", "life": "life of Ben"}}
     text = rulestone.table(rulestone.compare(observed, "dm_evolution,gateruler,godacard,monscol@block2"))

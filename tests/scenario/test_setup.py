@@ -460,6 +460,16 @@ def test_errors_of_all_cards_are_raised_together() -> None:
         assert [one.key for one in found] == ["cards.Bear.powr", "cards.Study.text", "cards.Doom.kind"]
 
 
+def test_errors_of_cards_and_zones_are_raised_together() -> None:
+    text = FAULTY.replace("{field: [Lion]}", "{feild: [Lion], hand: [Linx], graveyard: [Bear], values: {lief: 2}}")
+    with pytest.raises(ScenarioError) as caught:
+        run(loads(text, "here"), "godacard")
+    found = [one.key for one in (caught.value, *caught.value.also)]
+    cards, zones = found[:3], found[3:]
+    assert cards == ["cards.Bear.powr", "cards.Study.text", "cards.Doom.kind"]
+    assert zones == ["players.Ada.feild", "players.Ada.hand[1]", "players.Ada.values.lief"]
+
+
 def test_comparison_names_only_the_card_that_no_game_knows() -> None:
     text = FAULTY.replace("powr: 2000", "atk: 2").replace("crad", "card")  # “atk” is a word of one game
     with pytest.raises(ScenarioError) as caught:

@@ -280,7 +280,8 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
     lines = [text, ""]
     for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):
         printed = "as it was written" if one.printed == text.strip() else one.printed
-        said = f"not read, {one.stops[0].why}" if one.stops else printed.replace("\n", " ")
+        stops = ", and ".join(stop.why for stop in one.stops)
+        said = f"not read, {stops}" if stops else printed.replace("\n", " ")
         lines += textwrap.wrap(f"{title}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
     return "\n".join([*lines, "", "Parts of the text, or sentences like it: rulestone english TEXT --game GAME"]) + "\n"
 

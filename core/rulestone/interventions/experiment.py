@@ -18,7 +18,6 @@ from msgspec.structs import asdict, replace
 
 from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.game import Game
-from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import Path
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
@@ -91,11 +90,6 @@ def watch_policies(ruleset: Ruleset) -> Ruleset:
     # finding counted events reads every field once; that only decides which events are counted for a reader
     find_counted(made.parts, made.parts.policies)
     return made
-
-
-def list_procedures(rules: Rules) -> frozenset[Procedure]:
-    """Return the verbs, procedures, phases and actions of rules that are compiled."""
-    return frozenset(procedure for procedure, program in list_programs(rules) if program.ops)
 
 
 def list_programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
@@ -219,17 +213,14 @@ class Experiment:
                 finally:
                     READ.reset(before)
                 leaned.update(found.assumptions)
-                return found, Consulted(list_procedures(rules), frozenset(fields), frozenset(leaned))
+                compiled = frozenset(procedure for procedure, program in list_programs(rules) if program.ops)
+                return found, Consulted(compiled, frozenset(fields), frozenset(leaned))
 
             yield run_one
 
     def run_option(self, name: str, option: Any) -> Run | None:
         """Return the run with another option of an assumption."""
         return self.run_under(lambda: self.ruleset, {name: option})
-
-    def run_lexicon(self, lexicon: Lexicon) -> Run | None:
-        """Return the run with another lexicon."""
-        return self.run_under(lambda: msgspec.structs.replace(self.ruleset, lexicon=lexicon))
 
     def run_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
         """Return the run with policies of other games, or some fields of them; check each with `fits` first."""

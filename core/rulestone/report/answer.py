@@ -82,9 +82,13 @@ def format_common_values(rows: Sequence[TableRow], columns: Sequence[str]) -> st
 
 
 def list_reasons_not_arising(comparison: Comparison) -> list[str]:
-    """Return a line for each reason why the question does not arise, with the games for which it holds."""
-    by = group_by_key((one.why, one.name) for one in comparison.not_arising)
-    return [f"Does not arise under {name_rulesets(names)}: {why}" for why, names in by.items()]
+    """Return lines with the games in which the question does not arise, or a stated number is left out, and why."""
+    found = [("Does not arise", one.why, one.name) for one in comparison.not_arising]
+    for one in comparison.columns:
+        notes = (f"{note.about}: {note.text}" + add_rules((note.rule,)) for note in one.run.notes if note.left_out)
+        found += [("Left out", why, one.name) for why in notes]
+    by = group_by_key(((lead, why), name) for lead, why, name in found)
+    return [f"{lead} under {name_rulesets(names)}: {why}" for (lead, why), names in by.items()]
 
 
 def get_common_value(row: TableRow) -> str:

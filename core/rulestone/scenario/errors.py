@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 MAPPING = "the mapping"
 """The place in messages for a scenario given as a mapping, which has no lines."""
@@ -32,6 +33,17 @@ class ScenarioError(ValueError):
         self.key = key
         where = file + (f":{line}" if line and file != MAPPING else "")
         super().__init__(": ".join(part for part in (where, key, message) if part))
+
+
+def collect_errors(action: Callable[..., Any], *arguments: Iterable[Any]) -> list[ScenarioError]:
+    """Call a function with each group of arguments, as `map` does; return the errors that it raises."""
+    found: list[ScenarioError] = []
+    for group in zip(*arguments, strict=True):
+        try:
+            action(*group)
+        except ScenarioError as error:
+            found += [error, *error.also]
+    return found
 
 
 def join_errors(errors: Sequence[ScenarioError], rulesets: tuple[str, ...] = ()) -> ScenarioError:

@@ -42,16 +42,8 @@ class Premises:
         self.end = end
         self.moments = {moment.step.number: moment for moment in script.moments}
 
-    def find_unmet(self) -> str:
-        """Return the reason why the question does not arise, with its rule; "" if the question arises.
-
-        Raises:
-            ScenarioError: an entry of `given` has no meaning.
-        """
-        return next(filter(None, self.iterate_reasons()), "")
-
     def iterate_reasons(self) -> Iterator[str]:
-        """Yield the reasons why the question does not arise, such as a missing phase or card, or an unmet premise."""
+        """Yield reasons why the question does not arise, such as a missing card, or "". Raises ScenarioError."""
         phase, words = self.board.scenario.phase, self.board.words
         if phase and not words.get_phase(phase) and (meaning := words.missing(phase)) is not None:
             yield add_rule(f"{phase}: {meaning.note}", meaning.rule)

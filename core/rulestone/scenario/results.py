@@ -19,11 +19,13 @@ class Footnote(Struct, frozen=True):
         about: the shared word, card or zone that the note explains.
         text: the note.
         rule: id of the rule behind the note; "" for none.
+        left_out: whether the scenario states a number for the word (an empty list is 0), which the set-up leaves out.
     """
 
     about: str
     text: str
     rule: str = ""
+    left_out: bool = False
 
 
 class StepResult(Displayed, Struct, frozen=True):

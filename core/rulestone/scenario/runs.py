@@ -167,7 +167,7 @@ class ScriptResults:
             scenario.label, scenario.title, scenario.asks, board.ruleset.name, board.position,
             (*board.position.records, *list_records_between(board.position, first)),
             tuple(self.step(number) for number in range(len(moments))), self.end, observations,
-            tuple(self.expectations), tuple(board.notes),
+            tuple(self.expectations), tuple(dict.fromkeys(board.notes)),
             {name: board.rules.options[name] for name in sorted(leaned)}, tuple(self.script.course.choices),
             {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()}, self.stopped,
             self.find_unmet_premise(look), tuple(board.filled),
@@ -178,7 +178,8 @@ class ScriptResults:
         scenario = self.board.scenario
         if scenario.id or self.board.turned_away is not None or scenario.refused is not None:
             return self.unmet
-        return Premises(self.board, self.script, self.observer, end).find_unmet() or self.unmet
+        reasons = Premises(self.board, self.script, self.observer, end).iterate_reasons()
+        return next(filter(None, reasons), self.unmet)
 
     def list_history(self) -> tuple[dict[str, Any], ...]:
         """Return every observation at the start and after each line; None where it has no value at that moment."""
@@ -227,7 +228,7 @@ class ScriptResults:
         """Add a note for items left on the stack at the end, as under another game's policy."""
         if self.end.stack and not self.stopped and not self.end.over:
             names = ", ".join(item.label or item.kind for item in self.end.stack)
-            self.board.add_note(Footnote(names, "left on the stack: no step of this game resolves it"))
+            self.board.notes.append(Footnote(names, "left on the stack: no step of this game resolves it"))
 
     def observe(self, name: str, node: Node, moment: Snapshot) -> Any:
         """Return the value of an observation."""
@@ -238,10 +239,9 @@ class ScriptResults:
         except ScenarioError as error:
             if not self.lenient:
                 raise
-            self.board.add_note(Footnote(name, error.message.partition("; there are")[0]))
+            self.board.notes.append(Footnote(name, error.message.partition("; there are")[0]))
             return None
-        for note in found.notes:
-            self.board.add_note(note)
+        self.board.notes += [note for note in found.notes if replace(note, left_out=True) not in self.board.notes]
         return found.value
 
     def check_expectation(self, node: Node, text: str, expected: Node, moment: Snapshot, step: int) -> None:

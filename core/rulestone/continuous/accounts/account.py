@@ -229,10 +229,6 @@ class Account:
         told = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in found)
         return tuple(step for step in told if step.before != step.after)
 
-    def list_changed_cells(self, oid: int) -> tuple[str, ...]:
-        """Return the cells of an object that any effect changed, in order of the first change."""
-        return tuple(self.touched_cells.get(oid, ()))
-
     @cached_property
     def touched_cells(self) -> dict[int, dict[str, None]]:
         """Return, by object, the cells that any effect changed, in order of the first change."""

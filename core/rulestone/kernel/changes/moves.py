@@ -161,7 +161,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
                 machine,
                 oid,
                 machine.rules.layout.get_place(policy.fate[role], state.objects[oid].owner),
-                at=machine.rules.get_entry_end(policy.fate[role]),
+                at=machine.rules.parts.enters.get(policy.fate[role], "bottom"),
                 cites=(policy.rules[role],) if role in policy.rules else (),
             )
     machine.watch = watch

@@ -220,7 +220,7 @@ def _compile_note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Progr
 
 @operation(i.Enter)
 def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
-    phase, target = compiler.rules.inner_phase(step.phase)
+    phase, target = compiler.rules.find_declared("inner phase", compiler.rules.programs.inner, step.phase)
     cites = phase.cites
     who = compiler.expr.read_optional("player", step.who)
     name, after = step.phase, len(ops) + 1

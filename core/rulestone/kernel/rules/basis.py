@@ -161,10 +161,6 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.treatable
 
-    def get_entry_end(self, zone: str) -> str:
-        """Return the end of a zone where the rules put cards: "top" or "bottom"."""
-        return self.parts.enters.get(zone, "bottom")
-
     def get_layer(self, effect: Continuous) -> int:
         """Return the number of the layer an effect belongs to."""
         scheme = self.policies.layers
@@ -188,14 +184,6 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
             LookupError: there is no such procedure.
         """
         return self.find_declared("procedure", self.programs.procedures, name)
-
-    def inner_phase(self, name: str) -> tuple[PhaseOf, Program]:
-        """Return a phase within other phases, with its program.
-
-        Raises:
-            LookupError: there is no such inner phase.
-        """
-        return self.find_declared("inner phase", self.programs.inner, name)
 
     def find_declared(self, kind: str, table: Mapping[str, Part], name: str) -> Part:
         """Return a declared part of a kind by its name. Raises LookupError if the game does not declare it."""

@@ -242,7 +242,7 @@ def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run
     for one in values:
         content = {**getattr(lexicon, one.field), one.word: one.content} if one.word else one.content
         lexicon = replace(lexicon, **{one.field: content})
-    return experiment.run_lexicon(lexicon)
+    return experiment.run_under(lambda: replace(experiment.ruleset, lexicon=lexicon))
 
 
 def find_undecided(column: str, ruleset: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:

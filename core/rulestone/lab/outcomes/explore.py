@@ -139,11 +139,6 @@ class WayWriter:
         return f"nature shuffles {self.stage.board.names[first.owner]}'s {zone}: {self.format_refs(position, answer)}"
 
 
-def map_reachable(nodes: Sequence[SearchNode]) -> list[int]:
-    """Return position → the outcomes that it can lead to, as a set of bits."""
-    return settle_sets(nodes, [0] * len(nodes), lambda node, several: join_sets(several))
-
-
 def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
     """Return for each position the outcomes that a player can force against others and chance, as a bit set.
 
@@ -274,7 +269,7 @@ class ExplorationReport:
         self.saying = saying
         self.search = search
         self.nodes = search.nodes
-        self.reach = map_reachable(self.nodes)
+        self.reach = settle_sets(self.nodes, [0] * len(self.nodes), lambda node, several: join_sets(several))
         self.force = [map_forced(self.nodes, player) for player in (0, 1)]
 
     def make_result(self, since: str) -> Explored:

@@ -77,7 +77,7 @@ def find_subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
 def list_all(account: Account, oid: int) -> list[Subject]:
     """Return every value of an object that effects changed."""
     name = account.machine.ref_name(account.machine.state.objects[oid].ref)
-    touched = [ABILITIES if attr == get_lost_cell(ABILITIES) else attr for attr in account.list_changed_cells(oid)]
+    touched = [ABILITIES if attr == get_lost_cell(ABILITIES) else attr for attr in account.touched_cells.get(oid, ())]
     return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
 

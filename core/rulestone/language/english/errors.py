@@ -19,7 +19,7 @@ class EnglishError(ValueError):
         line: in which line, counted from 1.
         found: the word that stands there; "" for the end of the text.
         why: the mistake, if it is more than a word that does not fit there.
-        also: the errors of the further lines of the text, in their order.
+        also: the errors of later sentences and lines, in their order.
     """
 
     def __init__(

@@ -113,13 +113,9 @@ def _phrase_race(words: list[str], before: str, earlier: str) -> list[str]:
     if not nouns:
         if before not in _DETERMINERS and (not before.isdecimal() or earlier in "/|"):
             return []
-        nouns, race = ["creatures" if race.endswith("s") else "creature"], _make_singular(race)
+        nouns = ["creatures" if race.endswith("s") else "creature"]
+        race = race[:-3] + "f" if race.endswith("ves") else race.removesuffix("s")  # Elves → Elf
     return [*nouns, "with", "race", f"“{race}”"]
-
-
-def _make_singular(name: str) -> str:
-    """Return the singular of a race: Elves → Elf, Goblins → Goblin."""
-    return name[:-3] + "f" if name.endswith("ves") else name.removesuffix("s")
 
 
 _BEFORE_OPENINGS = frozenset(".:—–[")

@@ -349,7 +349,7 @@ def observe_turn_player(observer: Observer, moment: Snapshot, slots: dict[str, s
 @FORMS.add("phase", "the phase")
 def observe_phase(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     own = moment.position.game.get("phase", "")
-    return observer.translate(own, observer.words.list_shared_phases(own))
+    return observer.translate(own, tuple(word for word, phase in observer.words.lexicon.phases.items() if phase == own))
 
 
 @FORMS.add("turn", "the number of the turn")

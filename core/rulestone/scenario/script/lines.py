@@ -139,12 +139,7 @@ class LineReader:
 
 def starts_with_word(text: str, word: str) -> bool:
     """Return whether a text begins with a word that ends there."""
-    return text[: len(word)].casefold() == word and (len(text) == len(word) or not is_word(text[len(word)]))
-
-
-def is_word(character: str) -> bool:
-    """Return whether a character continues a word."""
-    return character.isalnum() or character in "_#+[]{}"
+    return text[: len(word)].casefold() == word and not re.match(r"[\w#+\[\]{}]", text[len(word) :])
 
 
 class LineReading:

@@ -102,11 +102,6 @@ class ScenarioBoard:
         if filled not in self.filled:
             self.filled.append(filled)
 
-    def add_note(self, note: Footnote) -> None:
-        """Add a footnote, once."""
-        if note not in self.notes:
-            self.notes.append(note)
-
 
 def list_player_names(scenario: Scenario) -> tuple[str, str]:
     """Return the players' names, player 0 first; an unmentioned player gets a default name."""

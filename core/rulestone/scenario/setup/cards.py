@@ -18,7 +18,7 @@ from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
 from rulestone.model.spelling import format_unknown, list_nearest
-from rulestone.scenario.errors import ScenarioError, UnreadText, join_errors
+from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup import units
@@ -27,11 +27,6 @@ from rulestone.scenario.yaml import Node, fail, merge_deep
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")
-
-
-def make_fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
-    """Return a few letters that distinguish a card from others of its name, equal in every process."""
-    return blake2b(repr((type, sorted(values.items()), abilities)).encode(), digest_size=6).hexdigest()
 
 
 FillIn = Callable[[str, str, str, Any], None]
@@ -87,21 +82,6 @@ class CardMaker:
         if card is not None:
             self.made[name] = card
         return card
-
-    def make_all_cards(self) -> None:
-        """Make every card of the scenario.
-
-        Raises:
-            ScenarioError: a card cannot be made; its `also` has the errors about other cards.
-        """
-        errors: list[ScenarioError] = []
-        for name in self.scenario.cards:
-            try:
-                self.get_card(name)
-            except ScenarioError as error:
-                errors.append(error)
-        if errors:
-            raise join_errors(errors)
 
     def get_pooled(self, name: str) -> Card:
         """Return a card of the game's pool.
@@ -213,7 +193,10 @@ class CardMaker:
             said.update(found)
         if kind:
             self.record_values(kind, card, said)
-        made = find_known_card(replace(made, values=values, edition=make_fingerprint(card.type, values, abilities)))
+        printed = repr((card.type, sorted(values.items()), abilities)).encode()
+        # the edition distinguishes the card from others with its name, in every process alike
+        edition = blake2b(printed, digest_size=6).hexdigest()
+        made = find_known_card(replace(made, values=values, edition=edition))
         if "text" in entries:
             self.check_use(made, entries["text"])
         return made

@@ -107,7 +107,7 @@ class EntryReader:
             mark, value = lexicon.states[word]
             marks[mark] = value
             if word in lexicon.state_notes:
-                self.board.add_note(Footnote(word, lexicon.state_notes[word]))
+                self.cards.add_note(Footnote(word, lexicon.state_notes[word]))
             return
         meaning = self.words.missing(word)
         if meaning is None:

@@ -228,7 +228,7 @@ class Placer:
         told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
         rule = next((zone.cites[0] for zone in zones if zone.cites), "")
         note = Footnote(label, f"there is no room for it: {told}", rule)
-        self.board.add_note(note)
+        self.cards.add_note(note)
         self.board.crowded.append(note)
         self.cards.absent[label] = note
         if "under" in spec:

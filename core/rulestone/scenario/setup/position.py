@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset, check_deck
@@ -14,6 +16,7 @@ from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.model.spelling import format_unknown
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
+from rulestone.scenario.errors import collect_errors, join_errors
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -102,14 +105,17 @@ class BoardSetter:
     def set_up(self) -> None:
         """Fill the state and start the game from it."""
         scenario, board, state = self.board.scenario, self.board, self.state
-        self.cards.make_all_cards()
+        errors = collect_errors(self.cards.get_card, scenario.cards)
         turn = self.get_turn()
         number = scenario.turn_number or self.words.lexicon.turn + turn
         if not scenario.turn_number:
             board.fill_in("turn", "", "", number)
         state.game = {**state.game, "turn player": turn, "turn": number}
         for name, node in scenario.players.items():
-            self.set_player(board.players[name], node)
+            words, entries = node.mapping().keys(), node.mapping().values()
+            errors += collect_errors(self.set_entry, [board.players[name]] * len(entries), words, entries)
+        if errors:
+            raise join_errors(tuple({str(error): error for error in errors}.values()))
         self.placer.marking.set_refs(state)
         self.placer.sort_by_age()
         phase = self.find_phase()
@@ -177,28 +183,25 @@ class BoardSetter:
             raise fail(scenario.node.value["phase"], format_unknown("phase", word, (*self.words.list_phases(), SETUP)))
         return own
 
-    def set_player(self, player: int, node: Node) -> None:
-        """Set up the cards and values of a player."""
-        for word, entry in node.mapping().items():
-            if word == "values":
-                self.set_values(player, entry)
-                continue
-            placings = self.words.list_placings(word)
-            placings = placings or self.words.list_placings(map_zone_synonyms().get(word.casefold(), word))
-            if not placings:
-                meaning = self.words.missing(word)
-                if meaning is None:
-                    if self.words.get_attribute(word, "player")[0] is not None:
-                        raise fail(
-                            entry, f"“{word}” is a value of the player, not a zone; write “values: {{{word}: …}}”"
-                        )
-                    raise fail(entry, format_unknown("zone", word, ("values", *self.words.list_zones())))
-                note = self.words.make_note(word, meaning)
-                assert note is not None
-                self.board.add_note(note)
-                self.placer.leave_out(entry, note)
-                continue
+    def set_entry(self, player: int, word: str, entry: Node) -> None:
+        """Set up the cards of one zone of a player, or the player's values."""
+        if word == "values":
+            self.set_values(player, entry)
+            return
+        placings = self.words.list_placings(word)
+        placings = placings or self.words.list_placings(map_zone_synonyms().get(word.casefold(), word))
+        if placings:
             self.placer.fill_zone(player, word, placings, entry)
+            return
+        meaning = self.words.missing(word)
+        if meaning is None:
+            if self.words.get_attribute(word, "player")[0] is not None:
+                raise fail(entry, f"“{word}” is a value of the player, not a zone; write “values: {{{word}: …}}”")
+            raise fail(entry, format_unknown("zone", word, ("values", *self.words.list_zones())))
+        note = self.words.make_note(word, meaning)
+        assert note is not None
+        self.cards.add_note(replace(note, left_out=isinstance(entry.value, int) or not entry.value))
+        self.placer.leave_out(entry, note)
 
     def set_values(self, player: int, node: Node) -> None:
         """Set marks on the player: limits, counters, points."""
@@ -208,7 +211,8 @@ class BoardSetter:
                 meaning = self.words.missing(word)
                 if meaning is None:
                     raise fail(value, format_unknown("value of a player", word, self.words.list_attributes("player")))
-                self.cards.add_note(self.words.make_note(word, meaning))
+                note = self.words.make_note(word, meaning)
+                self.cards.add_note(note and replace(note, left_out=True))
                 continue
             self.state.set_mark(player, declared.name, self.cards.check_value(declared, value))
 
@@ -258,6 +262,6 @@ class BoardSetter:
             card = self.words.ruleset.cards[laid.card]
             self.board.fill_in("laid", laid.zone, laid.slot, laid)
             if laid.note:
-                self.board.add_note(Footnote(laid.card, laid.note, laid.rule))
+                self.cards.add_note(Footnote(laid.card, laid.note, laid.rule))
             marks = {key: rules.settled(value) for key, value in laid.marks.items()}
             add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=marks)

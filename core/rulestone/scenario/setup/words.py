@@ -80,15 +80,11 @@ class Words:
         self.lexicon = ruleset.lexicon
         self.parts = ruleset.parts
         lexicon = self.lexicon
-        self.types = tuple(
-            dict.fromkeys(
-                [
-                    *(meaning.own for meaning in lexicon.kinds.values() if meaning.own),
-                    *ruleset.vocabulary.types.values(),
-                    *(card.type for card in ruleset.cards.values()),
-                ]
-            )
-        )
+        types = [
+            *(meaning.own for meaning in lexicon.kinds.values() if meaning.own),
+            *ruleset.vocabulary.types.values(),
+        ]
+        self.types = tuple(dict.fromkeys([*types, *(card.type for card in ruleset.cards.values())]))
         self.originals = {card.original: card for card in ruleset.cards.values() if card.original}
         self.zones = {name.casefold(): name for name in self.parts.zones}
         self.zone_words = {word.casefold(): word for word in lexicon.zones}
@@ -184,10 +180,6 @@ class Words:
     def list_phases(self) -> tuple[str, ...]:
         """Return every word that can name a phase."""
         return tuple(dict.fromkeys([*self.lexicon.phases, *self.parts.phases]))
-
-    def list_shared_phases(self, phase: str) -> tuple[str, ...]:
-        """Return the shared words for an own phase."""
-        return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 
     def refuses(self, rule: str) -> bool:
         """Return whether a rule forbids the purpose of a shared word, so that the game has no counterpart."""

@@ -12,6 +12,11 @@ from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
 _ITS = e.Its(ATTR)
 _IS_STATE = has_state(_ITS)
 _ASKS: Any = Computed(ask_state)
+_LEFT = e.Arith("-", _ITS, e.Its(B))
+_BOUNDS = (
+    ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
+    ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
+)  # fmt: skip
 _HAS = e.Compare("==", _ITS, e.Lit(True))
 
 ADJECTIVES = Constructs(
@@ -33,10 +38,11 @@ MODIFIERS = Constructs(
     Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(e.It())),
     Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
     Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
-    Construct("with_at_most", "WITH {attr:ATTR} {a:simple} OR_LESS_WITH", e.Compare("<=", _ITS, A)),
-    Construct("with_at_least", "WITH {attr:ATTR} {a:simple} OR_MORE_WITH", e.Compare(">=", _ITS, A)),
-    Construct("with_less", "WITH {attr:ATTR} LESS_THAN {a:simple}", e.Compare("<", _ITS, A)),
-    Construct("with_more", "WITH {attr:ATTR} MORE_THAN {a:simple}", e.Compare(">", _ITS, A)),
+    *(Construct("with_" + name, "WITH {attr:ATTR} " + form, e.Compare(op, _ITS, A)) for name, op, form in _BOUNDS),
+    *(
+        Construct("with_left_" + name, "WITH {attr:ATTR} MINUS {b:ATTR} " + form, e.Compare(op, _LEFT, A))
+        for name, op, form in _BOUNDS
+    ),
     Construct("with_none_of", "WITH {attr:several_attr} OTHER_THAN {a:simple}", e.Not(e.Compare("contains", _ITS, A))),
     Construct("with_other", "WITH {attr:single_attr} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
     Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:simple}", e.Compare(_ASKS, _ITS, A), prints=False),

@@ -240,3 +240,17 @@ def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:
     if first.isalpha() and raw.word not in TABLES["terminals"]["no names"]:
         found.append(("WORD", 1, raw.text, ""))
     return found
+
+
+def list_later_errors(line: str, error: EnglishError, dictionary: Dictionary) -> list[EnglishError]:
+    """Return the error of a line, and the grammatical errors in the sentences after it."""
+    found = [error]
+    start = line.find(". ", error.column) + 1
+    while start and line.count("“", 0, start) == line.count("”", 0, start) and line[start + 1 : start + 2] != "•":
+        try:
+            Reader(" " * start + line[start:], dictionary, "line", error.line).read()
+            break
+        except EnglishError as later:
+            found.append(later)
+            start = line.find(". ", max(later.column, start + 1)) + 1
+    return found

@@ -19,7 +19,7 @@ from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import AbilityDraft, has_x, replace_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
-from rulestone.language.english.reading.reader import Leaf, Reader
+from rulestone.language.english.reading.reader import Leaf, Reader, list_later_errors
 from rulestone.language.english.reading.trees import has_branch, list_leaves, refers_back
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
@@ -370,7 +370,7 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
     """Read the abilities of a text of any number of lines.
 
     Raises:
-        EnglishError: about the first line that cannot be read; `also` has the errors of the other lines.
+        EnglishError: the first error; `also` has the errors of later sentences and lines.
     """
     found: list[Ability] = []
     wrong: list[EnglishError] = []
@@ -387,7 +387,7 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
                 found[kept:] = _read_line(piece.replace("\n", " "), texts)
                 before = texts
             except EnglishError as error:
-                wrong.append(error)
+                wrong += list_later_errors(piece.replace("\n", " "), error, dictionary)
         line += piece.count("\n") + 1
     if wrong:
         wrong[0].also = tuple(wrong[1:])
