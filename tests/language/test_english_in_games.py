@@ -106,6 +106,21 @@ def test_creature_or_spell_text_returns_either_kind(game: str, back: str) -> Non
     assert found == {f"zone of {back}": "hand"}
 
 
+@pytest.mark.parametrize("verb", ["Add", "Put"])
+def test_creature_put_into_the_hand_is_one_of_the_cards_looked_at(verb: str) -> None:
+    into = {"Add": "to", "Put": "into"}[verb]
+    text = make_spell(f"Look at the top 2 cards of your deck. {verb} a creature {into} your hand.")
+    players = "{Ada: {hand: [Text], field: [Ox], deck: [Cub, Doom, 3]}, Ben: {deck: 9}}"
+    found = play("gateruler", text, players, "Ada plays Text", "zone of Ox", "zone of Cub")
+    assert found == {"zone of Ox": "field", "zone of Cub": "hand"}
+
+
+@pytest.mark.parametrize("text", ["Add a creature to your hand.", "Add a random Beast to your hand."])
+def test_card_added_to_the_hand_from_no_place_is_not_read(text: str) -> None:
+    with pytest.raises(EnglishError, match="say where the card is"):
+        parse(text, find_game("gateruler")[1].vocabulary)
+
+
 @pytest.mark.parametrize(
     ("quality", "zone"), [("1 or less health", "hand"), ("1 health or less", "hand"), ("toughness 1 or less", "field")]
 )

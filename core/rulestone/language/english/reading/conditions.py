@@ -10,7 +10,6 @@ from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.reading.nouns import Nouns
-from rulestone.language.english.reading.trees import NounGroup
 
 
 class Conditions(Nouns):
@@ -83,7 +82,7 @@ class Conditions(Nouns):
         who_tree, qty, group_tree = tree.branches
         who = self.read_player(who_tree)
         self.theirs = None if isinstance(who, e.You) else who
-        group = self._read_another(qty, self.read_group(group_tree))
+        group = self.read_another(qty, self.read_group(group_tree))
         self.theirs = None
         if group.owner is None:
             group.owner = who
@@ -94,7 +93,7 @@ class Conditions(Nouns):
     def cond_there_are(self, tree: Any) -> e.Expr:
         """Read "there are 3 or more cards in your hand"."""
         qty, group = tree.branches
-        return self._read_quantity(qty, self.make_select(self._read_another(qty, self.read_group(group))))
+        return self._read_quantity(qty, self.make_select(self.read_another(qty, self.read_group(group))))
 
     def cond_done_this_way(self, tree: Any) -> e.Expr:
         """Read "a creature was destroyed this way", "2 or more cards were discarded this way"."""
@@ -114,14 +113,6 @@ class Conditions(Nouns):
         if isinstance(asked, e.Compare) and asked.left == e.Its("type"):
             return replace(asked, left=e.Of(what, "type"))
         return e.Are(what, asked)
-
-    def _read_another(self, qty: Any, group: NounGroup) -> NounGroup:
-        """Read a group, such as in "another monster"."""
-        if qty.has("ANOTHER"):
-            if group.other is not None:
-                self.fail(qty, "the exception is given twice; give it once")
-            group.other = self.get_excluded_object()
-        return group
 
     def _read_quantity(self, qty: Any, expr: e.Expr) -> e.Expr:
         """Read how many there must be."""

@@ -18,6 +18,8 @@ from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 
+_GIVEN = {"owner": "player", "zones": "place", "other": "exception"}
+
 
 class Nouns(References):
     """Reads noun phrases and values."""
@@ -56,15 +58,17 @@ class Nouns(References):
     def np_some(self, tree: Any) -> Phrase:
         """Read "a monster", "target monster", "up to 2 monsters"."""
         det, group_tree = tree.children[:2]
-        group = self.read_group(group_tree)
-        if det.has("ANOTHER"):
-            if group.other is not None:
-                self.fail(tree, '"another" and "other than" mean the same: use one')
-            group.other = self.get_excluded_object()
+        group = self.read_another(det, self.read_group(group_tree))
         what = self.make_select(group)
         count = next(iter(det.branches), None)
         least, most = self.read_count(count, what) if count is not None else (1, None)
         return Phrase("choice", what, group, least, most, det.has("TARGET"))
+
+    def read_another(self, count: Any, group: NounGroup) -> NounGroup:
+        """Read a group, such as in "another monster"."""
+        if count.has("ANOTHER"):
+            self._set_once(group, count, other=self.get_excluded_object())
+        return group
 
     def np_some_totalling(self, tree: Any) -> Phrase:
         """Read "up to 2 monsters with total power 5000 or less"."""
@@ -293,15 +297,12 @@ class Nouns(References):
                 return
         getattr(self, "mod_" + tree.data)(tree, group)
 
-    def _set_owner(self, group: NounGroup, owner: e.Expr, tree: Any) -> None:
-        if group.owner is not None:
-            self.fail(tree, "the player is given twice; give it once")
-        group.owner = owner
-
-    def _set_place(self, group: NounGroup, zones: tuple[str, ...], tree: Any) -> None:
-        if group.zones is not None:
-            self.fail(tree, "the place is given twice; give it once")
-        group.zones = zones
+    def _set_once(self, group: NounGroup, tree: Any, **given: Any) -> None:
+        """Set fields of a noun group; fail if a text gives one twice."""
+        for field, value in given.items():
+            if getattr(group, field) is not None:
+                self.fail(tree, f"the {_GIVEN[field]} is given twice; give it once")
+            setattr(group, field, value)
 
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
         """Read "destroyed this way"."""
@@ -311,15 +312,14 @@ class Nouns(References):
 
     def mod_own(self, tree: Any, group: NounGroup) -> None:
         """Read "ally", "opposing"."""
-        self._set_owner(group, e.Opponent() if tree.data == "opposing" else e.You(), tree)
+        self._set_once(group, tree, owner=e.Opponent() if tree.data == "opposing" else e.You())
 
     mod_opposing = mod_own
 
     def mod_other(self, tree: Any, group: NounGroup) -> None:
         """Read "other", "other than this"."""
-        if group.other is not None:
-            self.fail(tree, "the exception is given twice; give it once")
-        group.other = self.read_ref(tree.branches[0]) if tree.branches else self.get_excluded_object()
+        other = self.read_ref(tree.branches[0]) if tree.branches else self.get_excluded_object()
+        self._set_once(group, tree, other=other)
 
     mod_other_than = mod_other
 
@@ -331,17 +331,16 @@ class Nouns(References):
         """Read "you control"."""
         it, their = self.names.get_latest(), self.theirs or e.You()
         who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), their, *[e.You()] * 3)
-        self._set_owner(group, who[tree.get_leaf("CONTROLS").payload], tree)
+        self._set_once(group, tree, owner=who[tree.get_leaf("CONTROLS").payload])
 
     def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
         """Read "in your hand"."""
         owner, places = tree.branches
-        self._set_owner(group, self.read_possessive(owner), tree)
-        self._set_place(group, self.read_zones(places), tree)
+        self._set_once(group, tree, owner=self.read_possessive(owner), zones=self.read_zones(places))
 
     def mod_in_any(self, tree: Any, group: NounGroup) -> None:
         """Read "in the graveyard"."""
-        self._set_place(group, self.read_zones(tree.branches[0]), tree)
+        self._set_once(group, tree, zones=self.read_zones(tree.branches[0]))
 
     def mod_under_it(self, tree: Any, group: NounGroup) -> None:
         """Read "under it"."""
@@ -364,8 +363,7 @@ class Nouns(References):
         owner, noun = tree.branches
         if group.noun.type != "ROLE":
             self.fail(tree, "this word names only cards under other cards", tuple(self.vocabulary.roles))
-        self._set_owner(group, self.read_possessive(owner), tree)
-        self._set_place(group, self.list_homes(noun.children[0]), tree)
+        self._set_once(group, tree, owner=self.read_possessive(owner), zones=self.list_homes(noun.children[0]))
 
     def mod_with_label(self, tree: Any, group: NounGroup) -> None:
         """Read "with label “dragon” or “spirit”"."""

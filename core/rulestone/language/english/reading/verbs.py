@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC
 from typing import Any
 
@@ -88,18 +89,29 @@ class Verbs(PlainDeeds, ABC):
     def verb_reveal(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Reveal the top 3 cards of your deck", "reveal it": all players see them."""
         found = self.read_phrase(tree.branches[0])
-        if found.sort == "number":
-            self.fail(tree, "expected objects here, found a number")
         if found.sort == "all":
             shown = self._name_looked_at_cards(found.expr, steps)
         else:
-            group = found.group
-            if self.names.looked and group is not None and (group.zones, group.among) == (None, None):
-                group.among = e.Var(self.names.looked)
-                found.expr = self.make_select(group)
+            self._limit_to_looked_at(found)
             shown = self.get_objects(found, steps, player=self.get_chooser(player))
         if shown != self.names.shown:
             steps.append(Note(event=REVEAL, roles={"cards": shown}))
+
+    def _limit_to_looked_at(self, found: Phrase) -> bool:
+        """Limit a noun phrase without a zone to the cards that were looked at; return whether it still has no zone."""
+        group = found.group
+        if group is None or (group.zones, group.among, group.under, group.this_way) != (None, None, None, ()):
+            return False
+        if self.names.looked:
+            group.among = e.Var(self.names.looked)
+            found.expr = self.make_select(group)
+            found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
+        return not self.names.looked
+
+    def _find_place(self, form: Form, tree: Any, found: Phrase) -> None:
+        """Take cards that are put into a hand from those looked at; fail if cards are added to it from no place."""
+        if re.match("(?:add|put) .*hand", form.pattern.text) and self._limit_to_looked_at(found) and "add" in form.head:
+            self.fail(tree, "say where the card is", ("a card in your deck", "a card in your graveyard"))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Roll a die", "roll 2 dice", "flip 2 coins"."""
@@ -185,6 +197,7 @@ class Verbs(PlainDeeds, ABC):
                 if slot.kind == "objects" and phrase is not None:
                     if phrase.group is not None and phrase.group.other == e.This():
                         phrase = self.read_phrase(part.children[1])  # “another” than an earlier slot's choice
+                    self._find_place(form, part, phrase)
                     if reach is not None:
                         self.set_zones(phrase, reach, player or self.names.player)
                     self.let_mean_played_card(phrase, played)
