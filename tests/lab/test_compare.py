@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 import tiny
 from msgspec.structs import replace
+from tests.blind import BLIND_SET
 
 from rulestone.authors.reference.examples import sample
 from rulestone.game.game import Game
@@ -139,6 +140,12 @@ def test_comparison_is_complete_after_a_json_round_trip() -> None:
             assert set(step["cites"]) <= set(list_cited(expected))
     assert data["divergences"][0]["decides"] is True
     assert data["agree"] is False
+
+
+def test_comparison_names_the_path_of_its_file_or_its_scenario() -> None:
+    path = BLIND_SET / "scenarios" / "one-short.yaml"
+    assert compare(path, "godacard").source == str(path)
+    assert compare("paid-for-nothing", "godacard").source == "paid-for-nothing"
 
 
 def test_empty_comparison_is_refused() -> None:
