@@ -22,7 +22,7 @@ import yaml
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.lab.compare.changes import Trial
+from rulestone.interventions.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.evidence import list_proofs
 from rulestone.scenario import find, library

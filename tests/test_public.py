@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import collections.abc
 import inspect
+import pydoc
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import tomllib
 import typing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import rulestone
@@ -32,6 +34,25 @@ def test_every_public_function_documents_its_arguments(name: str) -> None:
     function = getattr(rulestone, name)
     said = inspect.getdoc(function) or ""
     assert [word for word in inspect.signature(function).parameters if not re.search(rf"\b{word}\b", said)] == []
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in rulestone.__all__ if isinstance(getattr(rulestone, name), type(msgspec.Struct))]
+)
+def test_every_public_record_has_a_signature(name: str) -> None:
+    assert list(inspect.signature(getattr(rulestone, name)).parameters) == list(
+        getattr(rulestone, name).__struct_fields__
+    )
+
+
+def test_help_of_the_package_and_of_every_public_name_is_written() -> None:
+    assert "class Comparison" in pydoc.render_doc(rulestone, renderer=pydoc.plaintext)
+    assert all(pydoc.render_doc(getattr(rulestone, name)) for name in rulestone.__all__)
+
+
+def test_default_values_in_signatures_are_readable() -> None:
+    functions = [one for name in rulestone.__all__ if inspect.isfunction(one := getattr(rulestone, name))]
+    assert [one.__name__ for one in functions if " at 0x" in str(inspect.signature(one))] == []
 
 
 def test_version_is_stated_once() -> None:

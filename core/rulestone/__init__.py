@@ -25,11 +25,11 @@ __version__ = "0.1.0"
 
 _MODULES = {
     "game.game": "Game", "game.host": "UnknownGame find:find_game games", "game.problems": "Problem",
-    "game.ruleset": "Ruleset", "kernel.position": "IllegalAnswer Position", "kernel.setup": "start",
-    "kernel.trace": "Record", "lab.compare.cast": "CardLine", "lab.compare.changes": "Trial",
+    "game.ruleset": "Ruleset", "interventions.changes": "Trial", "kernel.position": "IllegalAnswer Position",
+    "kernel.setup": "start", "kernel.trace": "Record", "lab.compare.cast": "CardLine",
     "lab.compare.comparison": "Comparison compare compare_runs", "lab.compare.divergences": "ColumnGroup Divergence",
-    "lab.compare.result": "Column NotArising", "lab.compare.rows": "Behaviour Cell TableRow",
-    "lab.compare.statuses": "CellStatus", "lab.compare.variations": "Variation", "lab.play.session": "Session",
+    "lab.compare.result": "Column NotArising Variation", "lab.compare.rows": "Behaviour Cell TableRow",
+    "lab.compare.statuses": "CellStatus", "lab.play.session": "Session",
     "lab.revisions.declared": "BlamedParts DeclaredDifferences PartChange RuleChange ValueChange",
     "lab.revisions.diff": "ChangedResult Diff NotRunnable diff",
     "lab.schema": "schema", "lab.simulate.games": "new_game", "lab.simulate.playout": "Playout playout",

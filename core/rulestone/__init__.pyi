@@ -5,17 +5,16 @@ from rulestone.game.host import UnknownGame, games
 from rulestone.game.host import find as find_game
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import Trial
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.cast import CardLine
-from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
-from rulestone.lab.compare.result import Column, NotArising
+from rulestone.lab.compare.result import Column, NotArising, Variation
 from rulestone.lab.compare.rows import Behaviour, Cell, TableRow
 from rulestone.lab.compare.statuses import CellStatus
-from rulestone.lab.compare.variations import Variation
 from rulestone.lab.play.session import Session
 from rulestone.lab.revisions.declared import BlamedParts, DeclaredDifferences, PartChange, RuleChange, ValueChange
 from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable, diff

@@ -8,14 +8,14 @@ import pytest
 
 import rulestone
 from rulestone.scenario import ScenarioError, find
-from rulestone.scenario.lookup import LIBRARY, Given
+from rulestone.scenario.lookup import LIBRARY, AnyScenario
 
 PATH = LIBRARY / "type-then-lord.yaml"
 FORMS = ["type-then-lord", str(PATH), PATH, find("type-then-lord"), find("type-then-lord").node.plain]
 
 
 @pytest.mark.parametrize("given", FORMS, ids=["name", "text of a path", "path", "scenario", "mapping"])
-def test_scenario_is_accepted_in_any_form(given: Given) -> None:
+def test_scenario_is_accepted_in_any_form(given: AnyScenario) -> None:
     assert rulestone.run(given, "godacard").observations["the order matters"] is True
     assert [way.answer for way in rulestone.compare(given, ("godacard", "monscol")).ways] == [
         "It matters",

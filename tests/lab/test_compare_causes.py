@@ -19,12 +19,11 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.differences import remove_steps, undo_rule
 from rulestone.game.host import find
 from rulestone.game.ruleset import STATUSES
-from rulestone.interventions.changes import Change
+from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
-from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.proofs import proof
 
 from rulestone.game.ruleset import STATUSES
-from rulestone.lab.compare.changes import Change, Trial
+from rulestone.interventions.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.library import (
     Matrix,
@@ -17,7 +17,7 @@ from rulestone.lab.compare.library import (
     format_observations,
     make_matrix,
 )
-from rulestone.lab.compare.variations import Variation
+from rulestone.lab.compare.result import Variation
 from rulestone.lab.workers import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page

@@ -10,15 +10,14 @@ from msgspec.structs import replace
 from tests.proofs import select_params, slow
 
 from rulestone.game.host import find
-from rulestone.interventions.changes import Change
+from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.result import Comparison
+from rulestone.lab.compare.result import Comparison, Variation
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
-from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values, format_filled
+from rulestone.lab.compare.variations import VARIED, Variations, find_other_values, format_filled
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
 from rulestone.scenario import find as find_scenario

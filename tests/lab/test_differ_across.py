@@ -8,10 +8,10 @@ from tests.proofs import proof
 
 from rulestone.game import host
 from rulestone.game.game import Game
+from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.parts import list_game_parts
-from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.variations import Variation
+from rulestone.lab.compare.result import Variation
 from rulestone.lab.differ import finding
 from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from tests.proofs import proof, select_params, slow
 from tests.searching import compare_with_causes
 
-from rulestone.interventions.changes import Change
+from rulestone.interventions.changes import Change, Trial
 from rulestone.lab.compare.attempts import RUNS
-from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import describe_search_result, format_way, list_dependencies, suggest_premise
 from rulestone.report.comparison import table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -86,6 +86,31 @@ class Change(Struct, frozen=True):
         if not told:
             return self.kind == "policy"
         return self.kind != "assumption" and all(status == ASSUMED for status in told)
+
+
+class Trial(Struct, frozen=True):
+    """A change and the column's results under it.
+
+    Attributes:
+        change: the change.
+        observations: observation → value.
+        steps: whether each line of the script is allowed.
+        becomes: row → the column that it then agrees with there, for the rows in which it did not.
+        like: the columns that it then behaves like; () for none.
+        rejected: why the trial proves nothing although the column then agrees with others: the change breaks the
+            premise of the question; "" if it proves its cause.
+        strays: the number of differences from both its unchanged column and the other column (`Known.strays`).
+        disturbs: the number of missing and new records in the column's run.
+    """
+
+    change: Change
+    observations: dict[str, Any]
+    steps: tuple[bool, ...]
+    becomes: dict[str, str] = {}
+    like: tuple[str, ...] = ()
+    rejected: str = ""
+    strays: int = 0
+    disturbs: int = 0
 
 
 def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, Behaviour, TableRow
 from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
@@ -36,9 +36,6 @@ from rulestone.report.words import (
     name_rulesets,
     plural,
 )
-
-if TYPE_CHECKING:
-    from rulestone.lab.compare.variations import Variation
 
 
 def build_headline(comparison: Comparison) -> str:

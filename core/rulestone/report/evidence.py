@@ -12,7 +12,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
-from rulestone.interventions.changes import ADDED, ANY_TIME
+from rulestone.interventions.changes import ADDED, ANY_TIME, Change, Trial
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import NOT_ASKED, Behaviour
@@ -23,7 +23,6 @@ from rulestone.scenario.errors import MAPPING
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
-    from rulestone.lab.compare.changes import Change, Trial
 
 
 FEW = 4

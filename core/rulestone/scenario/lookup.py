@@ -224,7 +224,7 @@ def find_ruling(game: Game, id: str) -> Scenario:
     raise UnknownScenario(f"{game.name} has no ruling “{id}”; it has {len(known)}{suggest(id, known, limit=3)}")
 
 
-Given = Scenario | str | os.PathLike[str] | Mapping[str, Any]
+AnyScenario = Scenario | str | os.PathLike[str] | Mapping[str, Any]
 """A scenario, its name, the path of its file, or its keys and values."""
 LIBRARY = Path(__file__).parent / "library"
 
@@ -305,7 +305,7 @@ def group_by_theme(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     return found
 
 
-def load_scenario(given: Given) -> Scenario:
+def load_scenario(given: AnyScenario) -> Scenario:
     """Return a scenario given in any form.
 
     Args:
@@ -327,7 +327,7 @@ def load_scenario(given: Given) -> Scenario:
 
 
 def run(
-    scenario: Given,
+    scenario: AnyScenario,
     game: str | Game,
     revision: str = "",
     assume: Mapping[str, Any] | None = None,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import leave_out_rule, undo_rule
 from rulestone.game.ruleset import ASSUMED, Ruleset
-from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
+from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import (
@@ -25,7 +25,7 @@ from rulestone.interventions.units import (
     reads_mark,
 )
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
+from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path

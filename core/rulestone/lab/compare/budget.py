@@ -40,7 +40,7 @@ class Budget:
         start: float | None = None,
         tries: int | None = None,
         least: int = 0,
-        report: Callable[[str], None] = report_nothing,
+        report: Callable[[str], None] | None = None,
     ) -> None:
         self.begun = process_time() if start is None else start
         self.seconds = seconds
@@ -48,7 +48,7 @@ class Budget:
         self.started = process_time()
         self.tries = tries
         self.least = least
-        self.told = report
+        self.told = report or report_nothing
         self.made = 0
         self.spared = 0
         self.cut: dict[str, None] = {}

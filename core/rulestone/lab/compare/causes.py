@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import Difference, list_differences, take_parts, take_policy
 from rulestone.game.ruleset import ASSUMED, Ruleset
-from rulestone.interventions.changes import Change, minimize
+from rulestone.interventions.changes import Change, Trial, minimize
 from rulestone.lab.compare.attempts import (
     DISTANCES,
     ELSEWHERE,
@@ -21,7 +21,7 @@ from rulestone.lab.compare.attempts import (
     change_together,
 )
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision
+from rulestone.lab.compare.changes import list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.paths import ASKED_ABOUT, FAR
 from rulestone.lab.compare.rows import Behaviour

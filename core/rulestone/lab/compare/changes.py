@@ -1,11 +1,9 @@
-"""Trials, changes that other columns suggest (policies, parts of revisions), and group tests of changes."""
+"""Changes that other columns suggest (policies, parts of revisions), and group tests of changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
-
-from msgspec import Struct
 
 from rulestone.game.differences import POLICIES, POLICY, Difference, list_rules
 from rulestone.game.ruleset import Ruleset
@@ -15,31 +13,6 @@ from rulestone.scenario import Run
 Item = TypeVar("Item")
 MOST = 8
 """Maximum number of changes in a group of `divide_by_conflict`."""
-
-
-class Trial(Struct, frozen=True):
-    """A change and the column's results under it.
-
-    Attributes:
-        change: the change.
-        observations: observation → value.
-        steps: whether each line of the script is allowed.
-        becomes: row → the column that it then agrees with there, for the rows in which it did not.
-        like: the columns that it then behaves like; () for none.
-        rejected: why the trial proves nothing although the column then agrees with others: the change breaks the
-            premise of the question; "" if it proves its cause.
-        strays: the number of differences from both its unchanged column and the other column (`Known.strays`).
-        disturbs: the number of missing and new records in the column's run.
-    """
-
-    change: Change
-    observations: dict[str, Any]
-    steps: tuple[bool, ...]
-    becomes: dict[str, str] = {}
-    like: tuple[str, ...] = ()
-    rejected: str = ""
-    strays: int = 0
-    disturbs: int = 0
 
 
 def vary_options(column: str, ruleset: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
@@ -138,6 +111,3 @@ def divide_by_conflict(items: Iterable[Item], conflict: Callable[[Item, Item], b
         groups += [] if group else [group]
         group.append(item)
     return groups
-
-
-__all__ = ["Change", "Trial", "list_differing", "vary_options", "vary_policies", "vary_revision"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from os import PathLike
 from time import process_time
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -25,7 +26,7 @@ from rulestone.lab.compare.statuses import map_statuses, prove_statuses
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText, join_errors
-from rulestone.scenario.lookup import Given
+from rulestone.scenario.lookup import AnyScenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.runs import raise_gc_threshold
 from rulestone.scenario.yaml import fail
@@ -128,7 +129,7 @@ Lookup = Callable[[str], tuple[Game, Ruleset]]
 
 
 def compare(
-    scenario: Given,
+    scenario: AnyScenario,
     columns: str | Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
@@ -136,7 +137,7 @@ def compare(
     evidence: bool = False,
     seconds: float | None = None,
     tries: int | None = None,
-    report: Callable[[str], None] = budget.report_nothing,
+    report: Callable[[str], None] | None = None,
 ) -> Comparison:
     """Run one scenario under several games and revisions and find their divergences.
 
@@ -293,14 +294,17 @@ def try_changes(
 
 
 def compare_runs(
-    runs: Sequence[Run], look: str = "", lookup: Lookup = find, answer: Mapping[str, Mapping[str, str]] | None = None
+    runs: Sequence[Run],
+    look: str = "",
+    lookup: Lookup | None = None,
+    answer: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> Comparison:
     """Return a comparison of finished runs.
 
     Args:
         runs: at least one, all of one scenario.
         look: what to look at.
-        lookup: gives the game and ruleset of "game@revision".
+        lookup: returns the game and ruleset of "game@revision"; None for the installed games.
         answer: observation → value → the answer that it stands for.
 
     Raises:
@@ -308,13 +312,13 @@ def compare_runs(
     """
     if not runs:
         raise ValueError("nothing to compare: there is no run")
-    known = [lookup(run.game) for run in runs]
+    known = [(lookup or find)(run.game) for run in runs]
     columns = tuple(
         Column(run.game, f"{game.title} {revision}", game.title, revision, run, ruleset)
         for run, (game, ruleset) in zip(runs, known, strict=True)
         for revision in (format_revision(ruleset.revision),)
     )
-    first, answer = runs[0], answer or {}
+    first = runs[0]
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     shared = Wording.of(by_name, rulesets)
     all_rows = make_rows(by_name, rulesets, shared)

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import Change
+from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
-from rulestone.lab.compare.changes import Trial, list_differing
+from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.outcome import make_label, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Cell, TableRow, Wording, get_cell, get_step
 from rulestone.lab.compare.statuses import LINE

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
+from rulestone.interventions.changes import Trial
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import Behaviour, TableRow
@@ -17,12 +18,40 @@ from rulestone.lab.json import list_first_keys, make_bare_document, simplify
 from rulestone.model.display import Displayed
 from rulestone.scenario import Run
 
-if TYPE_CHECKING:
-    from rulestone.lab.compare.changes import Trial
-    from rulestone.lab.compare.variations import Variation
-
 KINDS = {"policy": "undecided"}
 """Kind of a varied change → the kind of support of a cell, where the two differ."""
+
+
+class Variation(Struct, frozen=True):
+    """A run of a column with another value for one that no rule states.
+
+    Attributes:
+        trial: the change and its result.
+        flips: the rows that change.
+        answers: whether the answer to the question changes.
+        other: whether the run poses another question, since another line is allowed or cards are missing at the start;
+            then a varied translation marks no cell.
+    """
+
+    trial: Trial
+    flips: tuple[str, ...]
+    answers: bool
+    other: bool = False
+
+    @property
+    def undecided(self) -> bool:
+        """Return whether no rule of the game states the varied value."""
+        return self.trial.change.kind == "policy"
+
+    @property
+    def marks(self) -> bool:
+        """Return whether it marks cells; if it poses another question, only options of assumptions do."""
+        return not self.other or self.trial.change.kind == "assumption"
+
+    @property
+    def translated(self) -> bool:
+        """Return whether the translation was varied."""
+        return self.trial.change.kind == "translation"
 
 
 class Column(Struct, frozen=True):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import STATUSES, Ruleset
+from rulestone.interventions.changes import Change, Trial
 from rulestone.kernel.trace import Record, iter_causes, link_causes
 from rulestone.lab.compare.outcome import Clause, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, TableRow, Wording
@@ -19,10 +19,7 @@ from rulestone.language.inspect import find_records
 from rulestone.language.instructions import EndGame
 from rulestone.scenario import Run
 
-if TYPE_CHECKING:
-    from rulestone.lab.compare.changes import Change, Trial
-
-PolicyDependence = Callable[["TableRow", str, "Change"], bool]
+PolicyDependence = Callable[[TableRow, str, Change], bool]
 LINE = re.compile(r"\bline (\d+)\b")
 STATE = re.compile(r".+? is (?:not )?(.+)")
 CONTENT = re.compile(r"(?:cards|names) in (.+)'s (.+)")

@@ -17,16 +17,10 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
 from rulestone.interventions.parts import format_value
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import (
-    Trial,
-    divide_by_conflict,
-    list_differing,
-    run_together,
-    vary_options,
-    vary_policies,
-)
+from rulestone.lab.compare.changes import divide_by_conflict, list_differing, run_together, vary_options, vary_policies
 from rulestone.lab.compare.known import KnownFacts, find_idle_effect, is_same
 from rulestone.lab.compare.outcome import make_opening
+from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
@@ -38,38 +32,6 @@ ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the transl
 
 ASKED_LINE = re.compile(r"\b(?:line|refused) (\d+)")
 """A line of the script in an observation, such as "line 3 is allowed"."""
-
-
-class Variation(Struct, frozen=True):
-    """A run of a column with another value for one that no rule states.
-
-    Attributes:
-        trial: the change and its result.
-        flips: the rows that change.
-        answers: whether the answer to the question changes.
-        other: whether the run poses another question, since another line is allowed or cards are missing at the start;
-            then a varied translation marks no cell.
-    """
-
-    trial: Trial
-    flips: tuple[str, ...]
-    answers: bool
-    other: bool = False
-
-    @property
-    def undecided(self) -> bool:
-        """Return whether no rule of the game states the varied value."""
-        return self.trial.change.kind == "policy"
-
-    @property
-    def marks(self) -> bool:
-        """Return whether it marks cells; if it poses another question, only options of assumptions do."""
-        return not self.other or self.trial.change.kind == "assumption"
-
-    @property
-    def translated(self) -> bool:
-        """Return whether the translation was varied."""
-        return self.trial.change.kind == "translation"
 
 
 class Variations:

@@ -30,7 +30,7 @@ from rulestone.scenario.setup.words import conjugate
 from rulestone.scenario.stage import Stage, follow_stage
 
 KEPT = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "observe")
-Given = tuple[Position, Choice, Any]
+AnsweredChoice = tuple[Position, Choice, Any]
 
 
 class WayWriter:
@@ -47,13 +47,13 @@ class WayWriter:
         self.assume = assume
         self.labels = {oid: label for label, oid in stage.board.labels.items()}
         self.before = [moment.step.line.text for moment in stage.script.moments[: max(line - 1, 0)]]
-        self.begun: list[Given] = []
+        self.begun: list[AnsweredChoice] = []
         if line and begins_action(stage, line):
             position = stage.script.moments[line - 1].position
             assert position.choice is not None
             self.begun = [(position, position.choice, get_given_answer(stage, position))]
 
-    def write_file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
+    def write_file(self, title: str, way: Sequence[AnsweredChoice], values: dict[str, Any]) -> str:
         """Return the scenario file of a path; "" if no script can express it.
 
         Args:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from rulestone.lab.why.reasons import WhyNot
     from rulestone.lab.why.value import Explanation
     from rulestone.scenario.files import Scenario
-    from rulestone.scenario.lookup import Given
+    from rulestone.scenario.lookup import AnyScenario
 
 Assume = Mapping[str, Any] | None
 
 
-def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
+def find_scenario(scenario: AnyScenario, game: str = "") -> tuple[Scenario, str, str]:
     """Return the scenario, its game, and the revision ("" if the game's name includes it).
 
     Args:
@@ -44,7 +44,7 @@ def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     return scenario, game or scenario.games[0], ""
 
 
-def run_followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
+def run_followed(scenario: AnyScenario, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
     """Run a scenario to its end under one game and return the run for questions.
 
     Args:
@@ -62,7 +62,13 @@ def run_followed(scenario: Given, game: str = "", *, case: str = "", assume: Ass
 
 
 def explain(
-    scenario: Given, game: str = "", of: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
+    scenario: AnyScenario,
+    game: str = "",
+    of: str = "",
+    *,
+    step: int | None = None,
+    case: str = "",
+    assume: Assume = None,
 ) -> Explanation:
     """Return the derivation of values: the printed value, the effects on it in order, and the reasons for the order.
 
@@ -88,7 +94,7 @@ def explain(
 
 
 def why_not(
-    scenario: Given,
+    scenario: AnyScenario,
     game: str = "",
     *,
     effect: str = "",
@@ -129,7 +135,7 @@ def why_not(
 
 
 def graph(
-    scenario: Given, game: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
+    scenario: AnyScenario, game: str = "", *, step: int | None = None, case: str = "", assume: Assume = None
 ) -> Picture:
     """Return the continuous effects of a position by layer, in the order of application, with dependencies.
 

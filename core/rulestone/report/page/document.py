@@ -48,7 +48,7 @@ def page(
     evidence: bool = True,
     seconds: float | None = None,
     tries: int | None = None,
-    report: Callable[[str], None] = report_nothing,
+    report: Callable[[str], None] | None = None,
 ) -> str:
     """Return a page that compares scenarios, without need for other files or the network.
 
@@ -69,6 +69,7 @@ def page(
         UnknownGame, ScenarioError, ScriptError, LookupError: as `compare` does.
     """
     names = tuple(columns)
+    report = report or report_nothing
     given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
     make = partial(find_switches, evidence=evidence, view=view_columns, report=report, seconds=seconds, tries=tries)
     found = [(it, make(one, names, assume)) for it, one in given]
