@@ -49,7 +49,7 @@ def test_ctrl_c_during_an_opponents_turn_ends_the_session(
 def test_ctrl_c_before_the_first_result_is_no_failure_of_the_game(
     command: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulestone.game.host.find_plain", lambda name: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr("rulestone.game.host.find_revision", lambda name: signal.raise_signal(signal.SIGINT))
     result = call(command, "tiny")
     assert (result.exit_code, result.output) == (130, "rulestone: interrupted\n")
 

@@ -9,7 +9,7 @@ import pytest
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.deriving.deriver import TimestampDeriver
-from rulestone.continuous.deriving.given import LOOPED, add_given, find_assumptions
+from rulestone.continuous.deriving.given import LOOPED, add_granted, find_assumptions
 from rulestone.continuous.present_effects import MachineView
 from rulestone.kernel.trace import Log
 
@@ -23,7 +23,7 @@ def count_compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int
 
     def both(self: TimestampDeriver, machine: MachineView) -> tuple[str, ...]:
         told = LEANT(self, machine)
-        found = add_given(machine, self.collect_effects(machine))
+        found = add_granted(machine, self.collect_effects(machine))
         assert set(told) == set(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
         asked.append(deriver.make_kind_key(found))
         return told

@@ -12,14 +12,14 @@ from rulestone.continuous.operations import (
     HeldAbility,
     Op,
     Rewording,
+    add_shared,
     add_value,
     combine_values,
     compute_results,
-    find_shared,
-    get_guard_cell,
+    get_banned_cells,
+    is_banned,
     is_lower,
-    is_refused,
-    list_lost,
+    list_lost_words,
     list_written_cells,
     make_writer,
     remove_by_word,
@@ -149,14 +149,14 @@ def test_operation_declares_its_cells(kind: str, attr: str, value: Any, cells: t
     ],
 )
 def test_prohibition_guards_the_cells_that_it_limits(cell: str, guarded: tuple[str, ...]) -> None:
-    assert get_guard_cell(cell) == guarded
+    assert get_banned_cells(cell) == guarded
 
 
 def test_ability_is_refused_by_a_prohibition_that_means_it() -> None:
     cells = ("forbid:attack", "forbid:have ward", "forbid:lower flying")
-    assert [is_refused(cells, ability) for ability in (FLY, WARD)] == [False, True]
-    assert is_refused(("forbid:have abilities",), FLY)
-    assert not is_refused((), FLY)
+    assert [is_banned(cells, ability) for ability in (FLY, WARD)] == [False, True]
+    assert is_banned(("forbid:have abilities",), FLY)
+    assert not is_banned((), FLY)
 
 
 @pytest.mark.parametrize(
@@ -169,11 +169,11 @@ def test_ability_is_refused_by_a_prohibition_that_means_it() -> None:
     ],
 )
 def test_lost_abilities_are_meant_by_words(attr: str, value: Any, words: tuple[str, ...]) -> None:
-    assert list_lost(attr, value) == words
+    assert list_lost_words(attr, value) == words
 
 
 def test_abilities_are_shared_once_and_removed_by_word() -> None:
-    assert find_shared(HELD, (WARD, TRAMPLE, WARD), 9) == (HeldAbility(WARD, 9),)
+    assert add_shared(HELD, (WARD, TRAMPLE, WARD), 9) == (HeldAbility(WARD, 9),)
     assert remove_by_word(HELD, ("ward", "trample")) == (HELD[0],)
     assert remove_by_word(HELD, ()) == HELD
 

@@ -24,7 +24,7 @@ def get_reads_without_existence(progress: Progress, shape: Any) -> frozenset[str
 
 
 BROKEN: dict[str, tuple[Maker, Any, str, Any]] = {
-    "no layer is entangled": (draw_any, resolver, "are_entangled", lambda progress, effects: False),
+    "no layer is entangled": (draw_any, resolver, "may_depend_on_others", lambda progress, effects: False),
     "cached answers never expire": (draw_any, LayerOrder, "is_current", lambda self, found_at, attrs: found_at >= 0),
     "existence is not read": (draw_abilities, Progress, "find_shape_reads", get_reads_without_existence),
     "guards are not read": (draw_abilities, Progress, "find_shape_reads", lambda self, kind: kind.reads | kind.needs),

@@ -228,11 +228,11 @@ def try_plugins(given: list[str]) -> None:
         with mock.patch.object(host, "list_entry_points", return_value=entries):
             host.list_scenario_folders()
             there = sound.name in host.games()
-            left = host.list_left_out()
+            left = host.list_omitted()
             twice = any(f"a game called {sound.name!r}" in one.told for one in left)
             if there == twice:
                 raise AssertionError(f"a sound game is left out: {left}")
-            if any("\n" in one.told for one in host.list_left_out()):
+            if any("\n" in one.told for one in host.list_omitted()):
                 raise AssertionError("a warning has several lines")
     finally:
         for cached in caches:

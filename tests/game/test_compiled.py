@@ -86,7 +86,7 @@ def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(rul
         action = rules.actions[name]
         assert found <= vars(mate).keys()
         assert found.isdisjoint(vars(action))
-        own, other = action.foresight, mate.foresight
+        own, other = action.facts, mate.facts
         for field in ("plain", "enters", "places"):
             assert getattr(own, field) == getattr(other, field), (name, field)
         assert len(own.quick) == len(other.quick)
@@ -127,7 +127,7 @@ def test_position_can_be_loaded_before_any_run(ruleset: Ruleset) -> None:
     chance = Random(5)
     for number, machine in play_game(ruleset, whole, 2, 90):
         if number in (20, 70):
-            data = save.seal_state(machine.state, whole)
+            data = save.pack_state(machine.state, whole)
             one, other = load(data, compile_late_rules(ruleset), cards), load(data, whole, cards)
             assert one.choice == other.choice
             assert one.digest == other.digest == save.hash_state(machine.state)

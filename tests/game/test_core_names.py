@@ -37,7 +37,7 @@ from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import ABILITY_KINDS, EVENT_ROLES, GIVEN, HAPPENING, OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
-from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.kernel.characteristics import OF_PENDING, SPECIAL
 from rulestone.scenario import loads, run
 from tests.proofs import select_params, slow
 
@@ -50,7 +50,7 @@ CORE_NAMES = sorted(
         *ABILITY_KINDS,
         *OPERATION_KINDS,
         *OF_ITEMS,
-        *OF_WAITING,
+        *OF_PENDING,
         *OF_ABILITIES,
         *(OF_THE_GAME - {"under way"}),  # games set this value themselves
         *SPECIAL,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.game.validation.checker import check_ruleset
-from rulestone.game.validation.operands import HOST, ITEM, find_taken_types
+from rulestone.game.validation.operands import HOST, ITEM, infer_types
 from rulestone.kernel.policies import TriggerWindows
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -58,9 +58,9 @@ def test_check_reports_texts_without_effect() -> None:
 
 def test_accepted_operands_of_a_role_follow_from_its_verb() -> None:
     verbs = find("dm_evolution")[1].parts.verbs
-    assert find_taken_types(verbs["place under"], verbs) == {"creature": HOST}
+    assert infer_types(verbs["place under"], verbs) == {"creature": HOST}
     verbs = find("monscol")[1].parts.verbs
-    assert find_taken_types(verbs["cancel"], verbs)["item"] == ITEM
+    assert infer_types(verbs["cancel"], verbs)["item"] == ITEM
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import games
-from rulestone.game.validation.names import iter_pieces
+from rulestone.game.validation.names import list_pieces
 from rulestone.game.validation.report import NUMBER, find_wrong_sorts, get_attribute_sort, sort_of
 from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
@@ -42,7 +42,7 @@ def is_open(node: Any, parts: Parts) -> bool:
 def test_text_in_place_of_a_number_is_reported(game: str) -> None:
     ruleset = games()[game].ruleset()
     tried = [
-        (node, field) for node, field in iterate_number_fields(iter_pieces(ruleset)) if not is_open(node, ruleset.parts)
+        (node, field) for node, field in iterate_number_fields(list_pieces(ruleset)) if not is_open(node, ruleset.parts)
     ]
     silent = [
         (node, field)

@@ -228,7 +228,7 @@ def compare_with_reference(times: Counter[str]) -> Iterator[None]:
             option
             for action in machine.rules.menus.get(menu, ())
             for ref in ((player,) if action.subject is None else action.subject(machine, {"you": player}, -1))
-            for option in dict.fromkeys(offers.list_ways(machine, action, ref))
+            for option in dict.fromkeys(offers.list_uses_of(machine, action, ref))
             if verdicts.find_objection(machine, action, option.make_bindings(player)) is None
         ]
         assert found == expected

@@ -167,7 +167,7 @@ CHANGES: dict[str, tuple[Change, str, list[str]]] = {
         [],
     ),
     "release": (
-        lambda at: effects.release_objects(at.machine, (at.ref("Ox"), at.ref("Owl")), END_OF_TURN),
+        lambda at: effects.unfix_objects(at.machine, (at.ref("Ox"), at.ref("Owl")), END_OF_TURN),
         "Ox: power +2 ends",
         [],
     ),
@@ -207,8 +207,8 @@ SAME: dict[str, Change] = {
     "arrange": lambda at: moves.arrange_cards(at.machine, at.place("field"), (at.ids["Ox"], at.ids["Owl"])),
     "effects end": lambda at: effects.end_effects(at.machine, "next turn"),
     "effects of the other player end": lambda at: effects.end_effects(at.machine, END_OF_TURN, by=1),
-    "release": lambda at: effects.release_objects(at.machine, (at.ref("Owl"),), END_OF_TURN),
-    "release from another duration": lambda at: effects.release_objects(at.machine, (at.ref("Ox"),), "next turn"),
+    "release": lambda at: effects.unfix_objects(at.machine, (at.ref("Owl"),), END_OF_TURN),
+    "release from another duration": lambda at: effects.unfix_objects(at.machine, (at.ref("Ox"),), "next turn"),
     "succession of nothing": lambda at: tokens.replace_references(at.machine, (), (at.ref("Ox"),), ""),
     "succession by nothing": lambda at: tokens.replace_references(at.machine, (at.ref("Ox"),), (), ""),
     "missing item": lambda at: stack.remove_item(at.machine, -99),
@@ -255,11 +255,11 @@ def test_events_have_the_roles_of_the_change() -> None:
 def test_released_effect_goes_on_for_its_other_objects() -> None:
     at = Watched()
     begin_effect(at)
-    effects.release_objects(at.machine, (at.ref("Owl"), at.ref("Elk")), "next turn")
+    effects.unfix_objects(at.machine, (at.ref("Owl"), at.ref("Elk")), "next turn")
     first, second = at.machine.state.effects
     assert (first.env[FIXED], second.env[FIXED]) == ((at.ref("Ox"),), (at.ref("Hen"),))
     assert at.machine.dirty
-    effects.release_objects(at.machine, (at.ref("Ox"), at.ref("Hen")), "")
+    effects.unfix_objects(at.machine, (at.ref("Ox"), at.ref("Hen")), "")
     assert at.machine.state.effects == ()
 
 
@@ -268,7 +268,7 @@ def test_effect_without_a_limited_duration_ends_only_if_its_duration_is_named(un
     at = Watched()
     (grown,) = at.machine.state.effects
     effects.begin_effect(at.machine, grown.effect, at.ref("Ear"), grown.env, until)
-    effects.release_objects(at.machine, (at.ref("Ox"),), "")
+    effects.unfix_objects(at.machine, (at.ref("Ox"),), "")
     effects.end_effects(at.machine, "")
     assert [active.until for active in at.machine.state.effects] == [until]
     effects.end_effects(at.machine, until, by=1)

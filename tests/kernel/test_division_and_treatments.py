@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules, pick_option
-from rulestone.kernel.compile.outcome import follow_verb
+from rulestone.kernel.compile.outcome import list_verbs_in
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.choices import list_divisions
@@ -124,11 +124,11 @@ def test_last_matching_treatment_of_the_refresh_point_gives_the_value() -> None:
 def test_verb_is_followed_to_the_verb_that_it_reduces_to() -> None:
     echo = Verb(name="echo", roles=("unit",), affects="unit", steps=(do("echo", unit=var("unit")),))
     rules = compile_rules("toy", replace(parts(), verbs={**VERBS, "echo": echo}))
-    assert follow_verb(rules, "fell") == ("fell", "destroy")
-    assert follow_verb(rules, "destroy") == ("destroy",)
-    assert follow_verb(rules, "draw") == ("draw",)
-    assert follow_verb(rules, "echo") == ("echo",)
-    assert follow_verb(rules, "unknown") == ("unknown",)
+    assert list_verbs_in(rules, "fell") == ("fell", "destroy")
+    assert list_verbs_in(rules, "destroy") == ("destroy",)
+    assert list_verbs_in(rules, "draw") == ("draw",)
+    assert list_verbs_in(rules, "echo") == ("echo",)
+    assert list_verbs_in(rules, "unknown") == ("unknown",)
 
 
 POINTS = {

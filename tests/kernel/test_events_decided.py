@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.stack import put_item
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.events.replacing import find_chooser, find_spared
+from rulestone.kernel.events.replacing import find_chooser, find_immune
 from rulestone.kernel.policies import Replacements, Simultaneity, Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.rules.rules import Rules
@@ -318,8 +318,8 @@ def test_only_protected_objects_are_spared() -> None:
     machine = table.position.machine()
     item = put_item(machine, "spell", 1, table.ref("Ox"), table.rules.programs.nothing, {}, label="Bolt")
     refs = (0, item, table.ref("Ox"), table.ref("Tough"))
-    assert find_spared(machine, refs, {}, "destroy", {"you": 1, "this": table.ref("Ox")}) == (table.ref("Tough"),)
-    assert find_spared(machine, refs, {}, "tire", {"you": 1}) == ()
+    assert find_immune(machine, refs, {}, "destroy", {"you": 1, "this": table.ref("Ox")}) == (table.ref("Tough"),)
+    assert find_immune(machine, refs, {}, "tire", {"you": 1}) == ()
 
 
 def test_inner_event_is_decided_before_a_replacement_of_its_outer_event_happens() -> None:

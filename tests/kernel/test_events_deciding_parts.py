@@ -13,7 +13,7 @@ from rulestone.kernel.changes.stack import put_item
 from rulestone.kernel.declare import Need, Verb
 from rulestone.kernel.events.replacing import check_needs, find_affected, find_chooser
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, may_answer
+from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, judge_response
 from rulestone.kernel.policies import ClosedChain, Replacements
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
@@ -122,7 +122,7 @@ def test_owner_or_controller_of_an_affected_card_chooses_between_replacements(po
 def test_response_is_refused_to_a_player_whom_an_effect_forbids_it(player: int) -> None:
     hush = unit("Hush", 1, static(OPPONENT, forbid(e.ANSWER)))
     _, machine = start(hush, responses=ClosedChain(cites=("T-chain",)))
-    verdict = may_answer(machine, player)
+    verdict = judge_response(machine, player)
     assert verdict.ok == (player == 1)
     if player == 0:
         assert (verdict.rule, verdict.because) == ("T-chain", "an effect says that Ada cannot respond")
@@ -151,7 +151,7 @@ def test_item_of_a_protected_player_or_source_cannot_be_answered() -> None:
     for player, source in ((0, table.ref("Ox")), (0, table.ref("Calm")), (1, table.ref("Ox"))):
         machine.state.stack = ()
         put_item(machine, "spell", player, source, machine.rules.programs.nothing, {}, label="Bolt")
-        verdict = may_answer(machine, 0)
+        verdict = judge_response(machine, 0)
         expected = player == 0 and source == table.ref("Ox")
         assert (verdict.ok, verdict.because) == (expected, "" if expected else "no player can respond to Bolt")
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game import repertoire
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.compile.outcome import are_only_moves, follow_verb, is_about
+from rulestone.kernel.compile.outcome import affects_only, are_only_moves, list_verbs_in
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Replacements, Triggers
 from rulestone.language import expressions as e
@@ -210,9 +210,9 @@ def test_verbs_are_followed_to_the_last_verb_that_they_reduce_to() -> None:
         steps=(each("unit", var("units"), do("fell", unit=var("unit"))),),
     )
     rules = make_table(each_one).rules
-    assert follow_verb(rules, "fell each") == ("fell each", "fell", "destroy")
-    assert follow_verb(rules, "scatter") == ("scatter",)
-    assert follow_verb(rules, "undeclared") == ("undeclared",)
+    assert list_verbs_in(rules, "fell each") == ("fell each", "fell", "destroy")
+    assert list_verbs_in(rules, "scatter") == ("scatter",)
+    assert list_verbs_in(rules, "undeclared") == ("undeclared",)
 
 
 def test_verbs_that_reduce_to_each_other_are_each_followed_once() -> None:
@@ -220,15 +220,15 @@ def test_verbs_that_reduce_to_each_other_are_each_followed_once() -> None:
         Verb(name=name, roles=("unit",), affects="unit", steps=(do(then, unit=var("unit")),))
         for name, then in (("ebb", "flow"), ("flow", "ebb"))
     )
-    assert follow_verb(make_table(ebb, flow).rules, "ebb") == ("ebb", "flow")
+    assert list_verbs_in(make_table(ebb, flow).rules, "ebb") == ("ebb", "flow")
 
 
 def test_event_is_about_objects_if_it_affects_only_these() -> None:
     rules, unit_role = make_table().rules, var("unit")
-    assert is_about(rules, do("fell", unit=unit_role), unit_role)
-    assert not is_about(rules, do("fell", unit=FIELD), unit_role)
-    assert not is_about(rules, do("draw", player=unit_role), unit_role), "drawing affects no objects"
-    assert not is_about(rules, do("undeclared", unit=unit_role), unit_role)
+    assert affects_only(rules, do("fell", unit=unit_role), unit_role)
+    assert not affects_only(rules, do("fell", unit=FIELD), unit_role)
+    assert not affects_only(rules, do("draw", player=unit_role), unit_role), "drawing affects no objects"
+    assert not affects_only(rules, do("undeclared", unit=unit_role), unit_role)
 
 
 SMALL = e.Among(var("unit"), its.power <= 1)

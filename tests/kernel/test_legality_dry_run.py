@@ -71,7 +71,7 @@ def compare_dry_run(table: Table) -> bool | None:
     action = table.rules.actions["play"]
     assert action.announcement is not None
     possible = trial.try_out(machine, action.announcement, env) is None
-    result = action.foresight.dry(machine, env) if action.foresight.dry is not None else None
+    result = action.facts.dry(machine, env) if action.facts.dry is not None else None
     assert result in (None, possible)
     assert trial.is_announceable(machine, action, env, find_used_ability(machine, action, env)) is possible
     return result
@@ -197,13 +197,13 @@ def test_marked_or_covered_card_needs_a_trial() -> None:
     table = make_table(*PLAIN)
     machine, action = table.position.machine(), table.rules.actions["play"]
     env = {"you": 0, "this": table.ref("Card")}
-    assert action.foresight.dry(machine, env) is True
+    assert action.facts.dry(machine, env) is True
     set_mark(machine, table.ids["Card"], "power", 9)
-    assert action.foresight.dry(machine, env) is None
+    assert action.facts.dry(machine, env) is None
     covered = make_table(*PLAIN)
     machine = covered.position.machine()
     add_under(machine.rules, machine.state, unit("Below"), covered.ids["Card"], "under")
-    assert action.foresight.dry(machine, {"you": 0, "this": covered.ref("Card")}) is None
+    assert action.facts.dry(machine, {"you": 0, "this": covered.ref("Card")}) is None
 
 
 def test_effects_on_values_of_the_announcement_need_a_trial() -> None:

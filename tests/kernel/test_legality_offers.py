@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.host import games
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.legality.offers import list_ways
+from rulestone.kernel.legality.offers import list_uses_of
 from rulestone.kernel.legality.trial import is_announceable, try_out
 from rulestone.kernel.legality.verdicts import find_used_ability, is_fitting
 from rulestone.kernel.machine import Machine
@@ -154,7 +154,7 @@ def test_reading_a_position_equals_reading_a_fork_and_leaves_it_unchanged(name: 
         for obj in position.objects()[2:20]:
             for action in rules.actions:
                 ways = position.ways(action, obj.ref)
-                assert ways == list(list_ways(position.machine(), rules.actions[action], obj.ref))
+                assert ways == list(list_uses_of(position.machine(), rules.actions[action], obj.ref))
                 for option in ways:
                     env = option.make_bindings(position.choice.player)
                     fits = is_fitting(position.machine(), rules.actions[action], env)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.permissions import get_silencing_rule, may_answer
+from rulestone.kernel.permissions import get_silencing_rule, judge_response
 from rulestone.kernel.policies import ClosedChain, ReopeningGate
 from rulestone.language import expressions as e
 from rulestone.language.build import FOR_GOOD, OPPONENT, YOU, cards_in, forbid, lasting, static
@@ -146,4 +146,4 @@ def test_conditions_limit_banned_items_and_players():
     } == {"Study"}
     assert not look(e.Silenced(alone=e.Lit(True)))(machine, env, -1)
     assert look(e.Silenced(alone=e.Lit(False)))(machine, env, -1)
-    assert may_answer(machine, 0)
+    assert judge_response(machine, 0)

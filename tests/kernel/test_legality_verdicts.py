@@ -10,7 +10,7 @@ from rulestone.kernel.assembly.action import CompiledAction
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.declare import Action
-from rulestone.kernel.legality.offers import list_options, list_ways
+from rulestone.kernel.legality.offers import list_options, list_uses_of
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.legality.verdicts import condition_holds, find_used_ability, get_zone, has_use_left, judge
 from rulestone.kernel.machine import Machine
@@ -30,7 +30,7 @@ def list_options_literally(machine: Machine, action: CompiledAction, player: int
     for ref in refs:
         oid = ref & NUMBER
         held = list_abilities(machine, oid)
-        for option in list_ways(machine, action, ref):
+        for option in list_uses_of(machine, action, ref):
             env = option.make_bindings(player)
             ability = find_used_ability(machine, action, env)
             if action.ability and (ability not in held.abilities or not ability.works_in(get_zone(machine, ref))):
@@ -62,7 +62,7 @@ def test_menu_equals_the_actions_that_no_rule_refuses(game: str) -> None:
                     mine = [option for option in offered if option.action == action.name]
                     assert mine == list_options_literally(machine, action, player), (step, menu, action.name)
                     refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
-                    for option in (option for ref in refs for option in list_ways(machine, action, ref)):
+                    for option in (option for ref in refs for option in list_uses_of(machine, action, ref)):
                         judgement = judge(machine, action, player, option)
                         assert bool(judgement.verdict) == (option in mine), (step, menu, option)
                         assert judgement.fits
@@ -85,7 +85,7 @@ def test_blank_face_down_card_has_no_usable_ability_in_the_verdict(up: bool, tak
     if taking:
         add_card(rules, state, unit("Hush", 1, static(cards_in("grave"), LOSE_ABILITIES)), "field", 1)
     machine = start(rules, state, phase="main").machine()
-    (option,) = list_ways(machine, rules.actions["use"], machine.state.objects[oid].ref)
+    (option,) = list_uses_of(machine, rules.actions["use"], machine.state.objects[oid].ref)
     assert (option in list_options(machine, 0, "main")) is up
     verdict = judge(machine, rules.actions["use"], 0, option).verdict
     assert bool(verdict) is up

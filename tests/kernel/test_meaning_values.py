@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.game.validation.operands import find_unrounded
+from rulestone.game.validation.operands import find_unrounded_divisions
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
@@ -58,9 +58,9 @@ def test_division_by_zero_raises_incomputable() -> None:
 
 def test_missing_rounding_is_reported() -> None:
     half = FIVE / 2
-    assert list(find_unrounded(mark(FIELD, "power", half))) == [half.expr]
-    assert list(find_unrounded(mark(FIELD, "power", half.rounded()))) == []
-    assert list(find_unrounded(mark(FIELD, "power", half.rounded() / 2))) != []
+    assert list(find_unrounded_divisions(mark(FIELD, "power", half))) == [half.expr]
+    assert list(find_unrounded_divisions(mark(FIELD, "power", half.rounded()))) == []
+    assert list(find_unrounded_divisions(mark(FIELD, "power", half.rounded() / 2))) != []
 
 
 def test_player_is_an_object_however_its_number_is_computed() -> None:

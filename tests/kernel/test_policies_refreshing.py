@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.continuous.deriving.refreshing import list_in_layers
+from rulestone.continuous.deriving.refreshing import list_layered_statics
 from rulestone.continuous.layer_scheme import ruled_by
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.assembly.rules import compile_rules
@@ -325,7 +325,7 @@ def test_values_at_a_refresh_point_equal_those_of_permanent_refreshing(
         found.append(rows)
         machine = at.position.machine()
         if statics == "at refresh points" and not machine.rules.policies.layers.is_by_timestamp:
-            by_rule = list_in_layers(Deriver(machine.rules.policies.layers), machine, literal.resolve)
+            by_rule = list_layered_statics(Deriver(machine.rules.policies.layers), machine, literal.resolve)
             assert by_rule == machine.rules.refreshed(machine) == machine.state.statics
     assert found[0] == found[1]
 

@@ -76,9 +76,9 @@ class ConcernedTwins:
     """Compares the objects of a check of the kernel and of an uncached machine."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.concerned, self.asked = rule_processing.find_concerned, 0
+        self.concerned, self.asked = rule_processing.find_checked, 0
         for module in (rule_processing, rule_processing):
-            patch.setattr(module, "find_concerned", self.both)
+            patch.setattr(module, "find_checked", self.both)
 
     def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
         quick = self.concerned(machine, check, turn_player)
@@ -137,7 +137,7 @@ def test_check_is_repeated_only_after_a_change_of_values_that_it_reads(monkeypat
 
     def times() -> int:
         asked.clear()
-        assert rule_processing.find_concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
+        assert rule_processing.find_checked(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
         return len(asked)
 
     card = state.places[rules.layout.get_place("deck", 0)][0]
@@ -163,10 +163,10 @@ def test_new_effect_invalidates_a_check_even_if_effects_give_abilities() -> None
         machine = table.position.machine()
         machine.log, machine.state.table = None, None
         (check,) = rules.checks.at_points
-        assert rule_processing.find_concerned(machine, check, 0) == ()
+        assert rule_processing.find_checked(machine, check, 0) == ()
         effect = next(made for id, made in machine.pool.effects.items() if id.startswith("Weakening"))
         begin_effect(machine, effect, 0, {"you": 0, "this": 0}, "end of turn")
-        assert rule_processing.find_concerned(machine, check, 0) == (table.ref("Weak"),)
+        assert rule_processing.find_checked(machine, check, 0) == (table.ref("Weak"),)
 
 
 def test_places_read_by_an_expression_are_known_only_if_bounded() -> None:

@@ -54,12 +54,12 @@ def test_position_is_independent_of_the_number_of_past_events() -> None:
         one.altered = altered
         one.agenda[-1] = (program, place, {**env, BEFORE: (then, ())}, cause)
         digests.append(save.hash_state(one))
-        again = load(save.seal_state(one, at.rules), at.rules, CARDS).state()
+        again = load(save.pack_state(one, at.rules), at.rules, CARDS).state()
         assert (again.agenda[-1][2][BEFORE][0] == again.altered) == (then == altered)
         assert save.hash_state(again) == digests[-1]
     for came in ((), (7,), (7, 9), 3):
         state.agenda[-1] = (program, place, {**env, BEFORE: came}, cause)
-        assert load(save.seal_state(state, at.rules), at.rules, CARDS).state().agenda[-1][2][BEFORE] == came
+        assert load(save.pack_state(state, at.rules), at.rules, CARDS).state().agenda[-1][2][BEFORE] == came
     assert digests[0] == digests[1] == digests[2] != digests[3] == digests[4]
 
 

@@ -239,8 +239,8 @@ def test_rule_behind_a_mark_or_a_resolving_item_is_tried_early(
 
 
 def test_refusal_without_part_of_the_announcement_is_no_proof() -> None:
-    assert Change("part", "gateruler", "0", "", ("GR-6.1",), unit=ANNOUNCED).forbids_nothing
-    assert not Change("part", "gateruler", "0", "", ("GR-6.1",), unit="step").forbids_nothing
+    assert Change("part", "gateruler", "0", "", ("GR-6.1",), unit=ANNOUNCED).only_permits
+    assert not Change("part", "gateruler", "0", "", ("GR-6.1",), unit="step").only_permits
 
 
 def test_value_without_event_has_the_status_of_the_rule_that_orders_its_effects() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from rulestone.authors.package import find_packaging_faults
 from rulestone.game.game import Game
-from rulestone.game.host import find, list_left_out, list_rulesets, list_scenario_folders
+from rulestone.game.host import find, list_omitted, list_rulesets, list_scenario_folders
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
 from rulestone.game.validation.without_effect import list_lasting_flags, list_unread_attributes
@@ -110,7 +110,7 @@ def check_up(
     faults = {}
     for name, check in CHECKS.items():
         progress(name)
-        told = [one.told for one in list_left_out() if game.name in (one.game.partition("@")[0], one.plugin)]
+        told = [one.told for one in list_omitted() if game.name in (one.game.partition("@")[0], one.plugin)]
         faults[name] = (*(told if name == "names" else ()), *check(game, asked))
         if name == "names" and faults[name]:
             return Checkup(game.name, faults)  # an uncompiled game cannot be checked further

@@ -163,9 +163,9 @@ class Commands(click.Group):
 def warn_of_plugins() -> None:
     """Print a line for each plugin, or part of one, that could not be loaded."""
     if "rulestone.game.host" in sys.modules:
-        from rulestone.game.host import list_left_out, list_notes
+        from rulestone.game.host import list_notes, list_omitted
 
-        for one in list_left_out():
+        for one in list_omitted():
             click.echo(f"rulestone: left out: {one.told}", err=True)
         for line in list_notes():
             click.echo(f"rulestone: {line}", err=True)

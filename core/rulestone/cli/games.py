@@ -138,7 +138,7 @@ def check_games(form: str) -> None:
     Raises:
         SystemExit: there is a problem.
     """
-    from rulestone.game.host import games, list_left_out, list_scenario_folders
+    from rulestone.game.host import games, list_omitted, list_scenario_folders
     from rulestone.game.problems import Problem
     from rulestone.lab.conformance import AT_ONCE, faults
     from rulestone.report.document import LiteralBlock, Paragraph
@@ -146,7 +146,7 @@ def check_games(form: str) -> None:
 
     list_scenario_folders()
     found = [problem for game in games().values() for problem in game.problems()]
-    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in list_left_out()), *found]
+    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in list_omitted()), *found]
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
         if name not in unsound:  # a game that does not compile cannot be tried

@@ -66,7 +66,7 @@ def merge_piles(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     return found
 
 
-def find_parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
+def list_merged(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
     """List the numbers of the cards of a type that are merged under a card."""
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects

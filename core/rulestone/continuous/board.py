@@ -16,10 +16,10 @@ from rulestone.continuous.operations import (
     Op,
     Row,
     Table,
-    get_guard_cell,
-    get_unheld_cell,
-    get_unlowered_cell,
-    is_refused,
+    get_banned_cells,
+    get_having_ban,
+    get_lowering_ban,
+    is_banned,
     make_writer,
 )
 
@@ -129,7 +129,7 @@ class Effect(Struct, eq=False):
         ops = self.constant
         adds = ops is not None and all(op.kind == "add" and isinstance(op.value, int) for op in ops)
         absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and is_hashable(ops)
-        guarding = any(map(get_guard_cell, self.writes))
+        guarding = any(map(get_banned_cells, self.writes))
         self.shape = shaped(self.reads, self.writes, self.needs, ops is not None, adds, absolute, guarding)
 
     @property
@@ -187,7 +187,7 @@ class Progress:
     def register_guards(self, cells: Iterable[str]) -> None:
         """Register the attributes, among some, that decide whether others may change."""
         for cell in cells:
-            for kept in get_guard_cell(cell):
+            for kept in get_banned_cells(cell):
                 self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
 
     def find_guards(self, writes: frozenset[str]) -> frozenset[str]:
@@ -199,7 +199,7 @@ class Progress:
         found = shape.reads | shape.needs
         return found | self.find_guards(shape.writes) if self.kept else found
 
-    def is_steady(self, effect: Effect) -> bool:
+    def is_fixed(self, effect: Effect) -> bool:
         """Return whether an effect is the same for every affected object, whatever the board."""
         return effect.constant is not None and (not self.kept or self.kept.keys().isdisjoint(effect.writes))
 
@@ -256,7 +256,7 @@ class Progress:
         if not self.exists(effect):
             return None
         shared = self.begun.get(effect.group) if self.scheme.shares else None
-        if effect.constant is not None and self.is_steady(effect):
+        if effect.constant is not None and self.is_fixed(effect):
             return dict.fromkeys(effect.whom(self.board) if shared is None else shared, effect.constant)
         return {n: self.list_operations(effect, n) for n in (effect.whom(self.board) if shared is None else shared)}
 
@@ -270,34 +270,34 @@ class Progress:
     def limit_operation(self, op: Op, oid: int) -> Op:
         """Return an operation, limited by prohibitions on lowering a value or having an ability."""
         if op.kind in VALUES:
-            return op._replace(kept=self.is_kept(op, oid))
+            return op._replace(kept=self.is_forbidden(op, oid))
         if op.kind == "grant":
-            return op._replace(kept=self.read_value(oid, get_unheld_cell(op.attr)) is not None)
+            return op._replace(kept=self.read_value(oid, get_having_ban(op.attr)) is not None)
         if op.kind not in ("gain", "share", "copy"):
             return op
         forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.read_value(oid, cell) is not None]
         if op.kind == "gain":
-            return op._replace(kept=is_refused(forbidden, op.value))
+            return op._replace(kept=is_banned(forbidden, op.value))
         if op.kind == "share":
-            return op._replace(value=tuple(ability for ability in op.value if not is_refused(forbidden, ability)))
+            return op._replace(value=tuple(ability for ability in op.value if not is_banned(forbidden, ability)))
         return op._replace(value=self.limit_copy(op.value, oid, forbidden))
 
     def limit_copy(self, copied: Iterable[tuple[str, Any]], oid: int, forbidden: Iterable[str]) -> tuple[Any, ...]:
         """Return the cells that a copy writes, without the flags and abilities that the object cannot have."""
         cells = dict(copied)
         for attr, flag in copied:
-            if flag is True and self.read_value(oid, get_unheld_cell(attr)) is not None:
+            if flag is True and self.read_value(oid, get_having_ban(attr)) is not None:
                 cells[attr] = False
         if cells:
-            cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not is_refused(forbidden, one.ability))
+            cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not is_banned(forbidden, one.ability))
         return tuple(cells.items())
 
-    def is_kept(self, op: Op, oid: int) -> bool:
+    def is_forbidden(self, op: Op, oid: int) -> bool:
         """Return whether a prohibition protects the value from lowering, or forbids the flag to be set."""
-        if op.kind == "set" and op.value is True and self.read_value(oid, get_unheld_cell(op.attr)) is not None:
+        if op.kind == "set" and op.value is True and self.read_value(oid, get_having_ban(op.attr)) is not None:
             return True
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
-        return any(self.read_value(oid, get_unlowered_cell(cell)) is not None for cell in cells)
+        return any(self.read_value(oid, get_lowering_ban(cell)) is not None for cell in cells)
 
     def apply_plan(self, effect: Effect, plan: Plan, dry: bool = False) -> Changes:
         """Apply a plan to the table.

@@ -119,7 +119,7 @@ class Dependencies:
         for effect in self.left:
             source = None if self.is_settled(effect) else (effect.source, effect.ability, effect.needs)
             like: Hashable = (effect.like, source)
-            if effect.like is None or not progress.is_steady(effect) or progress.has_begun(effect):
+            if effect.like is None or not progress.is_fixed(effect) or progress.has_begun(effect):
                 like = effect.number
             key: Hashable = effect.number if single or not effect.is_repeatable else (like, effect.constant)
             if key not in kinds:
@@ -131,7 +131,7 @@ class Dependencies:
             kinds[key].effects.append(effect)
             self.kinds[effect.number] = kinds[key]
 
-    def list_firsts(self, selection: Selection) -> list[EffectKind]:
+    def list_writers(self, selection: Selection) -> list[EffectKind]:
         """List the kinds that may write attributes a selection reads."""
         if selection.firsts is None:
             reads = selection.reads
@@ -145,8 +145,8 @@ class Dependencies:
     def has_chains(self) -> bool:
         """Return whether an effect may depend on one with a dependency of its own."""
         chosen = dict.fromkeys(kind.selection for kind in self.kinds.values())
-        firsts = {first for then in chosen for first in self.list_firsts(then) if can_link(first, then)}
-        return any(can_link(first, kind.selection) for kind in firsts for first in self.list_firsts(kind.selection))
+        firsts = {first for then in chosen for first in self.list_writers(then) if can_depend(first, then)}
+        return any(can_depend(first, kind.selection) for kind in firsts for first in self.list_writers(kind.selection))
 
     # --- dependencies as the board stands -----------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class Dependencies:
         progress, effect = self.progress, selection.effect
         if effect is None or not progress.exists(effect):
             return None
-        if progress.is_steady(effect) and not progress.has_begun(effect):
+        if progress.is_fixed(effect) and not progress.has_begun(effect):
             return tuple(effect.whom(progress.board))
         return progress.plan_operations(effect)
 
@@ -197,7 +197,7 @@ class Dependencies:
         if not self.is_current(found_at, kind.touches):
             progress, effect = self.progress, kind.effects[0]
             plan = self.plan_operations(effect)
-            if len(effect.constant or ()) == 1 and progress.is_steady(effect):
+            if len(effect.constant or ()) == 1 and progress.is_fixed(effect):
                 # What it does to an object depends on that object only: ask again for those that came or changed.
                 stale = self.find_touched_since(found_at, kind.touches) if found_at >= 0 else set()
                 again = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
@@ -210,7 +210,7 @@ class Dependencies:
             kind.preview = (self.changes, attrs, cells, plan)
         return attrs, cells
 
-    def is_linked(self, first: EffectKind, then: Selection) -> bool:
+    def changes_results(self, first: EffectKind, then: Selection) -> bool:
         """Return whether applying an effect of one kind would change the results of a selection's effects."""
         found_at, linked = self.links.get((first, then), (-1, False))
         if not self.is_current(found_at, first.touches | then.reads):
@@ -228,14 +228,14 @@ class Dependencies:
                 table.setdefault(oid, {})[attr] = value
             return bool(self.compute_results(selection) != before)
 
-    def list_candidates(self, then: EffectKind) -> list[EffectKind]:
+    def list_providers(self, then: EffectKind) -> list[EffectKind]:
         """List the kinds left on which effects of a kind may depend directly, perhaps on each other."""
-        firsts = self.judged[then] if self.judged is not None else self.list_firsts(then.selection)
+        firsts = self.judged[then] if self.judged is not None else self.list_writers(then.selection)
         return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
 
     def is_dependent(self, then: EffectKind, first: EffectKind) -> bool:
         """Return whether effects of a kind depend directly on those of another kind, the candidate."""
-        return self.judged is not None or self.is_linked(first, then.selection)
+        return self.judged is not None or self.changes_results(first, then.selection)
 
     def list_prerequisites(self, kind: EffectKind) -> set[EffectKind]:
         """Return all kinds on which effects of a kind depend, directly or not."""
@@ -243,27 +243,27 @@ class Dependencies:
         ahead = [kind]
         while ahead:
             then = ahead.pop()
-            for first in self.list_candidates(then):
+            for first in self.list_providers(then):
                 if first not in found and self.is_dependent(then, first):
                     found.add(first)
                     ahead.append(first)
         return found
 
-    def is_free(self, kind: EffectKind) -> bool:
+    def is_independent(self, kind: EffectKind) -> bool:
         """Return whether all that a kind depends on, however indirectly, depends on it as well."""
         if self.in_outcome and self.judged is None:
             if self.certainly_depends(kind):
                 return False
-            firsts = self.list_candidates(kind)
-            if not any(map(self.list_candidates, firsts)):
+            firsts = self.list_providers(kind)
+            if not any(map(self.list_providers, firsts)):
                 # no dependency of the kind has dependencies, so the outcome agrees with the board
-                return not any(self.is_linked(first, kind.selection) for first in firsts)
-            self.judged = self.judge_outcome()
+                return not any(self.changes_results(first, kind.selection) for first in firsts)
+            self.judged = self.judge_final()
         left, behind = self.list_prerequisites(kind) - {kind}, {kind}
         while left:
             waiting = set()
             for then in left:
-                if any(one in behind and self.is_dependent(then, one) for one in self.list_candidates(then)):
+                if any(one in behind and self.is_dependent(then, one) for one in self.list_providers(then)):
                     waiting.add(then)
             if not waiting:
                 return False
@@ -276,8 +276,8 @@ class Dependencies:
         It then waits in the outcome, too. Example: an effect that asks for attack waits for one that raises attack now.
         """
         return any(
-            not self.may_depend(first, then) and self.is_linked(first, then.selection)
-            for first in self.list_candidates(then)
+            not self.may_depend(first, then) and self.changes_results(first, then.selection)
+            for first in self.list_providers(then)
         )
 
     def may_depend(self, then: EffectKind, first: EffectKind) -> bool:
@@ -293,7 +293,7 @@ class Dependencies:
 
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
 
-    def judge_outcome(self) -> Waits:
+    def judge_final(self) -> Waits:
         """Return for each remaining effect those it depends on, evaluated in the outcome.
 
         An effect then waits also for one that would change it only once all that this one depends on has been applied.
@@ -302,19 +302,19 @@ class Dependencies:
         """
         left = [kind for kind in dict.fromkeys(self.kinds.values()) if kind.effects]
         found: Waits = {
-            then: {first: () for first in self.list_candidates(then) if self.is_dependent(then, first)} for then in left
+            then: {first: () for first in self.list_providers(then) if self.is_dependent(then, first)} for then in left
         }
         thens: dict[EffectKind, list[EffectKind]] = defaultdict(list)
         for then in left:
-            for first in self.list_firsts(then.selection):
+            for first in self.list_writers(then.selection):
                 if first is not then and first.effects:
                     thens[first].append(then)
-        while more := list(self.find_later_links(found, thens)):
+        while more := list(self.find_late_links(found, thens)):
             for then, first, ahead in more:
                 found[then][first] = ahead
         return found
 
-    def find_later_links(
+    def find_late_links(
         self, waits: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
         """Yield dependencies that exist only after other effects: dependent kind, prerequisite kind, those effects.
@@ -388,11 +388,11 @@ class Dependencies:
     def map_dependencies(self) -> Depends:
         """Map each remaining effect to those it depends on; see `Depends`."""
         if self.in_outcome and self.judged is None:
-            self.judged = self.judge_outcome()
+            self.judged = self.judge_final()
         depends: Depends = {}
         for then in self.left:
             kind = self.kinds[then.number]
-            asked = self.list_candidates(kind) if self.judged is not None or self.exists(kind) else ()
+            asked = self.list_providers(kind) if self.judged is not None or self.exists(kind) else ()
             depends[then.number] = {
                 effect.number: self.judged[kind][first] if self.judged is not None else ()
                 for first in asked
@@ -414,6 +414,6 @@ def find_closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[No
     return found
 
 
-def can_link(first: EffectKind, then: Selection) -> bool:
+def can_depend(first: EffectKind, then: Selection) -> bool:
     """Return whether effects of a selection may depend on those of a kind; not if both are one single effect."""
     return first.selection is not then or len(then.kinds) > 1 or len(first.effects) > 1

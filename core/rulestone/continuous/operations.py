@@ -123,27 +123,27 @@ def get_lost_cell(attr: str) -> str:
     return f"lose {attr}"
 
 
-def get_unlowered_cell(attr: str) -> str:
+def get_lowering_ban(attr: str) -> str:
     """Return the cell that forbids lowering a value."""
     return f"forbid:lower {attr}"
 
 
-def get_unheld_cell(attr: str) -> str:
+def get_having_ban(attr: str) -> str:
     """Return the cell that forbids having an ability or flag."""
     return f"forbid:{HAVE}{attr}"
 
 
-LOWER, UNHELD = get_unlowered_cell(""), get_unheld_cell("")
+LOWER, UNHELD = get_lowering_ban(""), get_having_ban("")
 
 
-def get_guard_cell(cell: str) -> tuple[str, ...]:
+def get_banned_cells(cell: str) -> tuple[str, ...]:
     """Return the cells whose changes a cell forbids; () for none."""
     if cell.startswith(LOWER):
         return (cell.removeprefix(LOWER),)
     return (ABILITIES, cell.removeprefix(UNHELD)) if cell.startswith(UNHELD) else ()
 
 
-def is_refused(cells: Iterable[str], ability: Any) -> bool:
+def is_banned(cells: Iterable[str], ability: Any) -> bool:
     """Return whether one of some cells forbids having an ability."""
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
@@ -204,7 +204,7 @@ def gain_ability(op: Op, read: Read, timestamp: int) -> Cells:
 def share_abilities(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "share"."""
     held = read(ABILITIES) or ()
-    more = find_shared(held, op.value, timestamp)
+    more = add_shared(held, op.value, timestamp)
     return [(ABILITIES, (*held, *more))] if more else []
 
 
@@ -221,7 +221,7 @@ def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
     cells: Cells = [] if attr == ABILITY else [(get_lost_cell(attr), True)]
     if attr not in (ABILITY, ABILITIES) and read(attr):
         cells.append((attr, False))
-    return cells + remove_abilities(read, list_lost(attr, op.value))
+    return cells + remove_abilities(read, list_lost_words(attr, op.value))
 
 
 def change_restriction(op: Op, read: Read, timestamp: int) -> Cells:
@@ -281,7 +281,7 @@ def make_writer(
     return lambda oid, row: compute_results(op, partial(read, oid), timestamp)
 
 
-def list_lost(attr: str, value: Any) -> tuple[str, ...]:
+def list_lost_words(attr: str, value: Any) -> tuple[str, ...]:
     """Return the words for the abilities that an operation "lose" removes."""
     if attr != ABILITY:
         return (attr,)
@@ -295,7 +295,7 @@ def remove_by_word(abilities: tuple[HeldAbility, ...], names: tuple[str, ...]) -
     return tuple(one for one in abilities if not any(one.ability.answers_to(word) for word in names))
 
 
-def find_shared(held: tuple[HeldAbility, ...], abilities: Iterable[Any], timestamp: int) -> tuple[HeldAbility, ...]:
+def add_shared(held: tuple[HeldAbility, ...], abilities: Iterable[Any], timestamp: int) -> tuple[HeldAbility, ...]:
     """Return the shared abilities that an object gains: each once, without its own."""
     had = [one.ability for one in held]
     return tuple(HeldAbility(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)

@@ -25,11 +25,11 @@ class PoolView(Protocol):
         """Return the things other than values that continuous effects read (`reads.Looks`)."""
 
     @property
-    def bearing(self) -> dict[Any, Any]:
+    def effect_cells(self) -> dict[Any, Any]:
         """Return a cache: effect → the cells that it may write and read (`present.Bearing`)."""
 
     @property
-    def leaning(self) -> dict[Any, tuple[str, ...]]:
+    def assumed(self) -> dict[Any, tuple[str, ...]]:
         """Return a cache: kinds of effects → the assumptions about their order that they depend on."""
 
     @property
@@ -246,7 +246,7 @@ def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str
 def find_produced_effect(machine: MachineView, active: Active) -> ActiveEffect | None:
     """Return a produced effect; None if it is tied to a departed object."""
     tags = machine.rules.policies.triggers.tied
-    tie = find_tie(machine, active.env, tags) if tags else None
+    tie = find_tied_ability(machine, active.env, tags) if tags else None
     if tie is not None and not machine.state.is_alive(active.source):
         return None
     source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
@@ -258,7 +258,7 @@ def are_statics_read(machine: MachineView, renewing: bool) -> bool:
     return renewing or machine.rules.policies.layers.statics == AT_ALL_TIMES
 
 
-def find_tie(machine: MachineView, env: Env, tags: tuple[str, ...]) -> HeldAbility | None:
+def find_tied_ability(machine: MachineView, env: Env, tags: tuple[str, ...]) -> HeldAbility | None:
     """Return the ability that an effect is tied to by one of some tags; None if it is not tied to any."""
     handle, this = env.get("ability", -1), env.get("this", -1)
     card = machine.state.objects[this & NUMBER].card if this >= 2 else None
@@ -279,19 +279,19 @@ def collect_effects(machine: MachineView) -> PresentEffects:
 
 def annotate_effects(machine: MachineView, effects: list[ActiveEffect]) -> PresentEffects:
     """Return effects with the attributes that they may write and read."""
-    return PresentEffects(tuple(effects), [get_bearing(machine, one.effect) for one in effects])
+    return PresentEffects(tuple(effects), [get_cells(machine, one.effect) for one in effects])
 
 
-def get_bearing(machine: MachineView, effect: Any) -> EffectCells:
+def get_cells(machine: MachineView, effect: Any) -> EffectCells:
     """Return the attributes an effect may write and read, cached for the run."""
-    known = machine.pool.bearing
+    known = machine.pool.effect_cells
     if effect not in known:
-        known[effect] = compute_bearing(machine, effect)
+        known[effect] = compute_cells(machine, effect)
     found: EffectCells = known[effect]
     return found
 
 
-def compute_bearing(machine: MachineView, effect: Any) -> EffectCells:
+def compute_cells(machine: MachineView, effect: Any) -> EffectCells:
     """Compute the attributes an effect may write and read; of one that may give any ability, those of all effects of
     the run."""
     known: dict[Any, None] = {}

@@ -132,7 +132,7 @@ class LayerOrder(Dependencies):
                 continue
             asked.add(kind)
             if self.exists(kind):
-                if self.is_free(kind):
+                if self.is_independent(kind):
                     return effect
                 self.waiting.add(kind)
         return None
@@ -201,7 +201,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observ
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):
         layer = list(group)
-        if not are_entangled(progress, layer):
+        if not may_depend_on_others(progress, layer):
             apply_independent(progress, layer, observe)
             continue
         for turn in LayerOrder(progress, layer).iterate_turns():
@@ -217,7 +217,7 @@ def iterate_turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) 
         yield from LayerOrder(progress, list(group)).iterate_turns()
 
 
-def are_entangled(progress: Progress, effects: Collection[Effect]) -> bool:
+def may_depend_on_others(progress: Progress, effects: Collection[Effect]) -> bool:
     """Return whether any effect of a layer reads an attribute that another one may write."""
     shapes: Counter[Shape] = Counter([effect.shape for effect in effects])
     writers: Counter[str] = Counter()
@@ -245,7 +245,7 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
     merged: dict[Hashable, tuple[Effect, Plan | tuple[int, ...], int]] = {}
     for effect in filter(progress.exists, effects):
         plan: Plan | tuple[int, ...]
-        if not progress.is_steady(effect) or effect.like is None or progress.has_begun(effect):
+        if not progress.is_fixed(effect) or effect.like is None or progress.has_begun(effect):
             key: Hashable = effect.number
             plan = progress.plan_operations(effect) or {}
         else:

@@ -34,15 +34,15 @@ from rulestone.continuous.operations import (
     Op,
     Row,
     Table,
+    add_shared,
     combine_values,
     compute_results,
-    find_shared,
+    get_having_ban,
     get_lost_cell,
-    get_unheld_cell,
-    get_unlowered_cell,
+    get_lowering_ban,
+    is_banned,
     is_lower,
-    is_refused,
-    list_lost,
+    list_lost_words,
     list_written_cells,
     remove_by_word,
 )
@@ -76,13 +76,13 @@ def derive_values(machine: MachineView) -> Table:
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Other objects have no row.
     """
     found = collect_effects(machine).found
-    return settle(machine, found, apply_stage) if found else NOTHING
+    return apply_staged(machine, found, apply_stage) if found else NOTHING
 
 
 Apply = Callable[["MachineView", Table, ActiveEffect, int], None]
 
 
-def settle(machine: MachineView, effects: Iterable[ActiveEffect], apply: Apply, renewing: bool = False) -> Table:
+def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: Apply, renewing: bool = False) -> Table:
     """Apply effects in order: losses, prohibitions and permissions first, then the rest.
 
     Args:
@@ -126,7 +126,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
     heapify(queue)
     known: dict[int, tuple[HeldAbility, ...]] = {}
 
-    def join() -> None:
+    def join_given() -> None:
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
             for held in cell if cell != known.get(oid) else ():
@@ -136,7 +136,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
             known[oid] = cell
 
     if joining:
-        join()
+        join_given()
     while queue:
         one = heappop(queue)[2]
         if has_lost(table, one.source, one.held):
@@ -145,7 +145,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
         for stage in one.effect.stages if late else (VALUES,):
             apply(machine, table, one, stage)
         if one.effect.gives and joining:
-            join()
+            join_given()
 
 
 def find_given_effects(machine: MachineView, oid: int, held: HeldAbility) -> list[ActiveEffect]:
@@ -276,7 +276,7 @@ class Application:
         swap_values(self.machine, row, oid, op.attr, self.evaluate_operation(index, named))
 
     def lose_abilities(self, index: int, op: Any, oid: int) -> None:
-        lost = list_lost(op.attr, self.evaluate_operation(index, oid))
+        lost = list_lost_words(op.attr, self.evaluate_operation(index, oid))
         lose_abilities(self.machine, self.table[oid], oid, self.timestamp, lost)
 
     def change_restriction(self, index: int, op: Any, oid: int) -> None:
@@ -298,12 +298,12 @@ class Application:
     def share_abilities(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         held = list_abilities_now(self.machine, row, oid)
-        self.add_abilities(oid, row, find_shared(held, self.evaluate_operation(index, oid), self.timestamp))
+        self.add_abilities(oid, row, add_shared(held, self.evaluate_operation(index, oid), self.timestamp))
 
     def add_abilities(self, oid: int, row: Row, gained: Iterable[HeldAbility]) -> None:
         """Add abilities, except those lost at a later timestamp and forbidden ones."""
         gained = (one for one in gained if not is_lost_later(row, one.ability, self.timestamp))
-        kept = [one for one in gained if not is_refused(row, one.ability)]
+        kept = [one for one in gained if not is_banned(row, one.ability)]
         row[ABILITIES] = (*list_abilities_now(self.machine, row, oid), *kept)
 
     def reword_text(self, index: int, op: Any, oid: int) -> None:
@@ -313,19 +313,19 @@ class Application:
 
     def grant_keyword(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        if row.get(get_lost_cell(op.attr), -1) < self.timestamp and get_unheld_cell(op.attr) not in row:
+        if row.get(get_lost_cell(op.attr), -1) < self.timestamp and get_having_ban(op.attr) not in row:
             row[op.attr] = True
 
     def become_copy(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         indexes = range(len(self.effect.what))
         cells = list_copy_cells(self.machine, self.effect, self.env, index, indexes, oid, self.timestamp)
-        row.update((cell, False if now is True and get_unheld_cell(cell) in row else now) for cell, now in cells)
+        row.update((cell, False if now is True and get_having_ban(cell) in row else now) for cell, now in cells)
         row[ABILITIES] = tuple(
             held
             for held in list_abilities_now(self.machine, row, oid)
             # losses of a copy effect have the timestamp of the copy, so they remove copied abilities too
-            if not is_lost_later(row, held.ability, self.timestamp - 1) and not is_refused(row, held.ability)
+            if not is_lost_later(row, held.ability, self.timestamp - 1) and not is_banned(row, held.ability)
         )
 
 
@@ -390,9 +390,9 @@ def swap_values(machine: MachineView, row: Row, oid: int, attr: str, other_attr:
 
 def change_row(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
     """Set, add to or multiply one value; lowering it or having a flag may be forbidden."""
-    not_had = value is True and kind == "set" and get_unheld_cell(attr) in row
+    not_had = value is True and kind == "set" and get_having_ban(attr) in row
     old = read_current_value(machine, row, oid, attr)
     new = combine_values(kind, old, value)
-    if not_had or (is_lower(new, old) and get_unlowered_cell(attr) in row):
+    if not_had or (is_lower(new, old) and get_lowering_ban(attr) in row):
         return
     row[attr] = new

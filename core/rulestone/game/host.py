@@ -58,7 +58,7 @@ class Plugins(pluggy.PluginManager):
         self.left_out: list[OmittedPlugin] = []
         self.noted: dict[tuple[str, str], str] = {}
 
-    def leave_out(self, plugin: str, reason: str, game: str = "") -> None:
+    def omit_plugin(self, plugin: str, reason: str, game: str = "") -> None:
         """Record an omission, once and in one line."""
         found = OmittedPlugin(plugin, game, " ".join(reason.split()))
         if found not in self.left_out:
@@ -71,7 +71,7 @@ class Plugins(pluggy.PluginManager):
 
 @cache
 def get_manager() -> Plugins:
-    """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`list_left_out`)."""
+    """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`list_omitted`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
     for entry in list_entry_points(hookspecs.GROUP):
@@ -82,7 +82,7 @@ def get_manager() -> Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # exceptions that end a test or a task are often outside Exception
-            made.leave_out(
+            made.omit_plugin(
                 entry.name, f"plugin “{entry.name}” of {entry.package} cannot be loaded: {format_error(error)}"
             )
             continue
@@ -95,15 +95,15 @@ def check_hooks(plugins: Plugins, name: str, plugin: Any) -> None:
     known = [hook for hook in dir(hookspecs) if hook.startswith("rulestone_")]
     own = {caller.name for caller in plugins.get_hookcallers(plugin) or ()}
     for hook in sorted(own - set(known)):
-        plugins.leave_out(name, f"plugin “{name}”: there is no hook “{hook}”{list_hints(hook, known)}")
+        plugins.omit_plugin(name, f"plugin “{name}”: there is no hook “{hook}”{list_hints(hook, known)}")
     for hook in known:
         if hook not in own and callable(getattr(plugin, hook, None)):
-            plugins.leave_out(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
+            plugins.omit_plugin(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
     if not own:
-        plugins.leave_out(name, f"plugin “{name}” has no hook{list_known(known)}")
+        plugins.omit_plugin(name, f"plugin “{name}” has no hook{list_known(known)}")
 
 
-def list_left_out() -> tuple[OmittedPlugin, ...]:
+def list_omitted() -> tuple[OmittedPlugin, ...]:
     """Return the plugins that failed to load so far, without loading any."""
     return tuple(get_manager().left_out) if get_manager.cache_info().currsize else ()
 
@@ -126,7 +126,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            get_manager().leave_out(name, f"plugin “{name}”, {hook.name}: {format_error(error)}")
+            get_manager().omit_plugin(name, f"plugin “{name}”, {hook.name}: {format_error(error)}")
             continue
         for thing in several:
             yield name, thing
@@ -136,14 +136,14 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
 def games() -> dict[str, Game]:
     """Return the installed games by name, in alphabetical order.
 
-    An object of another type, a name that cannot be typed, and a name given twice are left out (`list_left_out`).
+    An object of another type, a name that cannot be typed, and a name given twice are left out (`list_omitted`).
     """
     found: dict[str, list[tuple[str, Game]]] = {}
     for plugin, game in collect_contributions(get_manager().hook.rulestone_games):
         if not isinstance(game, Game):
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is not a Game")
+            get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is not a Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
-            get_manager().leave_out(
+            get_manager().omit_plugin(
                 plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called “{game.name}”"
             )
         else:
@@ -151,7 +151,7 @@ def games() -> dict[str, Game]:
     for name, several in found.items():
         if len(several) > 1:
             whose = " and ".join(f"“{plugin}”" for plugin, _ in several)
-            get_manager().leave_out(several[0][0], f"plugins {whose} both bring a game called “{name}”", name)
+            get_manager().omit_plugin(several[0][0], f"plugins {whose} both bring a game called “{name}”", name)
     return {name: several[0][1] for name, several in sorted(found.items()) if len(several) == 1}
 
 
@@ -173,19 +173,19 @@ def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
             try:
                 found.append(game.ruleset(revision))
             except BrokenGame as error:
-                get_manager().leave_out(game.name, str(error.problems[0]), f"{game.name}@{revision}")
+                get_manager().omit_plugin(game.name, str(error.problems[0]), f"{game.name}@{revision}")
     return found
 
 
 @cache
 def list_scenario_folders() -> tuple[str, ...]:
-    """Return the scenario folders that plugins add, sorted; other paths are omitted (`list_left_out`)."""
+    """Return the scenario folders that plugins add, sorted; other paths are omitted (`list_omitted`)."""
     found = set()
     for plugin, folder in collect_contributions(get_manager().hook.rulestone_scenarios):
         if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
             found.add(str(folder))
         else:
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_scenarios: {folder!r} is not a folder")
+            get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_scenarios: {folder!r} is not a folder")
     return tuple(sorted(found))
 
 
@@ -193,16 +193,16 @@ def list_scenario_folders() -> tuple[str, ...]:
 def list_player_kinds() -> dict[str, PlayerKind]:
     """Return the kinds of players that plugins bring by name, in alphabetical order.
 
-    An object of another type, a name that cannot be typed, and a taken name are left out (`list_left_out`).
+    An object of another type, a name that cannot be typed, and a taken name are left out (`list_omitted`).
     """
     found: dict[str, PlayerKind] = {}
     for plugin, kind in collect_contributions(get_manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is not a PlayerKind")
+            get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is not a PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: none can be called “{kind.name}”")
+            get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: none can be called “{kind.name}”")
         elif kind.name in found:
-            get_manager().leave_out(plugin, f"plugin “{plugin}” brings a second player called “{kind.name}”")
+            get_manager().omit_plugin(plugin, f"plugin “{plugin}” brings a second player called “{kind.name}”")
         else:
             found[kind.name] = kind
     return dict(sorted(found.items()))
@@ -222,12 +222,12 @@ def find(name: str) -> tuple[Game, Ruleset]:
             first.
     """
     base, *taken = name.split("+")
-    game, ruleset = find_plain(base)
+    game, ruleset = find_revision(base)
     for part in taken:
         policy, equals, giver = part.partition("=")
         if not equals:
             raise UnknownGame(f"“+{part}” takes no policy; write “+POLICY=GAME”, as in “{base}+responses=GAME”")
-        (policy, *fields), of = policy.strip().split("."), find_plain(giver.strip())[1]
+        (policy, *fields), of = policy.strip().split("."), find_revision(giver.strip())[1]
         name = name_experiment(ruleset, policy, of, fields)
         try:
             ruleset = (
@@ -238,7 +238,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
     return game, ruleset
 
 
-def find_plain(name: str) -> tuple[Game, Ruleset]:
+def find_revision(name: str) -> tuple[Game, Ruleset]:
     """Return the game and ruleset named "game" or "game@revision".
 
     Raises:
@@ -250,7 +250,7 @@ def find_plain(name: str) -> tuple[Game, Ruleset]:
     if wanted not in installed:
         installed = installed | list_examples()
     if wanted not in installed:
-        broken = [one.told for one in list_left_out() if wanted in (one.game, one.plugin)]
+        broken = [one.told for one in list_omitted() if wanted in (one.game, one.plugin)]
         if broken:
             raise BrokenPlugin("\n  ".join(broken))
         raise UnknownGame(

@@ -50,7 +50,7 @@ class Change(Struct, frozen=True):
     unit: str = ""
 
     @property
-    def leaves_out(self) -> bool:
+    def omits_part(self) -> bool:
         """Return whether the change removes or replaces part of the game, which may do more than decide."""
         return self.kind in ("without", "undone", "part", "setting")
 
@@ -60,7 +60,7 @@ class Change(Struct, frozen=True):
         return self.kind == "setting" and NUMBERS.search(self.what) is not None
 
     @property
-    def forbids_nothing(self) -> bool:
+    def only_permits(self) -> bool:
         """Return whether the change only permits more actions, so that it explains no refusal.
 
         Without part of its announcement an action may be refused, but not for the reason of another game.

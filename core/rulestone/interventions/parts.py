@@ -158,7 +158,7 @@ class PartSearch:
             content = getattr(self.declared, table)
             keys = content if isinstance(content, dict) else range(len(content))
             for key in keys:
-                said = f"{key}: {_listed(content[key])}" if isinstance(content, dict) else str(content[key])
+                said = f"{key}: {_join(content[key])}" if isinstance(content, dict) else str(content[key])
                 yield self.make_part("place", said, ("parts", table, key), GONE)
         for field in ("opening", "shown", "dormant"):
             self.owner, self.cited = field, ()
@@ -280,7 +280,7 @@ class PartSearch:
                 )
             if isinstance(value, (tuple, dict)) and not self.citing(value):
                 for key in value if isinstance(value, dict) else range(len(value)):
-                    said = f"{key}: {_listed(value[key])}" if isinstance(value, dict) else _listed(value[key])
+                    said = f"{key}: {_join(value[key])}" if isinstance(value, dict) else _join(value[key])
                     yield self.make_part("policy", f"{name}: {said}", (*here, key), GONE)
 
     def citing(self, value: Any) -> bool:
@@ -394,9 +394,9 @@ def format_value(value: Any) -> str:
     return "yes" if value is True else "no" if value is False else "none" if value is None else str(value)
 
 
-def _listed(value: Any) -> str:
+def _join(value: Any) -> str:
     """Return one entry, or several."""
-    return ", ".join(_listed(one) for one in value) if isinstance(value, tuple) else str(value)
+    return ", ".join(_join(one) for one in value) if isinstance(value, tuple) else str(value)
 
 
 def list_set_fields(record: Any, silent: tuple[str, ...]) -> str:
@@ -405,5 +405,5 @@ def list_set_fields(record: Any, silent: tuple[str, ...]) -> str:
     for field in record.__struct_fields__:
         value = getattr(record, field)
         if field not in silent and value not in (None, (), "", 0, {}):
-            told.append(f"{field} {_listed(value)}")
+            told.append(f"{field} {_join(value)}")
     return ", ".join(told)

@@ -25,11 +25,11 @@ TABLES = {
 """The tables of a ruleset, with the word for one entry of each."""
 
 
-class Nothing(Struct, frozen=True):
+class Omitted(Struct, frozen=True):
     """Marker for an omitted entry of a tuple, list or table."""
 
 
-GONE = Nothing()
+GONE = Omitted()
 
 
 class SeveralEntries(Struct, frozen=True):

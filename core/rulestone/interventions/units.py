@@ -49,12 +49,12 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                 found: list[FoundPart] = []
                 for path, step in iterate_steps(("parts", table, name), content):
                     owner, cited = f"{word} {name}", step.cites or whole
-                    found += (*replace_setting(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
+                    found += (*replace_setting(owner, path, step), *swap_mark_word(ruleset, owner, path, step, content))
                     found += (*restrict_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                     found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
-                    found += (*name_nothing(owner, path, step, cited), *forget_after_check(owner, path, step, cited))
+                    found += (*omit_object(owner, path, step, cited), *end_after_check(owner, path, step, cited))
                 if table == "checks":
-                    found += spare_without(f"{word} {name}", ("parts", table, name), content)
+                    found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in iterate_timings(ruleset) if not wanted.isdisjoint(part.rules))
 
@@ -181,7 +181,7 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
             yield FoundPart(owner, words, SETTING, rules, (*path, "condition", "of", number), Lit(True))
 
 
-def name_nothing(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
     """Yield the changes of a case so that it names no object, for example so that the weaker unit is not the loser."""
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
@@ -205,7 +205,7 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
                 yield FoundPart(owner, words, SETTING, rules, (*place, "zones"), every)
 
 
-def spare_without(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
+def spare_unvalued(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
     """Yield the change of a state-based action that spares cards without a value that it compares, such as damage."""
     where: Any = getattr(check.whom, "where", None)
     sides = [side for one in find_records(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
@@ -225,7 +225,7 @@ def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
         yield FoundPart(owner, "resolves is from the stack and not at once", SETTING, step.cites, path, both)
 
 
-def forget_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+def end_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
     """Yield the change of a count on cards, such as damage, so that it ends after a check of state-based actions."""
     if isinstance(step, i.AddMark):
         key = step.key.value if isinstance(step.key, Lit) else step.key
@@ -257,7 +257,7 @@ def iterate_steps(path: Path, content: Any, kind: Any = i.Instruction) -> Iterat
             yield from iterate_steps((*path, key), entry, kind)
 
 
-def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, content: Any) -> Iterator[FoundPart]:
+def swap_mark_word(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, content: Any) -> Iterator[FoundPart]:
     """Yield a step that marks a card with a word of an attribute, with each other word of it.
 
     A creature that comes into play tapped may then come into play untapped.

@@ -128,7 +128,7 @@ def _abilities(attr: str) -> Callable[[Machine, int], Any]:
 BLANK: dict[str, Any] = {"type": "", "name": "", "abilities": (), "ability kinds": (), "has abilities": False}
 
 
-def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
+def make_blank_reader(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
     """Return a reader of an attribute that respects blank face-down cards.
 
     Args:
@@ -140,7 +140,7 @@ def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> 
         return read
     instead = BLANK.get(attr, default)
 
-    def read_if_readable(machine: Machine, oid: int) -> Any:
+    def read_visible(machine: Machine, oid: int) -> Any:
         obj = machine.state.objects[oid]
         if not machine.rules.is_blank(obj):
             return read(machine, oid)
@@ -148,10 +148,10 @@ def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> 
             return machine.rules.layout.zone_of[obj.place].blank_type
         return obj.marks.get(attr, instead)
 
-    return read_if_readable
+    return read_visible
 
 
-def read_keyword(attr: str) -> Callable[[Machine, int], bool]:
+def make_keyword_reader(attr: str) -> Callable[[Machine, int], bool]:
     """Return a keyword as it is read: whether the object has the ability of that name."""
 
     def read(machine: Machine, oid: int) -> bool:
@@ -160,12 +160,12 @@ def read_keyword(attr: str) -> Callable[[Machine, int], bool]:
     return read
 
 
-def read_standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
+def make_ref_reader(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
     """Return the objects of a reference attribute that still exist as the same objects."""
-    return lambda machine, oid: filter_standing(machine, read(machine, oid))
+    return lambda machine, oid: filter_present(machine, read(machine, oid))
 
 
-def filter_standing(machine: Machine, value: Any) -> tuple[int, ...]:
+def filter_present(machine: Machine, value: Any) -> tuple[int, ...]:
     """Return the objects of a reference attribute's value that are still the same objects."""
     refs = value if isinstance(value, tuple) else () if value is None else (value,)
     return tuple(ref for ref in refs if machine.state.is_alive(ref))
@@ -201,13 +201,13 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
     if machine.rules.is_keyword(attr):
         return has_keyword(get_known_abilities(machine, obj), attr)
     if machine.rules.holds_references(attr):
-        return filter_standing(machine, obj.marks.get(attr))
+        return filter_present(machine, obj.marks.get(attr))
     if attr in obj.marks:
         return obj.marks[attr]
     return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
 
 
-def fits_as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
+def fits_last_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
     """Return whether an object fits a condition, as it is or as it was last known."""
     state = machine.state
     if ref < 0 or state.is_alive(ref):
@@ -228,7 +228,7 @@ def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of a stack item: "kind", "controller", "amount", "name", "tags", "event", or one of its
     source."""
     if ref < -WAITS:
-        return read_waiting_value(machine, ref, attr)
+        return read_pending_value(machine, ref, attr)
     item = machine.state.find_item(ref)
     if item is None:
         return None
@@ -242,7 +242,7 @@ def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
 
 
 #: attributes of a pending trigger: its timestamp, event, moment, wave, round and place
-OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
+OF_PENDING: dict[str, Callable[[Machine, Pending], Any]] = {
     "kind": lambda machine, waiting: waiting.ability.kind,
     "controller": lambda machine, waiting: waiting.controller,
     "tags": lambda machine, waiting: waiting.ability.declared.tags,
@@ -259,12 +259,12 @@ OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
 }
 
 
-def read_waiting_value(machine: Machine, ref: int, attr: str) -> Any:
-    """Return an attribute of a pending trigger (see `OF_WAITING`) or of its source; None if it is no longer pending."""
+def read_pending_value(machine: Machine, ref: int, attr: str) -> Any:
+    """Return an attribute of a pending trigger (see `OF_PENDING`) or of its source; None if it is no longer pending."""
     waiting = machine.state.find_pending(ref)
     if waiting is None:
         return None
-    tell = OF_WAITING.get(attr)
+    tell = OF_PENDING.get(attr)
     return read_source_value(machine, waiting.source, attr) if tell is None else tell(machine, waiting)
 
 

@@ -39,15 +39,15 @@ class StepLimits(Struct, frozen=True):
     unwatched_laps: int = 0
 
     def __post_init__(self) -> None:
-        force_setattr(self, "unwatched", self.procedures - count_watched(self.procedures))
-        force_setattr(self, "unwatched_laps", self.laps - count_watched(self.laps))
+        force_setattr(self, "unwatched", self.procedures - count_watched_steps(self.procedures))
+        force_setattr(self, "unwatched_laps", self.laps - count_watched_steps(self.laps))
 
 
 UNWATCHED = 500
 """Number of first procedures, or laps, without loop detection; at most half of all."""
 
 
-def count_watched(limit: int) -> int:
+def count_watched_steps(limit: int) -> int:
     """Return during how many of `limit` procedures loop detection runs."""
     return limit - min(UNWATCHED, limit // 2)
 

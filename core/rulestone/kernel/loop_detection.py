@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import HeldAbility
-from rulestone.kernel.errors import SHOWN, EndlessGame, Loop, count_watched, find_recurring
+from rulestone.kernel.errors import SHOWN, EndlessGame, Loop, count_watched_steps, find_recurring
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
 from rulestone.model.choices import Choice, Option
@@ -206,18 +206,18 @@ class StoredState(Struct):
     spent: int
     depth: int
     low: int
-    likeness: dict[int, Any]
+    canonical: dict[int, Any]
 
-    def recurs_in(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
+    def matches_state(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
         """Return whether a machine is in this state again, apart from frames below that have not run on."""
         counts = self.depth - self.low
         if depth < self.depth or roughly[1:] != self.rough[1:]:
             return False
         if roughly[0][depth - counts :] != self.rough[0][self.low :]:
             return False
-        if counts not in self.likeness:
-            self.likeness[counts] = CanonicalState(self.moment, self.here, counts).value
-        return bool(self.likeness[counts] == CanonicalState(machine, here, counts).value)
+        if counts not in self.canonical:
+            self.canonical[counts] = CanonicalState(self.moment, self.here, counts).value
+        return bool(self.canonical[counts] == CanonicalState(machine, here, counts).value)
 
 
 class LoopDetector:
@@ -234,7 +234,7 @@ class LoopDetector:
     def __init__(self, machine: Any, what: str, most: int) -> None:
         self.machine, self.what, self.most = machine, what, most
         self.laps = what != "procedures"
-        self.left = count_watched(most)
+        self.left = count_watched_steps(most)
         self.spent = 0
         self.next = 1
         self.kept: StoredState | None = None
@@ -255,7 +255,7 @@ class LoopDetector:
         machine, kept = self.machine, self.kept
         state = machine.state
         roughly, depth = summarize_state(state, here), len(state.agenda) + (here is not None)
-        if kept is not None and kept.recurs_in(machine, here, depth, roughly):
+        if kept is not None and kept.matches_state(machine, here, depth, roughly):
             if self.length:
                 self.report_loop(depth > kept.depth)
             self.length = self.spent - kept.spent
@@ -289,7 +289,7 @@ class LoopDetector:
         machine = self.machine
         records, machine.log = machine.log.records, self.log
         loop = replace(describe_loop(machine, records, self.length, self.what, self.abilities), deeper=deeper)
-        ran = self.most - count_watched(self.most) + self.spent
+        ran = self.most - count_watched_steps(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", loop=loop)
 
 

@@ -66,7 +66,7 @@ def is_expressly_permitted(machine: Machine, permission: str, oid: int) -> bool:
     return row is not None and "permit:" + permission in row and is_permitted(machine, permission, oid)
 
 
-def may_suffer(machine: Machine, permission: str, oid: int, by: int, source: int | None = None) -> bool:
+def can_affect(machine: Machine, permission: str, oid: int, by: int, source: int | None = None) -> bool:
     """Return whether effects let an object be affected: some apply only to the opponent or to kinds of sources.
 
     Args:
@@ -118,7 +118,7 @@ def get_silencing_rule(machine: Machine) -> str:
     return responses.silence or (responses.cites[0] if responses.cites else "")
 
 
-def may_answer(machine: Machine, player: int) -> Verdict:
+def judge_response(machine: Machine, player: int) -> Verdict:
     """Return the verdict on a response of a player now, by effects and the items on the stack."""
     rule = get_silencing_rule(machine)
     if not is_permitted(machine, ANSWER, player):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel import save
 from rulestone.kernel.characteristics import list_abilities, read_item_value, read_last_known
-from rulestone.kernel.legality.offers import Aside, bind_answer, list_asides, list_options, list_ways
+from rulestone.kernel.legality.offers import Aside, apply_answer, list_asides, list_options, list_uses_of
 from rulestone.kernel.legality.verdicts import Judgement, Subjects, is_fitting, judge
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
@@ -172,7 +172,7 @@ class Position(Displayed):
         if recorded:
             self._complete_trace()
         machine = Machine(self.rules, self._state.fork().halt_at(halt), log, ask_nature=True)
-        bind_answer(machine, answer)
+        apply_answer(machine, answer)
         machine.run()
         if log is None:
             return Position(self.rules, machine.state, None, self, given=answer)
@@ -218,9 +218,9 @@ class Position(Displayed):
         if not self.rules.decisions.loops_are_left or choice is None or choice.player == NATURE:
             return ()
         given: list[Any] = []
-        likeness, roughly, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
+        canonical, roughly, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
         while (before := step.before) is not None:
-            if summarize_state(before._state) == roughly and CanonicalState(before.machine()).value == likeness:
+            if summarize_state(before._state) == roughly and CanonicalState(before.machine()).value == canonical:
                 given.append(step.given)
             step = before
         return tuple(given) if len(given) < choice.count_answers() else ()
@@ -271,7 +271,7 @@ class Position(Displayed):
             if step.before is not None:
                 state = step.before.state().halt_at(step._state.game.get(HALTS, ""))
                 machine = Machine(self.rules, state, Log(ear), ask_nature=True)
-                bind_answer(machine, step.given)
+                apply_answer(machine, step.given)
                 machine.run()
 
     @property
@@ -289,7 +289,7 @@ class Position(Displayed):
 
     def to_bytes(self) -> bytes:
         """Return the position as MessagePack, without the trace; `load` reads it."""
-        return save.seal_state(self._state, self.rules)
+        return save.pack_state(self._state, self.rules)
 
     def machine(self) -> Machine:
         """Return a machine on a fork of the state, for reading and trials."""
@@ -300,7 +300,7 @@ class Position(Displayed):
         return Machine(self.rules, self._state)
 
     @property
-    def leaning(self) -> frozenset[str]:
+    def assumed(self) -> frozenset[str]:
         """Return the assumptions used so far, including those behind the present derived values."""
         log = Log()
         self.rules.derive(Machine(self.rules, self._state.fork(), log))
@@ -333,7 +333,7 @@ class Position(Displayed):
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""
-        return list(list_ways(self.reader(), self.rules.actions[action], ref))
+        return list(list_uses_of(self.reader(), self.rules.actions[action], ref))
 
     def asides(self, player: int) -> list[Option]:
         """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
@@ -414,7 +414,7 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
     Raises:
         rulestone.kernel.save.CannotLoad: the data is damaged, or has another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode_state(save.open_sealed(data, rules), rules, cards))
+    return Position(rules, save.decode_state(save.unpack_state(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

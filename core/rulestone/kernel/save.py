@@ -143,14 +143,14 @@ def encode_state(state: State) -> bytes:
     return msgspec.msgpack.encode(convert_to_data(state))
 
 
-def seal_state(state: State, rules: Rules) -> bytes:
+def pack_state(state: State, rules: Rules) -> bytes:
     """Return a state with its format, ruleset, options and a checksum."""
     options = sorted(([key, encode_value(value)] for key, value in rules.options.items()), key=repr)
     content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode_state(state)])
     return MAGIC + blake2b(content, digest_size=16).digest() + content
 
 
-def open_sealed(data: bytes, rules: Rules) -> bytes:
+def unpack_state(data: bytes, rules: Rules) -> bytes:
     """Return the state in sealed data.
 
     Raises:

@@ -98,7 +98,7 @@ def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
     return causes
 
 
-def iter_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
+def iterate_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
     """Yield a record, its cause, and so on, up to the action or the phase."""
     seen: Record | None = record
     while seen is not None and seen.event != "phase":

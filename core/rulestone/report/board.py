@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from rulestone.kernel.characteristics import filter_standing
+from rulestone.kernel.characteristics import filter_present
 from rulestone.kernel.position import UNSEEN, Position, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
@@ -29,7 +29,7 @@ def format_value(position: Position, key: Any, value: Any) -> Any:
     """Return a value; references become the names of their objects, if present."""
     if not position.rules.holds_references(key):
         return value
-    return tuple(position.name(ref) for ref in filter_standing(position.machine(), value))
+    return tuple(position.name(ref) for ref in filter_present(position.machine(), value))
 
 
 def facing(card: Object, up: bool) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.characteristics import fits_as_known
+from rulestone.kernel.characteristics import fits_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
@@ -107,7 +107,7 @@ class Faults:
         refs = self.refs(expr, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
-            if not fits_as_known(self.machine, ref, fits, self.env):
+            if not fits_last_known(self.machine, ref, fits, self.env):
                 with self.as_known(ref):
                     why = self.explain_condition(where, ref if ref < 0 else ref & NUMBER)
                 return f"{self.machine.ref_name(ref)}: {why}"

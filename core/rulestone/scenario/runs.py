@@ -162,7 +162,7 @@ class ScriptResults:
         for text, node in scenario.expect.items():
             self.check_expectation(node, text, node, look, -1)
         self.note_left_behind()
-        leaned = self.end.leaning
+        leaned = self.end.assumed
         return Run(
             scenario.label, scenario.title, scenario.asks, board.ruleset.name, board.position,
             (*board.position.records, *list_records_between(board.position, first)),

@@ -27,7 +27,7 @@ from rulestone.game.validation.misfits import MISFITS
 from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OF_ITEMS, OPERATION_KINDS, PUT
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
-from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.kernel.characteristics import OF_PENDING, SPECIAL
 from rulestone.kernel.policies import Policies, Policy, RuleProcessing, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -246,7 +246,7 @@ def list_trigger_fields() -> Iterator[Article]:
 
     The examples read a trigger that the destruction of the Captain has caused.
     """
-    yield from list_readings(OF_WAITING, 'of(e.Waiting(), "NAME")', "", MEANINGS["items"], SET_OFF)
+    yield from list_readings(OF_PENDING, 'of(e.Waiting(), "NAME")', "", MEANINGS["items"], SET_OFF)
 
 
 def list_item_fields() -> Iterator[Article]:
@@ -254,7 +254,7 @@ def list_item_fields() -> Iterator[Article]:
 
     The examples read a blow of 3 to the Captain.
     """
-    names = dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH)
+    names = dict.fromkeys(name for name in OF_ITEMS if name not in OF_PENDING or name in OF_BOTH)
     yield from list_readings(names, 'of(e.Items("blow"), "NAME")', "", MEANINGS["items"], PUT_THERE)
 
 

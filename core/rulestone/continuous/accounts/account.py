@@ -29,7 +29,7 @@ from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.board import Board, Cell, Effect, Plan, Progress
 from rulestone.continuous.deriving.deriver import Deriver, PositionBoard
 from rulestone.continuous.layer_scheme import LayerScheme
-from rulestone.continuous.operations import ABILITIES, Op, Row, Table, get_unheld_cell, get_unlowered_cell
+from rulestone.continuous.operations import ABILITIES, Op, Row, Table, get_having_ban, get_lowering_ban
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.present_effects import ActiveEffect, MachineView
 from rulestone.continuous.timestamp import SETTLED, VALUES, WHOSE, get_stage
@@ -75,7 +75,7 @@ class LedgerWatch:
     def make_ledger(self, effects: list[ActiveEffect]) -> Ledger:
         """Apply effects and record the changes of each."""
         self.found = list(effects)
-        table = timestamp.settle(self.machine, list(effects), self.apply_effect) if effects else {}
+        table = timestamp.apply_staged(self.machine, list(effects), self.apply_effect) if effects else {}
         applied = {id(one) for one in self.of.values()}
         missing = [part for one in self.found if id(one) not in applied for part in self.list_parts(one)]
         # the engine has already raised values to their floors; the ledger shows the values before the floors
@@ -146,7 +146,7 @@ class LedgerWatch:
         at, to = places
         order[at], order[to] = order[to]._replace(stamp=order[at].stamp), order[at]._replace(stamp=order[to].stamp)
         try:
-            made = timestamp.settle(self.machine, order, timestamp.apply_stage)
+            made = timestamp.apply_staged(self.machine, order, timestamp.apply_stage)
         finally:
             self.machine.state.table = table
         return made.get(cell[0], {}).get(cell[1], self.board.read_base_value(*cell))
@@ -154,8 +154,8 @@ class LedgerWatch:
 
 def find_restrictions(ops: Iterable[Op]) -> frozenset[str]:
     """Return the cells by which an object's row forbids lowering a value or having an ability."""
-    lowering = {get_unlowered_cell(op.attr) for op in ops if op.kind in NUMBERS}
-    return frozenset(lowering | {get_unheld_cell(op.attr) for op in ops if op.value is True})
+    lowering = {get_lowering_ban(op.attr) for op in ops if op.kind in NUMBERS}
+    return frozenset(lowering | {get_having_ban(op.attr) for op in ops if op.value is True})
 
 
 LOSSES = "losses and restrictions"
@@ -245,7 +245,7 @@ class Account:
         cell = (effect.source, ABILITIES)
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
-    def list_awaited(self, oid: int, attr: str) -> list[InForce]:
+    def list_waiting(self, oid: int, attr: str) -> list[InForce]:
         """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
         state, cell = self.machine.state, self.get_cell(attr)
         coming = [one for one in self.renewed if one not in state.statics]
@@ -256,7 +256,7 @@ class Account:
         state = self.machine.state
         return any(is_same_part(effect, one) and state.objects[oid].ref in one.env[FIXED] for one in state.statics)
 
-    def is_overdue(self, effect: Effect, oid: int) -> bool:
+    def is_outdated(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect now applies to an object only until the next refresh point."""
         if OPERATIONS not in effect.origin.env:
             return False
@@ -297,7 +297,7 @@ class Account:
         elif entry.why == WAITED:
             found += self.find_waiting_parts(entry, entries[max(at - 1, 0) : at + 2])
         elif entry.why == AGE or not found:
-            found += ["timestamp", self.find_date_part(entry.effect)]
+            found += ["timestamp", self.find_timestamp_part(entry.effect)]
         return tuple(found)
 
     def find_waiting_parts(self, entry: Entry, neighbours: Iterable[Entry]) -> Iterator[str]:
@@ -314,7 +314,7 @@ class Account:
         if any(edge.first in firsts for other in beside for edge in other.behind):
             yield "dependents"
 
-    def find_date_part(self, effect: Effect) -> str:
+    def find_timestamp_part(self, effect: Effect) -> str:
         """Return the part of the scheme that determines an effect's timestamp."""
         if effect.source < 0:
             return "counts"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.base_values import ALONG, find_top_of_pile, list_sharing_cards, read_without_effects
 from rulestone.continuous.board import Board, Effect, Progress
-from rulestone.continuous.deriving.given import LOOPED, add_given, find_assumptions, make_kind_key
+from rulestone.continuous.deriving.given import LOOPED, add_granted, find_assumptions, make_kind_key
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, HeldAbility, Op, Table
 from rulestone.continuous.present_effects import ActiveEffect, MachineView, PresentEffects
@@ -178,7 +178,7 @@ class Deriver:
         there = self.collect_present(machine)
         if not there.found:
             return timestamp.NOTHING
-        found = add_given(machine, there.found) if machine.pool.gives else there.found
+        found = add_granted(machine, there.found) if machine.pool.gives else there.found
         effects = self.number_parts(machine, found)
         progress = self.resolver(PositionBoard(machine), effects, self.scheme)
         self.record_assumptions(machine, effects, progress.met)
@@ -236,7 +236,7 @@ class Deriver:
         Args:
             renewing: whether to read static abilities even if the scheme reads them only at refresh points.
         """
-        return add_given(machine, self.collect_effects(machine, renewing), renewing)
+        return add_granted(machine, self.collect_effects(machine, renewing), renewing)
 
     def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
         """Return every continuous effect, with its timestamp under the scheme, except effects of given abilities.
@@ -344,16 +344,16 @@ class TimestampDeriver(Deriver):
 
     def list_assumptions(self, machine: MachineView) -> tuple[str, ...]:
         """Return the assumptions that the present effects depend on, cached by the kinds of the effects."""
-        found = add_given(machine, self.collect_present(machine).found)
-        leaning, sorts = machine.pool.leaning, make_kind_key(found)
-        if sorts not in leaning:
-            if len(leaning) >= KEPT:
-                leaning.clear()
-            leaning[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
-        return leaning[sorts]
+        found = add_granted(machine, self.collect_present(machine).found)
+        assumed, sorts = machine.pool.assumed, make_kind_key(found)
+        if sorts not in assumed:
+            if len(assumed) >= KEPT:
+                assumed.clear()
+            assumed[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
+        return assumed[sorts]
 
 
-def is_live(effect: Any, piece: PlaceOps) -> bool:
+def varies(effect: Any, piece: PlaceOps) -> bool:
     """Return whether a part of an effect copies, or has operations whose values differ by object."""
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
@@ -364,7 +364,7 @@ def find_reads(active: ActiveEffect, facts: EffectFacts, piece: PlaceOps) -> fro
     reads = frozenset[str]() if fixed else facts.whom
     if not values:
         return reads | facts.condition | piece.reads
-    return reads | piece.reads if not fixed and is_live(active.effect, piece) else reads
+    return reads | piece.reads if not fixed and varies(active.effect, piece) else reads
 
 
 def find_constant(active: ActiveEffect, piece: PlaceOps) -> tuple[Op, ...] | None:
@@ -372,7 +372,7 @@ def find_constant(active: ActiveEffect, piece: PlaceOps) -> tuple[Op, ...] | Non
     values = active.env.get(AMOUNTS)
     if values is None:
         return piece.constant
-    if is_live(active.effect, piece):
+    if varies(active.effect, piece):
         return None
     return tuple(Op(op.kind, op.attr, values[index]) for index in piece.ops for op in (active.effect.what[index],))
 

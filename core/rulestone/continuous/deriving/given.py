@@ -80,12 +80,12 @@ def has_copy(effects: Collection[Effect]) -> bool:
     return any(op.kind == "copy" for effect in effects for op in effect.origin.effect.what)
 
 
-def are_tangled(effects: Collection[Effect]) -> bool:
+def has_reader(effects: Collection[Effect]) -> bool:
     """Return whether any effect reads a cell that another one may change."""
     return _is_read([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
 
 
-def are_crossing(effects: Collection[Effect]) -> bool:
+def has_crossing(effects: Collection[Effect]) -> bool:
     """Return whether any effect reads, or may change, a cell that another one may change."""
     return _is_read([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
 
@@ -102,10 +102,10 @@ MATTERS: dict[str, Callable[[Collection[Effect]], bool]] = {
     "granted": gives_abilities,
     "statics": has_static,
     "copies": has_copy,
-    "dependency": are_tangled,
-    "layers": are_crossing,
-    "touches": are_crossing,
-    "rest": are_crossing,
+    "dependency": has_reader,
+    "layers": has_crossing,
+    "touches": has_crossing,
+    "rest": has_crossing,
 }
 """Part of a scheme → whether an option that changes it may matter for some effects."""
 
@@ -115,7 +115,7 @@ UNKNOWN = object()
 """Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
-def add_given(machine: MachineView, effects: Iterable[ActiveEffect], renewing: bool = False) -> list[ActiveEffect]:
+def add_granted(machine: MachineView, effects: Iterable[ActiveEffect], renewing: bool = False) -> list[ActiveEffect]:
     """Return effects, and the effects of the abilities that they give.
 
     Args:

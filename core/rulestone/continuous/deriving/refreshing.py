@@ -29,16 +29,16 @@ def make_refresher(scheme: LayerScheme) -> Refresher:
     """Return the function that collects the effects of static abilities at a refresh point, for a scheme."""
     if scheme.statics == present_effects.AT_ALL_TIMES:
         return lambda machine: ()
-    return list_by_timestamp if scheme.is_by_timestamp else partial(list_in_layers, Deriver(scheme))
+    return list_dated_statics if scheme.is_by_timestamp else partial(list_layered_statics, Deriver(scheme))
 
 
-def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
+def list_dated_statics(machine: MachineView) -> tuple[InForce, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
     def apply(machine: MachineView, table: Table, active: present_effects.ActiveEffect, stage: int) -> None:
         effect, env = active.effect, timestamp.bind_controller(machine, active.env, active.source)
-        if is_static(env, active.source) and (effect.condition is None or effect.condition(machine, env, -1)):
+        if is_from_static(env, active.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.is_alive(ref))
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
             if objects := tuple(dict.fromkeys(ref & NUMBER for ref in alive)):
@@ -47,13 +47,13 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
 
     table = machine.state.table
     try:
-        timestamp.settle(machine, present_effects.list_effects(machine, renewing=True), apply, renewing=True)
+        timestamp.apply_staged(machine, present_effects.list_effects(machine, renewing=True), apply, renewing=True)
     finally:
         machine.state.table = table
     return reuse_records(machine, made)
 
 
-def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
+def list_layered_statics(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
     """Return the effects of static abilities in application order.
 
     Args:
@@ -68,7 +68,7 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
         stamp = latest[effect.layer] = max(effect.timestamp, latest.get(effect.layer, effect.timestamp))
         origin = effect.origin
         env = timestamp.bind_controller(machine, origin.env, effect.source)
-        if objects and is_static(env, effect.source):
+        if objects and is_from_static(env, effect.source):
             waited = stamp > effect.timestamp
             made.append(fix_effect(machine, origin.effect, env, tuple(objects), origin.ops, stamp, waited))
 
@@ -85,7 +85,7 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
     return reuse_records(machine, made)
 
 
-def is_static(env: Env, source: int) -> bool:
+def is_from_static(env: Env, source: int) -> bool:
     """Return whether an effect is one of a static ability."""
     return source >= 0 and AMOUNTS not in env
 

@@ -15,11 +15,11 @@ from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import placing
-from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, find_unbound, iter_pieces
-from rulestone.game.validation.operands import find_misplaced, find_unlooked, find_unrounded
+from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, find_unbound_names, list_pieces
+from rulestone.game.validation.operands import find_blind_reads, find_misplaced_objects, find_unrounded_divisions
 from rulestone.game.validation.placing import check_layers, check_policies
 from rulestone.game.validation.report import Report, find_wrong_sorts
-from rulestone.game.validation.without_effect import check_idle, find_idle
+from rulestone.game.validation.without_effect import check_without_effect, list_idle
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
@@ -45,7 +45,7 @@ def check_ruleset(ruleset: Ruleset) -> tuple[Problem, ...]:
     assumptions, durations, kinds of abilities, types, instructions, bindings, cards of decks, words of lexicon and
     vocabulary.
     """
-    return placing.add_malformed(ruleset, lambda: Checker(ruleset).list_problems())
+    return placing.report_malformed(ruleset, lambda: Checker(ruleset).list_problems())
 
 
 def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -54,7 +54,7 @@ def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
     An experiment may have such parts, since it removes rules.
     """
     checker = Checker(ruleset)
-    placing.check_unused(checker, iter_pieces(ruleset))
+    placing.check_unused(checker, list_pieces(ruleset))
     return tuple(dict.fromkeys(checker.problems))
 
 
@@ -78,44 +78,44 @@ class Checker(Report):
     def list_problems(self) -> tuple[Problem, ...]:
         """Return all problems."""
         seen: set[int] = set()
-        everything = tuple(iter_pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
+        everything = tuple(list_pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
         for piece in everything:
-            self.check_piece(piece, seen)
+            self.check_nested(piece, seen)
         self.check_tables()
-        for part, name, what, among in find_unbound(self.ruleset):
+        for part, name, what, among in find_unbound_names(self.ruleset):
             self.part = part
             self.add(name, what, among)
         check_words(self.ruleset, self.names, self)
-        check_idle(self.ruleset, self.names, self)
+        check_without_effect(self.ruleset, self.names, self)
         wrong = {problem.part for problem in self.problems}
         for name, card in self.ruleset.cards.items():
             self.part = f"card {name}"
-            for ability, what in find_idle(card, self.parts, self.ruleset.vocabulary) if self.part not in wrong else ():
+            for ability, what in list_idle(card, self.parts, self.ruleset.vocabulary) if self.part not in wrong else ():
                 self.add(ability.name or ability.kind, what)
         return tuple(dict.fromkeys(self.problems))
 
     def check_part(self, part: str) -> tuple[Problem, ...]:
         """Return the problems of one part."""
         seen: set[int] = set()
-        everything = tuple(iter_pieces(self.ruleset))
+        everything = tuple(list_pieces(self.ruleset))
         for piece in everything:
             if piece.part == part:
-                self.check_piece(piece, seen)
+                self.check_nested(piece, seen)
         check_policies(self)
         if part == "policy layers":
             check_layers(self)
         return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
 
-    def check_piece(self, piece: DeclaredPart, seen: set[int]) -> None:
+    def check_nested(self, piece: DeclaredPart, seen: set[int]) -> None:
         """Check a nested part."""
         self.part = piece.part
         for node in inspect.walk(piece.content):
             if id(node) not in seen:
                 seen.add(id(node))
                 self.check_record(node)
-        for division in find_unrounded(piece.content):
+        for division in find_unrounded_divisions(piece.content):
             self.add(division.op, "this quotient is never rounded; use `e.Rounded`")
-        for verb, wrong in find_misplaced(piece.content, self.parts):
+        for verb, wrong in find_misplaced_objects(piece.content, self.parts):
             self.add(verb, wrong)
 
     # --- records ----------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Checker(Report):
         for name, wrong in find_wrong_sorts(node, self.parts):
             self.add(name, wrong)
         # the candidate in steps of an action is the subject; steps of a card have no candidate
-        for field in find_unlooked(node) if self.part.startswith("card ") or kind is not i.If else ():
+        for field in find_blind_reads(node) if self.part.startswith("card ") or kind is not i.If else ():
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
             self.add(field, what + "the card itself is asked with `of(THIS, …)`")
         test = TESTS.get(kind)
@@ -249,14 +249,14 @@ class Checker(Report):
         placing.check_type(self, card)
         self.check_values(card.values)
 
-    def check_own_name(self, name: str, of_core: Iterable[str]) -> None:
+    def check_reserved(self, name: str, of_core: Iterable[str]) -> None:
         """Check that a name is not reserved by the core."""
         if name in ("", *of_core):
             self.add(name, f"“{name}” means something of the core: choose another name")
 
     def check_verb(self, verb: Verb) -> None:
         """Check the name and the roles of a verb."""
-        self.check_own_name(verb.name, HAPPENING)
+        self.check_reserved(verb.name, HAPPENING)
         for role in filter(None, (verb.affects, *verb.reaches)):
             self.check_known("role", role, verb.roles)
 
@@ -305,7 +305,7 @@ def _check_marks(checker: Checker, node: Any) -> None:
 
 
 def _check_attribute(checker: Checker, node: Attribute) -> None:
-    checker.check_own_name(node.name, SPECIAL)
+    checker.check_reserved(node.name, SPECIAL)
     checker.check_value(node.name, node.default)
     placing.check_numbers(checker, node)
 
@@ -353,7 +353,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     i.Enter: lambda c, n: c.check_known("phase", n.phase, c.parts.phases),
     i.Mark: lambda c, n: c.check_mark(n.key, n.value),
     i.Move: _check_move,
-    i.Note: lambda c, n: c.check_own_name(n.event, HAPPENING),
+    i.Note: lambda c, n: c.check_reserved(n.event, HAPPENING),
     i.Offer: lambda c, n: c.check_known("action on the menu", n.menu, c.names.listed),
     i.PutItem: lambda c, n: c.check_known("procedure", n.procedure, c.parts.procedures),
     i.Shuffle: lambda c, n: c.check_own_zone(n.zone),

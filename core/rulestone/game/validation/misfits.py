@@ -66,7 +66,7 @@ class PolicyCheck:
         """Return whether a field has a word under some option."""
         return word in (find_literals(value, self.parts.assumptions) if isinstance(value, e.Expr) else (value,))
 
-    def list_set(self, *names: str) -> list[str]:
+    def list_changed(self, *names: str) -> list[str]:
         """Return the fields of the trigger policy, of some, whose values differ from the defaults."""
         usual = type(self.triggers)()
         return [name for name in names if getattr(self.triggers, name) != getattr(usual, name)]
@@ -222,7 +222,9 @@ MISFITS = (
     Misfit(
         ("triggers",),
         "the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
-        lambda game: game.triggers.procedure() and game.list_set("first", "own_order", "classes", "recheck", "lots"),
+        lambda game: (
+            game.triggers.procedure() and game.list_changed("first", "own_order", "classes", "recheck", "lots")
+        ),
     ),
     Misfit(
         ("triggers",),
@@ -230,7 +232,7 @@ MISFITS = (
         lambda game: (
             game.triggers.own_order == "turn player"
             and not game.triggers.procedure()
-            and game.list_set("first", "recheck")
+            and game.list_changed("first", "recheck")
         ),
     ),
     Misfit(

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import HAVE
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
+from rulestone.kernel.characteristics import OF_PENDING, SPECIAL
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.triggers import TRIGGERED
 from rulestone.language import expressions as e
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rulestone.kernel.declare import Parts
 
 
-OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_WAITING)
+OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_PENDING)
 HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, TRIGGERED, "turn begins")
 """Events that the core itself emits in every game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
@@ -54,7 +54,7 @@ class DeclaredPart(Struct, frozen=True):
     content: Any
 
 
-def iter_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
+def list_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     """Yield every part that can name others, in a fixed order."""
     parts = ruleset.parts
     for word, table in (
@@ -180,7 +180,7 @@ class Names:
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self._declare_types(ruleset)
-        for piece in iter_pieces(ruleset):
+        for piece in list_pieces(ruleset):
             self._add(list_implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.put_roles = {*self.roles}
         self.roles |= {*parts.policies.piles.fate, *parts.policies.piles.steps()}
@@ -256,13 +256,13 @@ EVENT_ROLES = {
 PUT = ("item", "player", "source")
 
 
-def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+def find_unbound_names(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
     """Yield the names that are read and never bound.
 
     Yields:
         the part, the name, the problem, and the names that are bound there.
     """
-    everything = tuple(iter_pieces(ruleset))
+    everything = tuple(list_pieces(ruleset))
     told = EventRoles(ruleset, everything)
     shared = {
         name for one in everything if not isinstance(one.content, (Card, Verb)) for name in list_bound(one.content)
@@ -286,8 +286,8 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
 def find_unseen_names(
     piece: DeclaredPart, known: set[str], shared: set[str], event_roles: EventRoles
 ) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
-    """Yield the names that a given ability reads but only its giver binds, as `find_unbound` yields them."""
-    for given in find_given(piece.content):
+    """Yield the names that a given ability reads but only its giver binds, as `find_unbound_names` yields them."""
+    for given in list_granted(piece.content):
         seen = event_roles.list_seen_names(given, shared | list_bound(given))
         for name in (name for name in list_read_names(given) if name in known and name not in seen):
             what = f"a given ability does not see “{name}”, which its giver binds"
@@ -333,7 +333,7 @@ def list_read_names(content: Any) -> dict[str, None]:
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 
 
-def find_given(content: Any) -> list[Ability]:
+def list_granted(content: Any) -> list[Ability]:
     """Return the abilities that some data gives to objects."""
     found = [node.value for node in inspect.walk(content) if isinstance(node, Operation)]
     return [value for value in found if isinstance(value, Ability)]

@@ -22,7 +22,7 @@ UNLOOKED = {"Continuous": ("condition", "ends"), "If": ("condition",), "When": (
 """Conditions without a candidate: "it" means nothing there."""
 
 
-def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
+def infer_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the types that a verb's roles take, where its steps show it: `ITEM` or `HOST`."""
     found: dict[str, str] = {}
     for node in inspect.find_records(verb.steps, (i.RemoveItem, i.PutUnder, i.Do)):
@@ -31,7 +31,7 @@ def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, .
         elif isinstance(node, i.PutUnder) and isinstance(node.under, e.Var):
             found.setdefault(node.under.name, HOST)
         elif isinstance(node, i.Do) and node.verb in verbs and node.verb not in (*within, verb.name):
-            inner = find_taken_types(verbs[node.verb], verbs, (*within, verb.name))
+            inner = infer_types(verbs[node.verb], verbs, (*within, verb.name))
             for role, value in node.roles.items():
                 if isinstance(value, e.Var) and role in inner:
                     found.setdefault(value.name, inner[role])
@@ -43,17 +43,17 @@ TAKEN: dict[int, tuple[Mapping[str, Verb], dict[str, dict[str, str]]]] = {}
 """Cache, by the `id` of a table of verbs: the table, and the types that the roles of its verbs take."""
 
 
-def get_taken_types(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
+def get_role_types(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
     """Return the types that the roles of a verb take, cached."""
     while len(TAKEN) > KEPT:
         del TAKEN[next(iter(TAKEN))]
     known = TAKEN.setdefault(id(verbs), (verbs, {}))[1]
     if name not in known:
-        known[name] = find_taken_types(verbs[name], verbs)
+        known[name] = infer_types(verbs[name], verbs)
     return known[name]
 
 
-def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
+def find_misplaced_objects(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield objects in roles in which they have no effect.
 
     Args:
@@ -68,15 +68,15 @@ def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         bound.setdefault(node.name, set()).add(find_kind(node.what if isinstance(node, i.Choose) else node.value, {}))
     events = {id(node): node for node in inspect.find_records(content, (i.Do,)) if node.verb in parts.verbs}
     for event in events.values():
-        takes = get_taken_types(event.verb, parts.verbs)
+        takes = get_role_types(event.verb, parts.verbs)
         for role, value in event.roles.items():
             if takes.get(role) == ITEM and find_kind(value, bound) == CARD:
                 yield event.verb, f"to {event.verb} takes {ITEM}, not a card"
-            if takes.get(role) == HOST and is_piled(value, parts):
+            if takes.get(role) == HOST and is_ordered(value, parts):
                 yield event.verb, f"to {event.verb} takes {HOST}, not another card of a pile"
 
 
-def find_unlooked(node: Any) -> list[str]:
+def find_blind_reads(node: Any) -> list[str]:
     """Return the conditions of a record that read a missing candidate ("it")."""
     fields = UNLOOKED.get(type(node).__name__, ())
 
@@ -91,14 +91,14 @@ def find_unlooked(node: Any) -> list[str]:
     ]
 
 
-def find_unrounded(content: Any) -> Iterator[e.Arith]:
+def find_unrounded_divisions(content: Any) -> Iterator[e.Arith]:
     """Yield divisions that are never rounded: their results may be fractions."""
     if isinstance(content, e.Rounded):
         return
     if isinstance(content, e.Arith) and (content.op == "/" or is_scaled_down(content)):
         yield content
     for _, part in inspect.iter_parts(content):
-        yield from find_unrounded(part)
+        yield from find_unrounded_divisions(part)
 
 
 def is_scaled_down(content: e.Arith) -> bool:
@@ -118,7 +118,7 @@ def find_kind(value: Any, bound: Mapping[str, set[str]]) -> str:
     return find_kind(value.what, bound) if isinstance(value, e.Among) else ""
 
 
-def is_piled(value: Any, parts: Parts) -> bool:
+def is_ordered(value: Any, parts: Parts) -> bool:
     """Return whether a value is cards of an ordered zone."""
     if not isinstance(value, e.Select) or not value.zones:
         return False

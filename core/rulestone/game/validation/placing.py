@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.continuous.present_effects import AT_ALL_TIMES
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, iter_pieces
+from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, list_pieces
 from rulestone.game.validation.report import NUMBER, Report, get_attribute_sort
 from rulestone.kernel.declare import Assumption, Attribute, Need
 from rulestone.kernel.policies import Policies
@@ -26,7 +26,7 @@ from rulestone.model.records import check_types
 from rulestone.model.zones import Zone
 
 
-def add_malformed(ruleset: Ruleset, run: Callable[[], tuple[Problem, ...]]) -> tuple[Problem, ...]:
+def report_malformed(ruleset: Ruleset, run: Callable[[], tuple[Problem, ...]]) -> tuple[Problem, ...]:
     """Return the malformed records of a game, and the problems of other checks unless malformed records break these."""
     malformed = find_malformed(ruleset)
     try:
@@ -48,7 +48,7 @@ def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
     if wrong:
         return (Problem(ruleset.name, "ruleset", "", wrong),)
     tables = (("lexicon", ruleset.lexicon), ("vocabulary", ruleset.vocabulary), ("deck rules", ruleset.deck_rules))
-    everything = (*iter_pieces(ruleset), *(DeclaredPart(part, content) for part, content in tables))
+    everything = (*list_pieces(ruleset), *(DeclaredPart(part, content) for part, content in tables))
     found = ((one.part, check_fields(record)) for one in everything for record in inspect.walk(one.content))
     return tuple(Problem(ruleset.name, part, "", wrong) for part, wrong in dict.fromkeys(found) if wrong)
 
@@ -297,7 +297,7 @@ def check_layers(checker: Report) -> None:
     layer."""
     layers = checker.parts.policies.layers
     checker.part = "policy layers"
-    for piece in iter_pieces(checker.ruleset):
+    for piece in list_pieces(checker.ruleset):
         for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.find_layer(node.layer):
                 problem = f"{piece.part} names the layer “{node.layer}”; the layers are {', '.join(layers.layers)}"

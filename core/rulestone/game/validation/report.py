@@ -94,7 +94,7 @@ def is_number_field(kind: Any, field: str) -> bool:
     return (kind, field) in COUNTED or (int in get_args(hint) and e.Expr in get_args(hint))
 
 
-def get_taken_sort(kind: Any, field: str) -> str:
+def get_field_sort(kind: Any, field: str) -> str:
     """Return the sort that a field of a kind of expression or instruction takes; "" for any."""
     if is_number_field(kind, field):
         return NUMBER
@@ -157,14 +157,14 @@ def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:
 def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the fields of an expression or instruction that hold a wrong sort, and the problem."""
     for field in node.__struct_fields__:
-        wanted = get_taken_sort(type(node), field)
+        wanted = get_field_sort(type(node), field)
         if wanted and (found := find_misfit(getattr(node, field), wanted, parts)):
             yield field, f"{field} of {type(node).__name__} takes {wanted}, found {found}"
 
 
 def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield (role, problem) for each role of an event that is missing or has a value of a wrong sort."""
-    for role, wanted in find_role_sorts(verb, parts).items():
+    for role, wanted in infer_role_sorts(verb, parts).items():
         if role not in node.roles and {*node.roles} <= {*verb.roles}:  # other checks report misspelt roles
             yield role, f"“{verb.name}” needs {wanted} in its role “{role}”"
         elif found := find_misfit(node.roles.get(role), wanted, parts):
@@ -228,7 +228,7 @@ def read_attributes(where: Any) -> Iterator[str]:
             yield from read_attributes(part)
 
 
-def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
+def infer_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
     """Return role → type for the roles of a verb whose type follows from its texts or steps."""
     sorts = {"number": NUMBER, "cards": NUMBER, "player": PLAYER}
     found: dict[str, set[str]] = {}
@@ -237,17 +237,17 @@ def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
     for node in inspect.find_records(verb.steps, (e.Expr, Instruction)):
         for field in node.__struct_fields__:
             value = getattr(node, field)
-            if isinstance(value, e.Var) and (sort := find_shown_sort(node, field, parts)):
+            if isinstance(value, e.Var) and (sort := infer_sort(node, field, parts)):
                 found.setdefault(value.name, set()).add(sort)
     found.setdefault(verb.affects, set()).update(() if found.get(verb.affects) else {OBJECTS})
     return {role: min(kinds) for role, kinds in found.items() if role in verb.roles and len(kinds) == 1 and min(kinds)}
 
 
-def find_shown_sort(node: Any, field: str, parts: Parts) -> str:
+def infer_sort(node: Any, field: str, parts: Parts) -> str:
     """Return the type that a field of an expression or instruction accepts; "" if unknown."""
     if getattr(node, "op", "") in COUNTING:
         return NUMBER
-    if (sort := get_taken_sort(type(node), field)) and sort != OBJECTS:
+    if (sort := get_field_sort(type(node), field)) and sort != OBJECTS:
         return sort
     if field == "what" and isinstance(node, (i.Mark, e.Of)):
         declared = parts.attributes.get(node.key if isinstance(node, i.Mark) else node.attr)

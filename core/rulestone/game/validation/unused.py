@@ -108,7 +108,7 @@ def explain_unused(card: Card, ability: Ability, parts: Parts, vocabulary: Vocab
     if not by_itself and not ways:
         return f"no rule uses {called} of {card.type} cards", suggest_ability(card, ability, parts, vocabulary)
     if place and all(use.placed for use in ways):
-        working = join_zones(spread_all(parts.working, parts))
+        working = join_zones(expand_all(parts.working, parts))
         why = f"{called} works in the {working}, and this {card.type} is in the {place}"
         return why, suggest_ability(card, ability, parts, vocabulary)
     return None if by_itself else find_obstacle(card, ability, called, ways, parts)
@@ -121,7 +121,7 @@ def find_obstacle(
     first."""
     named = any(use.placed or use.name for use in ways)
     zones = ability.zones or (parts.working if all(use.placed for use in ways) else ())
-    works, used = {*zones} | spread_all(zones, parts), list_use_zones(ways, parts)
+    works, used = {*zones} | expand_all(zones, parts), list_use_zones(ways, parts)
     if works and used and works.isdisjoint(used):
         why = f"{called} of {card.type} cards is used only from the {join_zones(used)}"
         return why, replace(ability, zones=() if ability.zones else tuple(sorted(used)))
@@ -137,7 +137,7 @@ def has_useless_limit(card: Card, ability: Ability, parts: Parts) -> bool:
     counted = parts.policies.limits.named if ability.name else parts.policies.limits.unnamed
     if not ability.limit or counted != "card" or ability.kind in BY_ITSELF:
         return False
-    known, working = get_known_values(card, parts), spread_all(parts.working, parts)
+    known, working = get_known_values(card, parts), expand_all(parts.working, parts)
     for use in match_uses(ability, known, parts):
         used = list_use_zones([use], parts)
         if use.placed or used & working or not (used or find_final_zone(use, known, parts)):
@@ -293,7 +293,7 @@ def find_zones(cards: Any, parts: Parts) -> set[str]:
     """Return the zones of an expression's objects, and their roles under other cards; empty if unknown."""
     match cards:
         case e.Select(zones=zones) | e.Beside(zones=zones):
-            return spread_all(zones, parts) | {getattr(cards, "role", "")} - {""}
+            return expand_all(zones, parts) | {getattr(cards, "role", "")} - {""}
         case e.Either(left=one, right=other) | e.Whether(then=one, otherwise=other):
             both = (find_zones(one, parts), find_zones(other, parts))
             return both[0] | both[1] if all(both) else set()
@@ -318,8 +318,8 @@ def find_home_elsewhere(card: Card, ability: Ability, parts: Parts, vocabulary: 
     A spell may be in a zone where triggers work until it resolves. An ability to use is too late there: for it the zone
     counts in which the rules put such a spell afterwards.
     """
-    working = spread_all(parts.working, parts)
-    home = spread_all(vocabulary.home.get(card.type, ()), parts)
+    working = expand_all(parts.working, parts)
+    home = expand_all(vocabulary.home.get(card.type, ()), parts)
     if gives_only_keywords(ability, parts):
         return ""
     if home and not home & working:
@@ -354,7 +354,7 @@ def find_destinations(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
             yield from find_destinations(step.then if held else step.otherwise, known)
 
 
-def spread_all(names: Iterable[str], parts: Parts) -> set[str]:
+def expand_all(names: Iterable[str], parts: Parts) -> set[str]:
     """Return the zones among some names, including the zones of named groups."""
     asked = {*names}
     return {zone.name for zone in parts.zones.values() if zone.name in asked or asked & {*zone.groups}}

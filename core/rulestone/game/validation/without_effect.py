@@ -18,7 +18,7 @@ from rulestone.game.validation.names import (
     PUT,
     DeclaredPart,
     Names,
-    iter_pieces,
+    list_pieces,
 )
 from rulestone.game.validation.report import (
     MEANS_OBJECTS,
@@ -26,11 +26,11 @@ from rulestone.game.validation.report import (
     NO_OBJECTS,
     PLAYER,
     Report,
-    find_role_sorts,
+    infer_role_sorts,
     read_attributes,
     sort_of,
 )
-from rulestone.game.validation.unused import find_unused, get_known_values, join_zones, may_be, may_hold, spread_all
+from rulestone.game.validation.unused import expand_all, find_unused, get_known_values, join_zones, may_be, may_hold
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
@@ -49,9 +49,9 @@ ABILITY_ITEM = "ability"
 """The kind of stack item that a trigger becomes."""
 
 
-def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
+def check_without_effect(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report declarations that never have an effect."""
-    everything = tuple(iter_pieces(ruleset))
+    everything = tuple(list_pieces(ruleset))
     setters = (inspect.find_records(piece.content, (i.SetGame,)) for piece in everything)
     values = OF_THE_GAME | {node.key for node in chain.from_iterable(setters)}
     lets = map_let_sorts(everything, ruleset.parts)
@@ -64,7 +64,7 @@ def check_idle(ruleset: Ruleset, names: Names, report: Report) -> None:
                 report.add(role, f"no role can be called “{role}”: everywhere that name means something else")
         on_card = isinstance(piece.content, Card)
         for ability in inspect.find_records(piece.content, (Ability,)):
-            idle = explain_idle_replacement(ability, ruleset, on_card)
+            idle = explain_dead_replacement(ability, ruleset, on_card)
             for wrong in (*idle, *(explain_lost_trigger(ability, ruleset) if on_card else ())):
                 report.add(ability.when.event if ability.when is not None else ability.kind, wrong)
     check_attributes(everything, ruleset.parts, report)
@@ -115,7 +115,7 @@ def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str,
 
 def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
     """Yield the attributes that no part reads, no policy names and no text can mention."""
-    contents = [piece.content for piece in iter_pieces(ruleset)]
+    contents = [piece.content for piece in list_pieces(ruleset)]
     reads = {read.name for read in inspect.list_reads(contents) if read.kind in (inspect.ATTRIBUTE, inspect.PRINTED)}
     for name, declared in ruleset.parts.attributes.items():
         words = () if declared.keyword else (ruleset.vocabulary, ruleset.lexicon)
@@ -125,7 +125,7 @@ def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
 
 def list_lasting_flags(ruleset: Ruleset) -> Iterator[str]:
     """Yield the marks and game values that requirements read and that steps only ever set to one literal value."""
-    contents = [piece.content for piece in iter_pieces(ruleset)]
+    contents = [piece.content for piece in list_pieces(ruleset)]
     given: dict[Any, list[Any]] = {}
     for node in inspect.find_records(contents, (i.Mark, i.AddMark, i.SetGame, Operation)):
         literal = isinstance(node, (i.Mark, i.SetGame)) and isinstance(node.value, e.Lit)
@@ -187,7 +187,7 @@ def map_let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[st
     return {name: min(sorts) for name, sorts in found.items() if len(sorts) == 1 and sorts <= {*NO_OBJECTS}}
 
 
-def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
+def list_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
     """Yield abilities of a card that have no effect or an unused part, each with the problem."""
     yield from find_unused(card, parts, vocabulary)
     for ability in card.abilities:
@@ -203,12 +203,12 @@ def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tupl
 def is_about_player(when: When, parts: Parts) -> bool:
     """Return whether a condition on an event compares one of its cards with a player."""
     verbs = [parts.verbs[event] for event in when.events if event in parts.verbs]
-    cards = [e.Var(role) for verb in verbs for role, sort in find_role_sorts(verb, parts).items() if sort == MOVED]
+    cards = [e.Var(role) for verb in verbs for role, sort in infer_role_sorts(verb, parts).items() if sort == MOVED]
     pairs = [pair for node in inspect.find_records(when, (e.Same,)) for pair in permutations((node.left, node.right))]
     return any(isinstance(one, e.Player) and other in cards for one, other in pairs)
 
 
-def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
+def explain_dead_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
     """Yield the reasons why a replacement can never apply, or cannot be done when it does."""
     if ability.kind != "replacement" or ability.when is None:
         return
@@ -219,8 +219,8 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
         about = find_own_role(where)
         if not (on_card and about and about in verb.roles) or ability.zones:
             continue
-        reached = spread_all(ruleset.vocabulary.reaches.get(verb.name, ()), parts)
-        working = spread_all(parts.working, parts)
+        reached = expand_all(ruleset.vocabulary.reaches.get(verb.name, ()), parts)
+        working = expand_all(parts.working, parts)
         if reached and not reached & working:
             there = " or ".join(sorted(reached))
             yield (
@@ -234,10 +234,10 @@ def explain_lost_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
     if ability.kind != "triggered" or ability.when is None or ability.when.before:
         return
     parts, game = ruleset.parts, PolicyCheck(ruleset.parts)
-    works = spread_all(ability.zones or parts.working, parts)
+    works = expand_all(ability.zones or parts.working, parts)
     tied = {*ability.tags} & {*game.triggers.tied} and game.must_be(game.triggers.tied_leaving, False)
     for event, to in list_own_moves(ability.when, parts):
-        left = spread_all(ruleset.vocabulary.reaches.get(event, ()), parts)
+        left = expand_all(ruleset.vocabulary.reaches.get(event, ()), parts)
         lost = "moves the card, and a trigger of a card that has left is lost: set Triggers."
         if works <= {to} or (left and left.isdisjoint(works)):
             yield (
@@ -260,7 +260,7 @@ def list_own_moves(when: When, parts: Parts) -> list[tuple[str, str]]:
 
 def find_new_zone(verb: Verb, role: str, parts: Parts) -> str:
     """Return the zone to which a verb certainly moves the object in a role as a new object; "" for none."""
-    kept = spread_all(parts.policies.identity.within, parts) | {
+    kept = expand_all(parts.policies.identity.within, parts) | {
         zone.name for zone in parts.zones.values() if zone.slots
     }
     moves = (step for step in verb.steps if isinstance(step, i.Move) and step.what == e.Var(role) and not step.same)

@@ -8,8 +8,8 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import EventRoles, Names, iter_pieces
-from rulestone.game.validation.report import NUMBER, Report, find_role_sorts, get_attribute_sort
+from rulestone.game.validation.names import EventRoles, Names, list_pieces
+from rulestone.game.validation.report import NUMBER, Report, get_attribute_sort, infer_role_sorts
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -110,7 +110,7 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report undeclared events of the lexicon, and roles that are neither cards nor players."""
-    parts, roles = ruleset.parts, EventRoles(ruleset, tuple(iter_pieces(ruleset)))
+    parts, roles = ruleset.parts, EventRoles(ruleset, tuple(list_pieces(ruleset)))
     report.part = "lexicon"
     for event, role in ruleset.lexicon.events.values():
         if event in parts.actions:  # a player's action is an event too, with its subject and its player
@@ -118,7 +118,7 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
         check_event(report, parts, names, event, role)
         if event not in parts.verbs and event in names.events and role not in (*roles.list_roles(event), "you"):
             report.add(role, f"“{event}” has no role “{role}”", roles.list_roles(event))
-        if event in parts.verbs and find_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
+        if event in parts.verbs and infer_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
             report.add(role, f"“{role}” of “{event}” is a number, and events are about cards and players")
 
 

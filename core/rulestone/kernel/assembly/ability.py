@@ -52,7 +52,7 @@ def compile_ability(
     rules, compiler = steps.rules, steps.expr
     condition = compiler.read_optional("value", ability.condition)
     at_announcement, cost, later = split_ability(ability, rules)
-    late, early = place_optional_question(ability, rules)
+    late, early = split_optional(ability, rules)
     told = find_this_way_events(ability.effect, ability.cost)
     if late:
         program = steps.program(f"{id} asked effect", (*late, *later), effect=True, remembers=told)
@@ -86,7 +86,7 @@ def compile_ability(
         zones_asked=list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.is_treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
-        personal=find_asked_events(compiler, (ability.effect, ability.cost)),
+        personal=reads_source(compiler, (ability.effect, ability.cost)),
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=announce,
@@ -118,7 +118,7 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
     return at_announcement, cost, (*before, *settled, *after, *later)
 
 
-def place_optional_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
+def split_optional(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
     """Return the steps that ask whether to use an optional ability: at resolution, and before.
 
     At most one of the two is not empty."""
@@ -133,7 +133,7 @@ def place_optional_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.
 def compile_event_condition(compiler: Compiler, ability: Ability, condition: Compiled | None) -> Compiled | None:
     """Return the condition on the event of an ability, with the ability's own if it triggers or replaces."""
     where = compiler.read_optional("value", ability.when.where) if ability.when is not None else None
-    return join_conditions(where, bind_candidate(condition)) if ability.kind in ("triggered", "replacement") else where
+    return join_conditions(where, test_bearer(condition)) if ability.kind in ("triggered", "replacement") else where
 
 
 def compile_effects(steps: StepCompiler, id: str, effects: tuple[Continuous, ...]) -> tuple[CompiledContinuous, ...]:
@@ -159,9 +159,9 @@ def get_asking_time(rules: Basis) -> str:
     return str(rules.settled(triggers.asked) or usual)
 
 
-def find_asked_events(compiler: Compiler, steps: Any) -> bool:
+def reads_source(compiler: Compiler, steps: Any) -> bool:
     """Return whether steps, or verbs and procedures in them, look at the object whose ability they are."""
-    found, named = find_looked_events(steps)
+    found, named = find_source_reads(steps)
     if found:
         return True
     known, parts = compiler.personal, compiler.rules.parts
@@ -172,7 +172,7 @@ def find_asked_events(compiler: Compiler, steps: Any) -> bool:
                 kind, name = ahead.pop()
                 verb = parts.verbs.get(name) if kind == "verb" else None
                 inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None else parts.procedures.get(name)
-                found, more = find_looked_events(inner)
+                found, more = find_source_reads(inner)
                 ahead += more - seen
                 seen |= more
             known[part] = found
@@ -183,7 +183,7 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 """Records that read the object whose ability it is, or that name a verb or a procedure that may read it."""
 
 
-def find_looked_events(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
+def find_source_reads(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Return whether steps, or the verbs and procedures in them, read the object whose ability they are."""
     named: set[tuple[str, str]] = set()
     for node in inspect.find_records(steps, LOOKING):
@@ -196,7 +196,7 @@ def find_looked_events(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     return False, {part for part in named if part[1]}
 
 
-def bind_candidate(condition: Compiled | None) -> Compiled | None:
+def test_bearer(condition: Compiled | None) -> Compiled | None:
     """Return a condition evaluated with the object that has the ability."""
     if condition is None:
         return None

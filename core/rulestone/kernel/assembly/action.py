@@ -8,7 +8,7 @@ from rulestone.kernel.compile.expressions import Compiler, LazyFunction
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
-    announces_own,
+    announces_ability,
     find_quick_checks,
     is_plain_move,
     list_destinations,
@@ -34,13 +34,13 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
     program = Program(f"action {declared.name}", announce + declared.steps)
 
     def fill() -> None:
-        steps.fill_in(program)
+        steps.ensure_filled(program)
         program.lookahead = any(isinstance(step, i.Pay) for step in announce)
 
     steps.compile_or_postpone(program, fill)
     if announce:
         announcing = program.announcing = Program(f"announce {declared.name}", list_fallible(announce, compiler.rules))
-        steps.compile_or_postpone(announcing, partial(steps.fill_in, announcing))
+        steps.compile_or_postpone(announcing, partial(steps.ensure_filled, announcing))
     conditions = tuple(need.condition for need in declared.needs)
 
     def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
@@ -55,15 +55,15 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
         subject=lambda: compiler.read_optional("value", declared.subject),
-        foresight=lambda: find_foresight(compiler, announce),
+        foresight=lambda: find_facts(compiler, announce),
     )
     return made if later else made.whole()
 
 
-def find_foresight(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
+def find_facts(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
     """Return the facts about an announcement that are known without a trial."""
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not is_plain_move(step))
-    plainly = announces_own(announce)
+    plainly = announces_ability(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     enters, layout = list_destinations(announce), compiler.rules.layout

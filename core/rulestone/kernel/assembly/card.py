@@ -142,7 +142,7 @@ class Cards:
         self.rules, self.compiler, self.own, self.checks = compiler.rules, compiler, own, checks
         self.brought: dict[Card, CompiledContribution] = {}
         self.infos: dict[Card, AbilitySet] = ComputedDict(self.info)
-        self.readers: dict[str, Reader] = ComputedDict(compiler.attribute)
+        self.readers: dict[str, Reader] = ComputedDict(compiler.get_reader)
         self.rewordings = Rewordings(compiler)
         self._pools: dict[frozenset[Card], Pool] = ComputedDict(self.join)
         self._holdings: dict[tuple[AbilitySet, tuple[CompiledAbility, ...]], AbilitySet] = ComputedDict(

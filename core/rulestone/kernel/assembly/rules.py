@@ -102,7 +102,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
     program.deciding = together
 
     def fill() -> None:
-        steps.fill_in(program)
+        steps.ensure_filled(program)
         # the check stays on the agenda until its last step is done, so that it cannot interrupt itself
         program.ops = (*program.ops, lambda machine, env: None)
 
@@ -193,11 +193,11 @@ def fill_programs(rules: Basis, steps: StepCompiler) -> None:
     """Compile the programs of the rules themselves."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
-        steps.compile_or_postpone(program, partial(steps.fill_in, program))
+        steps.compile_or_postpone(program, partial(steps.ensure_filled, program))
     for verb in programs.verbs.values():
         compile_verb(steps, verb)
     for _, program in (*programs.inner.values(), *programs.phases):
-        steps.compile_or_postpone(program, partial(steps.fill_in, program))
+        steps.compile_or_postpone(program, partial(steps.ensure_filled, program))
     over = steps.program("turn over", (i.TurnBegins(who=make_next_player(rules.parts.next_player)),))
     programs.turn.ops = (*compile_phases(programs.phases), *over.ops, lambda machine, env: 0)
     steps.fill(programs.at_once, rules.policies.triggers.procedure())

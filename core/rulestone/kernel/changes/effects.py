@@ -112,7 +112,7 @@ def is_limited(active: Active) -> bool:
     return active.until not in (FOR_GOOD, "once")
 
 
-def release_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
+def unfix_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
     """Remove objects from effects with a duration ("" for every limited duration) that are fixed on them."""
     state = machine.state
     left: list[Active] = []

@@ -145,7 +145,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
     if not old.under:
         return []
     if along:
-        carry_along(machine, new)
+        move_with_pile(machine, new)
         return []
     policy, frames = machine.rules.policies.piles, create_pile_frames(machine, old, new)
     watch, machine.watch = machine.watch, None  # all moves belong to the change that took the top card away
@@ -187,7 +187,7 @@ def create_pile_frames(machine: Machine, old: Object, new: Object) -> list[Frame
     ]
 
 
-def carry_along(machine: Machine, top: Object) -> None:
+def move_with_pile(machine: Machine, top: Object) -> None:
     """Move the cards under an object to its place; its controller controls the cards that are not attached."""
     objects, attached = machine.state.objects, machine.rules.policies.piles.attached
     for oid in top.under:
@@ -195,7 +195,7 @@ def carry_along(machine: Machine, top: Object) -> None:
         controller = obj.controller if obj.role in attached else top.controller
         objects[oid] = replace(obj, place=top.place, controller=controller)
         if obj.under:
-            carry_along(machine, objects[oid])
+            move_with_pile(machine, objects[oid])
 
 
 def put_under(
@@ -235,7 +235,7 @@ def put_under(
     state.objects[oid] = new
     if old.place in machine.pool.remembered and old.host < 0 and not same:
         remember(machine, old.ref, known)
-    carry_along(machine, new)
+    move_with_pile(machine, new)
     for u in kept:
         state.objects[u] = replace(state.objects[u], host=host, place=target.place, controller=target.controller)
     pile = (oid, *kept)
@@ -292,7 +292,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             state.places[old.place] = remove_number(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
-    carry_along(machine, state.objects[oid])
+    move_with_pile(machine, state.objects[oid])
     drop(machine)
     machine.altered += 1
     machine.dirty = True

@@ -113,7 +113,7 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
     if not before or not new:
         return
 
-    def pass_on(env: Env) -> Env:
+    def update(env: Env) -> Env:
         found: Env | None = None
         for name, value in env.items():
             if name == "this" and value in before:
@@ -127,14 +127,14 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         return env if found is None else found
 
     if records != WAITING:
-        state.effects = replace_heirs(state.effects, pass_on)
-        state.statics = replace_heirs(state.statics, pass_on)
-        state.standing = replace_heirs(state.standing, pass_on)
+        state.effects = update_records(state.effects, update)
+        state.statics = update_records(state.statics, update)
+        state.standing = update_records(state.standing, update)
     if records != EFFECTS:
-        refer_to_heirs(machine, pass_on)
-        state.agenda[:] = [(program, at, pass_on(env), cause) for program, at, env, cause in state.agenda]
-        state.pending = replace_heirs(state.pending, pass_on)
-        state.stack = replace_heirs(state.stack, pass_on)
+        update_references(machine, update)
+        state.agenda[:] = [(program, at, update(env), cause) for program, at, env, cause in state.agenda]
+        state.pending = update_records(state.pending, update)
+        state.stack = update_records(state.stack, update)
     drop(machine)  # effects may read references too
     machine.altered += 1
     machine.dirty = True
@@ -146,16 +146,16 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
 
 
-def replace_heirs(records: tuple[Record, ...], pass_on: Callable[[Env], Env]) -> tuple[Record, ...]:
+def update_records(records: tuple[Record, ...], update: Callable[[Env], Env]) -> tuple[Record, ...]:
     """Return records with the heirs in their bindings; unchanged ones stay the same objects."""
-    return tuple(one if (env := pass_on(one.env)) is one.env else replace(one, env=env) for one in records)
+    return tuple(one if (env := update(one.env)) is one.env else replace(one, env=env) for one in records)
 
 
-def refer_to_heirs(machine: Machine, pass_on: Callable[[Env], Env]) -> None:
+def update_references(machine: Machine, update: Callable[[Env], Env]) -> None:
     """Point the reference attributes of objects to the successors."""
     state, rules = machine.state, machine.rules
     names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
     for obj in state.objects if names else ():
-        now = pass_on({name: obj.marks[name] for name in names if name in obj.marks})
+        now = update({name: obj.marks[name] for name in names if name in obj.marks})
         if any(now[name] != obj.marks[name] for name in now):
             state.objects[obj.oid] = replace(obj, marks={**obj.marks, **now})

@@ -32,13 +32,13 @@ def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
     found: list[Ability] = []
     more = [attr for attr, value in card.values.items() if value is True and rules.is_keyword(attr)]
     for ability in card.abilities:
-        own = list_own_keywords(rules, ability)
+        own = list_self_keywords(rules, ability)
         found.append(make_keyword(own[0], ability) if own else ability)
         more += own[1:]
     return (*found, *map(make_keyword, more))
 
 
-def list_own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
+def list_self_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     """Return the keywords that an ability gives to its own card, if it has no other effect."""
     if ability.kind != "static" or len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
         return ()
@@ -86,7 +86,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
     """
     compiler = steps.expr
     effect = convert_to_abilities(steps.rules, effect)
-    effect = replace(effect, what=tuple(collect_value(steps.rules, op) for op in effect.what))
+    effect = replace(effect, what=tuple(convert_value(steps.rules, op) for op in effect.what))
     gained = {n: steps.compile_gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
     whom = compiler.objects(effect.whom)
     made = CompiledContinuous(
@@ -105,7 +105,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
     return made
 
 
-def collect_value(rules: Basis, op: Operation) -> Operation:
+def convert_value(rules: Basis, op: Operation) -> Operation:
     """Convert an operation on an attribute that collects values (its default is a tuple), so that a single value counts
     as a collection."""
     declared = rules.parts.attributes.get(op.attr)
@@ -124,7 +124,7 @@ def make_collection(value: Any) -> tuple[Any, ...]:
 def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
     """Return the value of an operation, ready to ask."""
     if op.kind == "copy":
-        return make_copier(steps.expr.objects(op.value))
+        return find_model(steps.expr.objects(op.value))
     if op.kind == "share":
         return make_sharer(steps.expr.objects(op.value), op.attr)
     value = op.value if gained is None else gained
@@ -159,7 +159,7 @@ def list_cells(rules: Basis, op: Any) -> tuple[str, ...]:
     return list_written_cells(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None)
 
 
-def make_copier(objects: Compiled) -> Compiled:
+def find_model(objects: Compiled) -> Compiled:
     """Return a function that finds the model of a copy: the original's printed card, or its current values."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:

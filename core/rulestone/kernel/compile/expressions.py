@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from rulestone.continuous.base_values import find_bearer
-from rulestone.kernel.characteristics import SPECIAL, read_blank, read_keyword, read_standing
+from rulestone.kernel.characteristics import SPECIAL, make_blank_reader, make_keyword_reader, make_ref_reader
 from rulestone.kernel.compile.sharing import define, number_facts
 from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Candidate, Source, Template
 from rulestone.kernel.machine import Machine
@@ -53,13 +53,13 @@ def declare_function(kind: type[Any], *arguments: str) -> Callable[[Function], F
     """Declare a function of the evaluated fields as the meaning of a kind of expression.
 
     Args:
-        arguments: forms of the arguments after the machine, as for `Source.argument`: "objects what".
+        arguments: forms of the arguments after the machine, as for `Source.write_argument`: "objects what".
     """
 
     def declare(function: Function) -> Function:
         @template(kind)
         def write(source: Source, node: Any, it: Candidate) -> str:
-            return source.write_call(function, *(source.argument(one, node, it) for one in arguments))
+            return source.write_call(function, *(source.write_argument(one, node, it) for one in arguments))
 
         return function
 
@@ -191,7 +191,7 @@ class Compiler:
         made: Compiled = define(self, (form,), node, write, twin=form)
         return made
 
-    def search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
+    def compile_search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
         """Compile a kind of expression to a separate function `f(machine, env, it, limit)`.
 
         Args:
@@ -210,14 +210,14 @@ class Compiler:
 
         return LazyFunction(make)
 
-    def binding(self, name: str, node: Any) -> Op:
+    def compile_binding(self, name: str, node: Any) -> Op:
         """Return the operation that binds the value of an expression to a name."""
         if type(node) in TEMPLATES:
             return self._operation(node, f"{{**env, {name!r}: ", "}")
         value = self(node)
         return lambda machine, env: {**env, name: value(machine, env, -1)}
 
-    def branch(self, node: e.Expr, target: int) -> Op:
+    def compile_branch(self, node: e.Expr, target: int) -> Op:
         """Return an operation that continues if a condition holds and jumps otherwise.
 
         Args:
@@ -239,13 +239,13 @@ class Compiler:
         made: Op = define(self, ("operation", before, after), node, write, "machine, env")
         return made
 
-    def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
+    def get_reader(self, attr: str) -> Callable[[Machine, int], Any]:
         """Return how an attribute of an object is read: `f(machine, number)`."""
-        special = read_keyword(attr) if self.rules.is_keyword(attr) else SPECIAL.get(attr)
+        special = make_keyword_reader(attr) if self.rules.is_keyword(attr) else SPECIAL.get(attr)
         default = self.rules.default(attr)
         blank = self.rules.places.blank
         if special is not None:
-            return read_blank(special, attr, default) if blank else special
+            return make_blank_reader(special, attr, default) if blank else special
         merged = self.rules.policies.piles.merged
 
         def read(machine: Machine, oid: int) -> Any:
@@ -287,7 +287,7 @@ class Compiler:
             return default if card is None else card.values.get(attr, default)
 
         found = read_known if blank or merged else read
-        return read_standing(found) if self.rules.holds_references(attr) else found
+        return make_ref_reader(found) if self.rules.holds_references(attr) else found
 
     def is_treatable(self, attr: str) -> bool:
         """Return whether cards can make an attribute count as another value for abilities that read it."""

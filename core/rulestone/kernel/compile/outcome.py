@@ -45,12 +45,12 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
     if not changing:
         return ANYHOW
     if not declared.affects:
-        own = reach.list_own_instructions(declared.name)
+        own = reach.list_direct_instructions(declared.name)
         moving = any(isinstance(step, MOVES) for step in own)
         others = any(not isinstance(step, (*QUIET, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
         return MOVED if moving and not others else ANYHOW
     them = e.Var(declared.affects)
-    if find_inner(rules, declared.steps, them) is not None:
+    if find_single_event(rules, declared.steps, them) is not None:
         return INNER
     if all(isinstance(step, ITS_OWN) and step.what == them for step in changing):
         return EACH
@@ -98,28 +98,28 @@ def is_selection(value: Any, names: set[str]) -> bool:
     return isinstance(value, e.Var) and value.name in names
 
 
-def find_inner(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | None:
+def find_single_event(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | None:
     """Return the single event that steps reduce to, for all their objects or one by one; None for other steps."""
     match steps:
-        case (i.Do() as step,) if is_about(rules, step, affected):
+        case (i.Do() as step,) if affects_only(rules, step, affected):
             return step.verb
         case (i.ForEach(name=name, what=what, body=body),) if what == affected:
-            return find_inner(rules, body, e.Var(name))
+            return find_single_event(rules, body, e.Var(name))
     return None
 
 
-def follow_verb(rules: Basis, verb: str) -> tuple[str, ...]:
+def list_verbs_in(rules: Basis, verb: str) -> tuple[str, ...]:
     """Return a verb, the verb it reduces to, and so on: "destroy" reduces to "be destroyed"."""
     found: dict[str, None] = {}
     following: str | None = verb
     while following is not None and following not in found:
         found[following] = None
         declared = rules.parts.verbs.get(following)
-        following = find_inner(rules, declared.steps, e.Var(declared.affects)) if declared else None
+        following = find_single_event(rules, declared.steps, e.Var(declared.affects)) if declared else None
     return tuple(found)
 
 
-def is_about(rules: Basis, step: i.Do, affected: e.Expr) -> bool:
+def affects_only(rules: Basis, step: i.Do, affected: e.Expr) -> bool:
     """Return whether an event affects exactly these objects."""
     verb = rules.parts.verbs.get(step.verb)
     return verb is not None and step.roles.get(verb.affects) == affected
@@ -141,7 +141,7 @@ class Reach:
         waiting = [(verb, False)]
         seen = {*waiting}
         while waiting:
-            for step in self.list_own_instructions(*waiting.pop()):
+            for step in self.list_direct_instructions(*waiting.pop()):
                 yield step
                 if isinstance(step, i.Do) and step.verb in self.rules.parts.verbs:
                     then = (step.verb, False)
@@ -153,7 +153,7 @@ class Reach:
                     seen.add(then)
                     waiting.append(then)
 
-    def list_own_instructions(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
+    def list_direct_instructions(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
         """Return the instructions in the steps of a verb or a procedure; the worst for an undeclared procedure."""
         found = self._own.get((name, procedure))
         if found is None:

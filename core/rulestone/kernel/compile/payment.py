@@ -55,25 +55,25 @@ def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | Non
         name: e.Expr = what
     elif len(step.body) == 2 and isinstance(step.body[0], i.Choose) and isinstance(step.body[1], i.Do):
         choice, deed = step.body[0], step.body[1]
-        if not is_plain_choice(choice) or not isinstance(choice.least, int) or choice.least < 1:
+        if not is_free_choice(choice) or not isinstance(choice.least, int) or choice.least < 1:
             return None
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
     else:
         return None
-    does = compile_event_test(compiler, deed, name)
+    does = test_event_payment(compiler, deed, name)
     if does is None:
         return None
     return PaymentCheck(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
 
 
-def is_plain_choice(choice: i.Choose) -> bool:
+def is_free_choice(choice: i.Choose) -> bool:
     """Return whether a choice is free among the objects of a selection that no earlier choice affects."""
     if choice.such_that is not None or choice.alike or choice.who is not None:
         return False
     return isinstance(choice.what, e.Select) and not inspect.list_names(inspect.NAMED, choice.what)
 
 
-def compile_event_test(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
+def test_event_payment(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
     """Return a test of whether an object can pay a cost by an event on it; None for other costs.
 
     Args:
@@ -82,7 +82,7 @@ def compile_event_test(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
     verb = compiler.rules.parts.verbs.get(deed.verb)
     if verb is None or deed.roles.get(verb.affects) != objects:
         return None
-    changes = find_sure_change(compiler.rules, verb, deed)
+    changes = find_certain_change(compiler.rules, verb, deed)
     if changes is None:
         return None
     accepts = compiler.read_optional("value", verb.accepts)
@@ -97,24 +97,24 @@ def compile_event_test(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
     return does_event
 
 
-def iterate_taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
+def iterate_performed(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
     """Yield the steps of an event that run, where its roles alone decide the conditions."""
     for step in steps:
         match step:
             case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(
                 given := roles.get(name, e.Lit(None)), e.Lit
             ):
-                yield from iterate_taken(step.then if given.value == wanted else step.otherwise, roles)
+                yield from iterate_performed(step.then if given.value == wanted else step.otherwise, roles)
             case _:
                 yield step
 
 
-def find_sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
+def find_certain_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
     """Return a condition under which an event certainly changes an object; None if the object alone does not decide."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None
     target = e.Var(verb.affects)
-    for step in iterate_taken(verb.steps, deed.roles):
+    for step in iterate_performed(verb.steps, deed.roles):
         if isinstance(step, i.Move) and step.what == target and rules.parts.zones[step.to].capacity is None:
             zone = step.to
             return lambda machine, oid: machine.value(oid, "zone") != zone or machine.state.objects[oid].host >= 0

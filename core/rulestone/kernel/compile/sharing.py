@@ -49,7 +49,7 @@ def find_code(key: str) -> bytes | None:
     return None
 
 
-def _pending(*arguments: Any) -> Any:
+def _compile_first(*arguments: Any) -> Any:
     """Stand for a function until its first call; its globals are the names in its source."""
     return compile_now(expression)(*arguments)  # type: ignore[name-defined]  # noqa: F821
 
@@ -62,7 +62,7 @@ def make_function(write: Callable[[dict[str, Any]], str]) -> FunctionType:
             returns the source: `def expression(…):` and its lines. "limit=ALL" is the only default allowed.
     """
     names: dict[str, Any] = {"ALL": ALL, "WRITE": write, "compile_now": compile_now}
-    function = FunctionType(_pending.__code__, names)
+    function = FunctionType(_compile_first.__code__, names)
     function.__name__ = function.__qualname__ = "expression"
     names["expression"] = function
     return function
@@ -117,7 +117,7 @@ class ExpressionCompiler(Protocol):
 
     def read(self, form: str, node: Any) -> Compiled: ...
     def compile_checked(self, form: str, node: Any) -> Callable[..., Any]: ...
-    def attribute(self, attr: str) -> Reader: ...
+    def get_reader(self, attr: str) -> Reader: ...
 
 
 class SharedSource(NamedTuple):

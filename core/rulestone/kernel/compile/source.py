@@ -101,7 +101,7 @@ class Source:
             self.made[known] = make
         return known
 
-    def function(self, form: str, node: Any) -> str:
+    def name_function(self, form: str, node: Any) -> str:
         """Return the name of the function of an expression.
 
         Args:
@@ -109,9 +109,9 @@ class Source:
         """
         return self.bind((form, id(node)), lambda compiler: compiler.read(form, node))
 
-    def reader(self, attr: str) -> str:
+    def name_reader(self, attr: str) -> str:
         """Return the name of the function that reads an attribute: `f(machine, number)`."""
-        return self.bind(("attribute", attr), lambda compiler: compiler.attribute(attr))
+        return self.bind(("attribute", attr), lambda compiler: compiler.get_reader(attr))
 
     def create_variable(self) -> str:
         """Return an unused variable name."""
@@ -126,7 +126,7 @@ class Source:
             return repr(value)
         return self.name_value(value)
 
-    def cell(self, cell: str, it: Candidate) -> str:
+    def test_cell(self, cell: str, it: Candidate) -> str:
         """Return the source of a test for whether an effect writes a cell; it is evaluated once for many candidates."""
         if not it.record:
             return f"{cell!r} in touched"
@@ -142,7 +142,7 @@ class Source:
             return self.write_literal(node)
         template = TEMPLATES.get(type(node)) if self._depth < DEEP else None
         if template is None:
-            return self.call(self.function("value", node), it)
+            return self.call(self.name_function("value", node), it)
         self._depth += 1
         source = template(self, node, it)
         self._depth -= 1
@@ -162,7 +162,7 @@ class Source:
         """Return the call of a function that gets the machine first."""
         return f"{self.name_value(function)}(machine, {', '.join(map(str, arguments))})"
 
-    def argument(self, argument: str, node: Any, it: Candidate) -> str:
+    def write_argument(self, argument: str, node: Any, it: Candidate) -> str:
         """Return the source of an argument for a function declared by `declare_function`.
 
         Args:
@@ -177,8 +177,8 @@ class Source:
         if value is None or form == "literal":
             return self.write_literal(value)
         if form == "function":
-            return self.function("value", value)
-        return self.reader(value) if form == "reader" else str(getattr(self, form)(value, it))
+            return self.name_function("value", value)
+        return self.name_reader(value) if form == "reader" else str(getattr(self, form)(value, it))
 
     def player(self, node: Any, it: Candidate) -> str:
         """Return an expression as a player's number (of several references the first); None for no player."""
@@ -222,27 +222,27 @@ class Source:
     # --- attributes -------------------------------------------------------------------------------------------------
 
     def attribute(self, attr: str, it: Candidate) -> str:
-        """Return an attribute of an object whose record is in a variable, as `Compiler.attribute` reads it.
+        """Return an attribute of an object whose record is in a variable, as `Compiler.get_reader` reads it.
 
         If no effect writes the attribute, it is read from the record directly.
         """
         rules, record = self.rules, it.record
         self.reads_candidate |= it is OBJECT
-        read = f"{self.reader(attr)}(machine, {it.name})"
+        read = f"{self.name_reader(attr)}(machine, {it.name})"
         if rules.is_keyword(attr) or rules.holds_references(attr):
             return read
         if attr in SPECIAL:
-            return self.special(attr, it, read)
+            return self.write_special(attr, it, read)
         default = self.write_literal(rules.default(attr))
         printed = f"{record}.card.values.get({attr!r}{'' if default == 'None' else f', {default}'})"
         if not it.card:
             printed = f"{default} if {record}.card is None else {printed}"
         return (
-            f"({read} if {self.cell(attr, it)}{self.write_exception_test(it)} else {record}.marks[{attr!r}] "
+            f"({read} if {self.test_cell(attr, it)}{self.write_exception_test(it)} else {record}.marks[{attr!r}] "
             f"if {attr!r} in {record}.marks else {printed})"
         )
 
-    def special(self, attr: str, it: Candidate, read: str) -> str:
+    def write_special(self, attr: str, it: Candidate, read: str) -> str:
         """Return an attribute that every object has."""
         record = it.record
         if attr in ("owner", "role"):
@@ -250,7 +250,7 @@ class Source:
         if attr == "face up":
             return f"{record}.face_up"
         if attr == "controller":
-            return f"({read} if {self.cell(CONTROLLER, it)} else {record}.controller)"
+            return f"({read} if {self.test_cell(CONTROLLER, it)} else {record}.controller)"
         if attr == "zone":  # an object without a place has the place -1, which indexes the last entry of the tuple
             layout = self.rules.layout
             zones = (*(layout.zone_of[place].name for place in range(layout.size)), "")
@@ -258,16 +258,16 @@ class Source:
         if attr == "type":
             blank = f" or not {record}.face_up" if self.rules.places.blank else ""
             printed = f"{record}.card.type" if it.card else f"'player' if {record}.card is None else {record}.card.type"
-            return f"({read} if {self.cell('type', it)}{blank} else {printed})"
+            return f"({read} if {self.test_cell('type', it)}{blank} else {printed})"
         return read
 
     def write_exception_test(self, it: Candidate) -> str:
         """Return the source of an additional "or" condition: the record alone does not decide the attribute."""
-        odd = self.odd_record(it)
+        odd = self.test_record(it)
         self.odd |= bool(odd and it.odd)
         return f" or {it.odd or odd}" if odd else ""
 
-    def odd_record(self, it: Candidate) -> str:
+    def test_record(self, it: Candidate) -> str:
         """Return the source of a test for merged or blank cards; "" in a game that has neither."""
         merged = [f"{it.record}.under", f"{it.record}.host >= 0"] if self.rules.policies.piles.merged else []
         return " or ".join((*merged, f"not {it.record}.face_up") if self.rules.places.blank else merged)

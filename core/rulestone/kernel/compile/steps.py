@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.characteristics import get_controller
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.outcome import Reach, follow_verb
+from rulestone.kernel.compile.outcome import Reach, list_verbs_in
 from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.event import add_step_result
@@ -164,7 +164,7 @@ class StepCompiler:
             raise TypeError(f"{id}: only an ability can be gained, not {ability!r}")
         return self.abilities(self, id, ability)
 
-    def fill_in(self, program: Program) -> None:
+    def ensure_filled(self, program: Program) -> None:
         """Compile the steps of a program into it."""
         program.remembers = find_this_way_events(program.steps)
         self.fill(program, program.steps)
@@ -195,7 +195,7 @@ class StepCompiler:
                 self.end_decided_part(ops, program)
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)
-            known(self, limit_to_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
+            known(self, limit_to_reachable(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if isinstance(step, program.tallies):
                 ops.append(add_step_result)
             if program.remembers:
@@ -223,16 +223,16 @@ class StepCompiler:
 
     def store_affected(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append the operation that stores the affected objects of an event, if a text reads them later."""
-        events = program.remembers.intersection(follow_verb(self.rules, step.verb) if isinstance(step, i.Do) else ())
+        events = program.remembers.intersection(list_verbs_in(self.rules, step.verb) if isinstance(step, i.Do) else ())
         if events:
             ops.append(compile_memory(events))
 
 
-def _ask_still(machine: Machine, env: Env) -> Any:
+def _ask_rest(machine: Machine, env: Env) -> Any:
     return machine.ask(env["choice"])
 
 
-def _hand_on(machine: Machine, env: Env) -> Any:
+def _pass_result(machine: Machine, env: Env) -> Any:
     program, at, bindings = env["asking"]
     name = env["choice"].name
     return (program, at, {**bindings, name: env[name]}, machine.cause)
@@ -240,14 +240,14 @@ def _hand_on(machine: Machine, env: Env) -> Any:
 
 #: Repeats a choice that an idle action interrupted, and passes the answer to the asking steps.
 ASKED_STILL = Program("asked still", ())
-ASKED_STILL.ops = (_ask_still, _hand_on)
+ASKED_STILL.ops = (_ask_rest, _pass_result)
 
 
 AFFECTING = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
 """Instructions that affect objects without a verb."""
 
 
-def limit_to_reach(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instruction:
+def limit_to_reachable(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Instruction:
     """Return a step of an ability, limited to the objects that the ability's player can affect.
 
     Events and continuous effects of the opponent's abilities do not affect a card out of reach. The rules still affect

@@ -166,7 +166,7 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
     return state.packet.number
 
 
-def remember_board(machine: Machine) -> None:
+def record_board(machine: Machine) -> None:
     """Remember every object in play as it is now, for triggers that look back to before this batch."""
     state, remembered = machine.state, machine.pool.remembered
     if state.packet is not None:
@@ -188,7 +188,7 @@ def complete_batch(machine: Machine, number: int) -> None:
     machine.together = ()
 
 
-def hold_interrupts(machine: Machine, suspended: bool) -> None:
+def suspend_interrupts(machine: Machine, suspended: bool) -> None:
     """Suspend or resume interrupting state-based actions while replacements run."""
     packet = machine.state.packet
     if packet is not None and packet.held != suspended:
@@ -201,7 +201,7 @@ def flush_batch(machine: Machine) -> None:
         complete_batch(machine, machine.state.packet.number)
 
 
-def _completed(machine: Machine, env: Env) -> Any:
+def _finish_batch(machine: Machine, env: Env) -> Any:
     packet, number = machine.state.packet, env[PACKET]
     if has_arrival_order(machine) and packet is not None and packet.number == number:
         if ask_event_arrival_order(machine, env, number):
@@ -213,4 +213,4 @@ def _completed(machine: Machine, env: Env) -> Any:
 
 COMPLETION = Program("an event is complete", ())
 """The program of the frame below those of a batch; it dispatches the batch when they are done."""
-COMPLETION.ops = (_completed,)
+COMPLETION.ops = (_finish_batch,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.events.dispatch import COMPLETION, begin_batch, emit_event, hold_interrupts
+from rulestone.kernel.events.dispatch import COMPLETION, begin_batch, emit_event, suspend_interrupts
 from rulestone.kernel.events.replacement import has_replacement
 from rulestone.kernel.events.replacing import DECIDE, REST, check_needs, create_joint_decision, find_affected
 from rulestone.kernel.machine import Machine, Program
@@ -53,7 +53,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
     def start_affected(machine: Machine, env: Env) -> Any:
         """Start the steps for decided members, without members that have left since."""
         if env[SETTLED] == REST:
-            hold_interrupts(machine, False)
+            suspend_interrupts(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.is_alive(ref))
         if not there:
             machine.state.result = ()

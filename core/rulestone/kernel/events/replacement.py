@@ -35,7 +35,7 @@ class ApplicableReplacement(NamedTuple):
     waiting: Any = None
 
 
-def find_affected_elsewhere(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
+def find_affected_outside(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
     """Return affected cards outside `usual` places, whose own abilities may work where they are."""
     state = machine.state
     roles = (value for role, value in bindings.items() if isinstance(value, tuple) and not role.startswith("_"))
@@ -58,7 +58,7 @@ def find_replacements(
         for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):
             if ability.works_in(zone):
                 found += check_replacement(machine, ability, obj, bindings, used)
-    for ref in find_affected_elsewhere(machine, bindings, places):
+    for ref in find_affected_outside(machine, bindings, places):
         obj = machine.state.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
         for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):

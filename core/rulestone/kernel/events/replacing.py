@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.characteristics import get_controller
-from rulestone.kernel.events.dispatch import hold_interrupts
+from rulestone.kernel.events.dispatch import suspend_interrupts
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.replacement import (
     ApplicableReplacement,
@@ -23,7 +23,7 @@ from rulestone.kernel.events.replacement import (
     get_judging_board,
 )
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.permissions import may_forbid, may_suffer
+from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.program import STOP, WAIT_HERE, Push
 from rulestone.kernel.rules.action import CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, run_in_sequence
@@ -57,23 +57,21 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     name, refs = declared.name, env.get(declared.affects) or ()
     refs = refs if isinstance(refs, tuple) else (refs,)
     gone = tuple([ref for ref in refs if not machine.state.is_alive(ref)])
-    there = leave_out(machine, refs, gone, name, "not done, it is no longer there", ())
+    there = exclude(machine, refs, gone, name, "not done, it is no longer there", ())
     boards = {ref: get_judging_board(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or may_forbid(machine):
-        spared = find_spared(machine, there, boards, name, env)
+        spared = find_immune(machine, there, boards, name, env)
         cites = machine.rules.policies.precedence.cites
-        there = leave_out(machine, there, spared, name, f"not done, an effect forbids “{name}”", cites)
+        there = exclude(machine, there, spared, name, f"not done, an effect forbids “{name}”", cites)
     if verb.accepts is not None:
         unfit = tuple(
             ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
         )
-        there = leave_out(
-            machine, there, unfit, name, f"“{name}” cannot affect it in its present state", declared.cites
-        )
+        there = exclude(machine, there, unfit, name, f"“{name}” cannot affect it in its present state", declared.cites)
     return there
 
 
-def find_spared(
+def find_immune(
     machine: Machine, refs: tuple[int, ...], boards: dict[int, Machine], event: str, env: Env
 ) -> tuple[int, ...]:
     """Return the objects to which an effect forbids an event.
@@ -83,11 +81,11 @@ def find_spared(
     """
     you, this = env["you"], env.get("this")
     return tuple(
-        ref for ref in refs if ref >= 0 and not may_suffer(boards.get(ref, machine), event, ref & NUMBER, you, this)
+        ref for ref in refs if ref >= 0 and not can_affect(boards.get(ref, machine), event, ref & NUMBER, you, this)
     )
 
 
-def leave_out(
+def exclude(
     machine: Machine, refs: tuple[int, ...], kept: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
 ) -> tuple[int, ...]:
     """Remove objects that an event does not affect, and record the reason in the trace."""
@@ -156,7 +154,7 @@ def decide_next(machine: Machine, env: Env) -> Any:
     if further is not None:
         return further
     if len(events[0].instead) + len(events[0].kept) > 1:
-        hold_interrupts(machine, True)
+        suspend_interrupts(machine, True)
     machine.state.agenda.extend(reversed(create_frames(machine, events, 0)))
     return STOP
 
@@ -241,7 +239,7 @@ def order_members(event: Event) -> tuple[int | None, ...]:
     return tuple(ref for ref in (named if isinstance(named, tuple) else (named,)) if ref in event.kept)
 
 
-def find_own_decisions(
+def find_next_decisions(
     machine: Machine, events: list[Event], open: list[OpenDecision]
 ) -> tuple[int, list[OpenDecision]]:
     """Return the player who decides next, and the open decisions that are theirs."""
@@ -256,7 +254,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
     policies = machine.rules.policies
     root = events[0]
     asked = env[DECISION].player
-    player, mine = find_own_decisions(machine, events, open)
+    player, mine = find_next_decisions(machine, events, open)
     if policies.simultaneity.carried_out == "as decided" and asked not in (None, player) and root.instead:
         # the first player's decision is applied before the other is asked
         frames = [create_replacement_frame(machine, events, one) for one in root.instead]

@@ -64,7 +64,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                 env = {**told, "this": ref, "you": controller}
                 if ability.where is not None and not ability.where(machine, env, -1):
                     continue
-                if ref in machine.together and not sees_event(machine, ref, bindings):
+                if ref in machine.together and not can_trigger(machine, ref, bindings):
                     continue
                 # a face-down card uses up its limit only when shown; otherwise the log would reveal the card
                 used = has_uses_left if is_shown_later(machine, ref) else use_limited
@@ -73,7 +73,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                 trigger_ability(machine, ability, controller, ref, env, event)
 
 
-def sees_event(machine: Machine, ref: int, bindings: Env) -> bool:
+def can_trigger(machine: Machine, ref: int, bindings: Env) -> bool:
     """Return whether a card that has left can trigger on an event: one it left in, or any if `looks_back` allows it."""
     own = any(isinstance(value, tuple) and ref in value for value in bindings.values())
     return own or bool(machine.rules.decisions.looks_back(machine, {}, -1))

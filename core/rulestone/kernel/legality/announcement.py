@@ -131,7 +131,7 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> PaymentC
     anyway = find_independent_part(step.such_that, step.name)
     if step.such_that is not None and (anyway is None or not at_rest or inspect.list_names(inspect.NAMED, anyway)):
         return None
-    if not is_looked_up(step.what) or inspect.list_names(inspect.NAMED, step.what):
+    if not is_lookup(step.what) or inspect.list_names(inspect.NAMED, step.what):
         return None
     plain = isinstance(step.what, (e.Select, e.Either))
     what, least = compiler.objects(step.what), compiler(step.least)
@@ -147,12 +147,12 @@ def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
     return e.AnyOf(parts) if parts else None
 
 
-def is_looked_up(expr: e.Expr) -> bool:
+def is_lookup(expr: e.Expr) -> bool:
     """Return whether objects are only looked up: in places, on the stack, or players."""
     if isinstance(expr, e.Either):
-        return is_looked_up(expr.left) and is_looked_up(expr.right)
+        return is_lookup(expr.left) and is_lookup(expr.right)
     if isinstance(expr, e.Among):
-        return isinstance(expr.what, e.Player) or is_looked_up(expr.what)
+        return isinstance(expr.what, e.Player) or is_lookup(expr.what)
     return isinstance(expr, (e.Select, e.Items, e.You, e.Opponent, e.TurnPlayer))
 
 
@@ -163,7 +163,7 @@ def is_plain_move(step: i.Instruction) -> bool:
     return isinstance(step, (i.Move, i.Mark, i.Note))
 
 
-def announces_own(steps: i.Steps) -> bool:
+def announces_ability(steps: i.Steps) -> bool:
     """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
     requirements of the ability can be evaluated without a trial."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
@@ -194,7 +194,7 @@ SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.Se
 """Steps that cannot fail, whatever the state is."""
 
 
-def is_sure(step: i.Instruction, rules: Basis) -> bool:
+def cannot_fail(step: i.Instruction, rules: Basis) -> bool:
     """Return whether a step, with all that it calls, cannot fail."""
     ahead, called = [step], {""}
     while ahead:
@@ -217,7 +217,7 @@ def is_sure(step: i.Instruction, rules: Basis) -> bool:
 def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
     """Return the steps of an announcement up to the last that can fail: when these are done, all of it can be."""
     left = len(steps)
-    while left and is_sure(steps[left - 1], rules):
+    while left and cannot_fail(steps[left - 1], rules):
         left -= 1
     last = steps[left - 1] if left else None
     costs = rules.policies.costs

@@ -109,10 +109,10 @@ def find_subjects(
         if action.subject not in known:
             known[action.subject] = action.subject(machine, {"you": player}, -1)
         refs = known[action.subject]
-    return filter_by_kind(machine, action.ability, refs) if action.ability and refs else refs
+    return filter_users(machine, action.ability, refs) if action.ability and refs else refs
 
 
-def filter_by_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
+def filter_users(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     """Return the objects that may use an ability of a kind: a printed one that works there, or a given one."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
     if not machine.pool.gives:
@@ -125,7 +125,7 @@ def filter_by_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[i
     ]
 
 
-def list_ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
+def list_uses_of(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
     """Return the ways to take an action with an object: one, or one for each ability of its kind, even a lost one."""
     return iterate_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
@@ -185,7 +185,7 @@ def begin_aside(machine: Machine, aside: Aside) -> None:
     machine.act(aside.player, aside.option, asking[3])
 
 
-def bind_answer(machine: Machine, answer: Any) -> None:
+def apply_answer(machine: Machine, answer: Any) -> None:
     """Bind an answer, or begin an action taken aside."""
     if isinstance(answer, Aside):
         begin_aside(machine, answer)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import may_forbid, may_suffer
+from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.treatments import find_choosable
 from rulestone.language import instructions as i
@@ -51,7 +51,7 @@ class TargetChoice(NamedTuple):
         return tuple(
             ref
             for ref in find_choosable(machine, self.what, env)
-            if not spared or ref < 0 or may_suffer(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
+            if not spared or ref < 0 or can_affect(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
         )
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 from rulestone.kernel.compile.payment import PaymentCheck
 from rulestone.kernel.invalidation import can_change_others, has_statics
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import can_affect
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.model.objects import NUMBER, Object
@@ -22,13 +22,13 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
         return True
     checks = find_counts(machine, action, ability, env)
     if checks is not None:
-        away = env["this"] if action.foresight.enters else None
+        away = env["this"] if action.facts.enters else None
         if not all(has_enough(machine, env, away, check) for check in checks):
             return False
-        if action.foresight.plain:
+        if action.facts.plain:
             return True
     # the cost of an ability may change the objects that the action counts
-    dry, paid = action.foresight.dry, ability is not None and bool(ability.announce.costs)
+    dry, paid = action.facts.dry, ability is not None and bool(ability.announce.costs)
     if dry and not paid and machine.log is None and not may_be_interrupted(machine, action, env["this"]):
         result = dry(machine, env)
         if result is False or (result and checks is not None):
@@ -42,21 +42,21 @@ def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbil
     False if the move may change a count: the card has cards under it, the ability reads its zone, or the move changes
     what effects do. False also if treatments may change the values that the ability reads.
     """
-    enters = action.foresight.enters
+    enters = action.facts.enters
     if ability.quick is None or ability.zones_chosen & enters or may_be_interrupted(machine, action, env["this"]):
         return False
     if enters:
         obj = machine.state.objects[env["this"] & NUMBER]
         if obj.under or (obj.place >= 0 and machine.rules.layout.zone_of[obj.place].name in ability.zones_asked):
             return False
-        if ability.quick and not is_undisturbed(machine, action, obj):
+        if ability.quick and not leaves_effects(machine, action, obj):
             return False
     return not (ability.asks and machine.pool.treated)
 
 
 def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
     """Return whether an event may interrupt an announcement between its moves and its ability."""
-    own, rules, pool = action.foresight, machine.rules, machine.pool
+    own, rules, pool = action.facts, machine.rules, machine.pool
     if not own.enters:
         return False
     if rules.decisions.at_once and ("move" in pool.listened or machine.state.pending):
@@ -67,30 +67,30 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
     return near is None or place in near or not near.isdisjoint(own.places)
 
 
-def is_undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
+def leaves_effects(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Return whether moving a card without cards under it leaves the effects on all other objects the same."""
     there = machine.present()
-    alone = not there.found or not can_change_others(machine, there.looks, obj, action.foresight.places)
+    alone = not there.found or not can_change_others(machine, there.looks, obj, action.facts.places)
     return alone and not has_statics(machine, obj)
 
 
-def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
+def has_ability_there(machine: Machine, action: CompiledAction, ref: int) -> bool:
     """Return whether a card without an ability here may have one in the zone that an action announces it in."""
     obj = machine.state.objects[ref & NUMBER]
     if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True
-    return machine.pool.gives and not is_undisturbed(machine, action, obj)
+    return machine.pool.gives and not leaves_effects(machine, action, obj)
 
 
 def find_counts(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[PaymentCheck, ...] | None:
     """Return the counts that decide an announcement, apart from steps of a dry run; None if it needs a trial."""
-    own = action.foresight
+    own = action.facts
     if not (own.plain or own.dry) or is_response_limited(machine):
         return None  # only a trial shows whether it is a legal response
     if ability is None:
-        lacks = action.announces and has_elsewhere(machine, action, env["this"])
+        lacks = action.announces and has_ability_there(machine, action, env["this"])
         if lacks or may_be_interrupted(machine, action, env["this"]):
             return None
         checks = own.quick
@@ -98,7 +98,7 @@ def find_counts(
         return None
     else:
         checks = own.quick + (ability.quick or ())
-    return checks if all(is_decisive(machine, check, env) for check in checks) else None
+    return checks if all(is_conclusive(machine, check, env) for check in checks) else None
 
 
 def is_response_limited(machine: Machine) -> bool:
@@ -106,7 +106,7 @@ def is_response_limited(machine: Machine) -> bool:
     return machine.rules.decisions.answering is not None and bool(machine.state.game.get("responding"))
 
 
-def is_decisive(machine: Machine, check: PaymentCheck, env: Env) -> bool:
+def is_conclusive(machine: Machine, check: PaymentCheck, env: Env) -> bool:
     """Return whether a count decides now: no replacement can apply to its event, and its precondition holds."""
     if check.verb in machine.pool.replaced:
         return False
@@ -141,7 +141,7 @@ def can_pay(machine: Machine, env: Env, away: int | None, check: PaymentCheck) -
 def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
     """Return how many of these can be chosen for a card's announcement."""
     you, this = env["you"], env.get("this")
-    return sum(ref < 0 or may_suffer(machine, suffers, ref & NUMBER, you, this) for ref in refs if ref != away)
+    return sum(ref < 0 or can_affect(machine, suffers, ref & NUMBER, you, this) for ref in refs if ref != away)
 
 
 def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
@@ -194,7 +194,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
     return first[0] if first else Failure("", "it cannot be done")
 
 
-def find_viable(
+def filter_viable(
     machine: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
     """Return the picks after which the rest of an announcement is possible."""

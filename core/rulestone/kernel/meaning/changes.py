@@ -301,7 +301,7 @@ def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, p
         )
         return
     whom = compiler.expr.objects(step.whom)
-    ops.append(lambda machine, env: lasting.release_objects(machine, whom(machine, env, -1), until, cites))
+    ops.append(lambda machine, env: lasting.unfix_objects(machine, whom(machine, env, -1), until, cites))
 
 
 @operation(i.Refresh)

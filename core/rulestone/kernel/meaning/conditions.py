@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.continuous.base_values import merge_piles
 from rulestone.kernel.characteristics import (
     counts_as,
-    fits_as_known,
+    fits_last_known,
     get_controller,
     get_slot_name,
     has_ability,
@@ -44,11 +44,11 @@ def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
     if op not in OPERATORS:
         raise LookupError(format_unknown("comparison", op, OPERATORS))
     if source.rules.places.other_types and op in ("==", "!=") and is_type(node.left):
-        return compile_same_type(source, node, it)
+        return write_same_type(source, node, it)
     if own == "zone" and isinstance(node.right, e.Lit):
         among = node.right.value
         if op in ("==", "!=") or (op == "in" and type(among) is tuple):
-            return compile_zone_test(source, among, op, it)
+            return write_zone_test(source, among, op, it)
     left, right = source.value(node.left, it), source.value(node.right, it)
     if op in ("==", "!="):
         return f"({left} {op} {right})"
@@ -56,10 +56,10 @@ def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
         return source.write_call(compare_values, repr(op), left, right)
     if op == "in":
         return f"({left} in {right})"
-    return compare_known(source, op, left, right, node.right)
+    return write_comparison(source, op, left, right, node.right)
 
 
-def compare_known(source: Source, op: str, left: str, right: str, operand: Any) -> str:
+def write_comparison(source: Source, op: str, left: str, right: str, operand: Any) -> str:
     """Return the source of a comparison that is false if a value is unknown.
 
     Args:
@@ -93,7 +93,7 @@ def is_type(node: e.Expr) -> bool:
     return isinstance(node, (e.Its, e.Of)) and node.attr == "type"
 
 
-def compile_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
+def write_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
     """Return the source of a comparison of types, in a game where cards count as of other types in some zones."""
     wanted = source.create_variable()
     same = f"{source.value(node.left, it)} == ({wanted} := {source.value(node.right, it)})"
@@ -112,7 +112,7 @@ def first_counts_as(machine: Machine, refs: Refs, type: object) -> bool:
     return bool(refs) and refs[0] > 1 and counts_as(machine, refs[0] & NUMBER, type)
 
 
-def compile_zone_test(source: Source, value: object, op: str, it: Candidate) -> str:
+def write_zone_test(source: Source, value: object, op: str, it: Candidate) -> str:
     """Return the source of a comparison of a card's zone with a constant, as one of the places for which it holds."""
     layout, test = source.rules.layout, OPERATORS[op]
     holds = {zone.name: test(zone.name, value) for zone in source.rules.parts.zones.values()}
@@ -142,23 +142,23 @@ def _write_not(source: Source, node: e.Not, it: Candidate) -> str:
 def _write_exists(source: Source, node: e.Exists, it: Candidate) -> str:
     least = source.write_literal(node.least)
     if isinstance(node.what, (e.Select, e.Either)):  # a search ends as soon as it has found `least` objects
-        return f"(len({source.call(source.function('objects', node.what), it, least)}) >= {least})"
+        return f"(len({source.call(source.name_function('objects', node.what), it, least)}) >= {least})"
     return f"(len({source.objects(node.what, it)}) >= {least})"
 
 
 @template(e.Same)
 def _write_same(source: Source, node: e.Same, it: Candidate) -> str:
-    return compile_set_comparison(source, node, "==", it)
+    return write_set_test(source, node, "==", it)
 
 
 @template(e.In)
 def _write_in(source: Source, node: e.In, it: Candidate) -> str:
     if isinstance(node.left, e.It) and it.record and not source.rules.policies.piles.merged:
         return f"(({format_reference(it)}) in {source.objects(node.right, it)})"
-    return compile_set_comparison(source, node, "<=", it)
+    return write_set_test(source, node, "<=", it)
 
 
-def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: Candidate) -> str:
+def write_set_test(source: Source, node: e.Same | e.In, sign: str, it: Candidate) -> str:
     """Return the source of a comparison of two sets of objects; a merged pile is one object."""
     refs, right = source.create_variable(), source.objects(node.right, it)
     left = f"bool({refs} := {source.objects(node.left, it)})"
@@ -168,13 +168,13 @@ def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: C
 
 
 @declare_function(e.Are, "objects what", "function where", "env")
-def are_all_fitting(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
+def all_fit(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
     """Return whether every object fits a condition; False for no object."""
-    return bool(refs) and all(fits_as_known(machine, ref, where, env) for ref in refs)
+    return bool(refs) and all(fits_last_known(machine, ref, where, env) for ref in refs)
 
 
 @declare_function(e.EachItsOwn, "value values", "objects what", "reader attr")
-def has_each_its_own(machine: Machine, values: Any, refs: Refs, read: Reader) -> bool:
+def can_match_each(machine: Machine, values: Any, refs: Refs, read: Reader) -> bool:
     """Return whether each wanted value can be assigned to a different object that has it."""
     if not values:
         return True
@@ -210,8 +210,8 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
         raise LookupError(format_unknown("way of going", node.way, spaces.ways))
     reach = {way: spaces.list_steps(way) for way in spaces.ways}
     what, to, way = compiler.objects(node.what), compiler.objects(node.to), node.way
-    by = compiler.attribute(node.by) if node.by else None
-    also = compiler.attribute(node.also) if node.also else None
+    by = compiler.get_reader(node.by) if node.by else None
+    also = compiler.get_reader(node.also) if node.also else None
 
     def list_beside(machine: Machine, oid: int, start: str, space: str) -> bool:
         more = also(machine, oid) if also is not None else None
@@ -239,7 +239,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
 
 
 @declare_function(e.Fits, "objects what", "literal attr", "env", "it")
-def is_printed_fit(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> bool:
+def fits_printed(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> bool:
     """Return whether a candidate fits the condition printed as an attribute of each object."""
     cards = (machine.state.objects[ref & NUMBER].card for ref in refs)
     conditions = (card.values.get(attr) for card in cards if card is not None)
@@ -279,7 +279,7 @@ def _write_answering(source: Source, node: e.Answering, it: Candidate) -> str:
 
 @template(e.Silenced)
 def _write_silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
-    alone = f"lambda: bool({source.call(source.function('value', node.alone), it)})"
+    alone = f"lambda: bool({source.call(source.name_function('value', node.alone), it)})"
     return f"(bool(state.stack) and {source.write_call(is_silenced, alone)})"
 
 
@@ -329,8 +329,8 @@ def _write_permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
         return source.write_call(are_all_given if node.given else are_all_permitted, thing, who)
     what = node.what if value is None else e.valued(node.what, value.value)
     if node.given:
-        return f"({source.cell('permit:' + what, it)} and {source.write_call(are_all_given, repr(what), who)})"
-    forbidden = source.cell("forbid:" + what, it)
+        return f"({source.test_cell('permit:' + what, it)} and {source.write_call(are_all_given, repr(what), who)})"
+    forbidden = source.test_cell("forbid:" + what, it)
     return f"(not {forbidden} or {source.write_call(are_all_permitted, repr(what), who, it.name)})"
 
 

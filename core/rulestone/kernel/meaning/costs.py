@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
-from rulestone.kernel.compile.outcome import follow_verb
+from rulestone.kernel.compile.outcome import list_verbs_in
 from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import can_affect
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.program import STOP, Compiled, Op, Refs
 from rulestone.language import expressions as e
@@ -51,7 +51,7 @@ def compile_part(
             compiler.brought.counted |= {deed}
         ops.append(record_values(key, amounts, whom, each, deed, free))
     if isinstance(part, i.Do) and each is not None:
-        ops.append(require_suffering(follow_verb(compiler.rules, part.verb), each, refuses))
+        ops.append(require_affectable(list_verbs_in(compiler.rules, part.verb), each, refuses))
     compiler.block((part,), ops, program)
     if checks:
         whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
@@ -75,7 +75,7 @@ def _compile_afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: P
     def run(machine: Machine, env: Env) -> Env | None:
         if not machine.trial:
             return {**env, OWES: (*env.get(OWES, ()), cost.id)}
-        failure = try_out(deduct_owed_payments(machine), cost, env)
+        failure = try_out(deduct_owed(machine), cost, env)
         if failure is not None:
             raise failure
         return None
@@ -100,7 +100,7 @@ def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: P
     ops.append(run)
 
 
-def deduct_owed_payments(machine: Machine) -> Machine:
+def deduct_owed(machine: Machine) -> Machine:
     """Return the game after the payments that stack items owe, so that no object pays twice.
 
     Every ability that a menu may offer needs this state, so the last result is cached.
@@ -174,7 +174,7 @@ def find_cost_rule(policy: Costs, part: i.Instruction, field: str = "") -> str:
     return next(iter(behind), policy.rule)
 
 
-def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
+def require_affectable(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
     """Return the operation that refuses a cost paid with an object to which an effect forbids one of the verbs."""
 
     def run(machine: Machine, env: Env) -> None:
@@ -183,7 +183,7 @@ def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
                 if ref <= 1 or not machine.state.is_alive(ref):
                     continue
                 for verb in verbs:
-                    if not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this")):
+                    if not can_affect(machine, verb, ref & NUMBER, env["you"], env.get("this")):
                         raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
 
     return run

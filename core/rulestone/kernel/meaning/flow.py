@@ -30,7 +30,7 @@ from rulestone.model.state import Env, Event
 
 @operation(i.Let)
 def _compile_let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program) -> None:
-    ops.append(compiler.expr.binding(step.name, step.value))
+    ops.append(compiler.expr.compile_binding(step.name, step.value))
 
 
 @operation(i.If)
@@ -48,7 +48,7 @@ def _compile_if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) 
     else:
         other = len(ops)
     if not step.cites:
-        ops[at] = compiler.expr.branch(step.condition, other)
+        ops[at] = compiler.expr.compile_branch(step.condition, other)
         return
     condition, cites, log_text = compiler.expr(step.condition), step.cites, "condition holds"
 

@@ -49,7 +49,7 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
             frame = None
             if name in machine.pool.heard:
                 told = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
-                frame = notify_before(machine, env, event, told)
+                frame = trigger_before(machine, env, event, told)
             return run(machine, env, refs) if frame is None else Push(frame, here, {**env, LEAVING_FOR: (event, refs)})
         spared = env[LEAVING_FOR][1]
         left = {key: value for key, value in env.items() if key != LEAVING_FOR}
@@ -61,7 +61,7 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
     return run_window
 
 
-def notify_before(machine: Machine, env: Env, event: str, bindings: list[dict[str, Any]]) -> Frame | None:
+def trigger_before(machine: Machine, env: Env, event: str, bindings: list[dict[str, Any]]) -> Frame | None:
     """Notify "before" listeners of an event, and return the frame of their window; None without listeners."""
     for roles in bindings:
         dispatch.dispatch_event(machine, before(event), {"you": env["you"], **roles})
@@ -76,7 +76,7 @@ def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str,
             obj = machine.state.objects[ref & NUMBER]
             source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
             told.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
-    return notify_before(machine, env, "move", told)
+    return trigger_before(machine, env, "move", told)
 
 
 @operation(i.Mark)

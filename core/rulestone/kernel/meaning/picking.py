@@ -9,9 +9,9 @@ from typing import Any
 from rulestone.kernel.compile.payment import PaymentCheck
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.announcement import find_independent_part
-from rulestone.kernel.legality.trial import find_viable
+from rulestone.kernel.legality.trial import filter_viable
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import may_suffer
+from rulestone.kernel.permissions import can_affect
 from rulestone.kernel.treatments import find_choosable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -106,7 +106,7 @@ class Pick:
         self.such_that = expr.read_optional("value", step.such_that)
         self.anyway = expr.read_optional("value", find_independent_part(step.such_that, step.name))
         self.wider = expr.objects(step.wider[0]) if step.wider is not None else None
-        self.sets = LegalSets(step.name, expr.attribute(step.alike) if step.alike else None, self.such_that)
+        self.sets = LegalSets(step.name, expr.get_reader(step.alike) if step.alike else None, self.such_that)
         self.prompt = step.prompt or f"choose {step.name}"
         paying = program.paying
         self.paying = bool(paying)
@@ -148,7 +148,7 @@ class Pick:
         if step.target:
             by = env.get("this")
             refs = tuple(
-                [ref for ref in refs if ref < 0 or may_suffer(machine, step.suffers, ref & NUMBER, player, by)]
+                [ref for ref in refs if ref < 0 or can_affect(machine, step.suffers, ref & NUMBER, player, by)]
             )
         return refs
 
@@ -186,7 +186,7 @@ class Pick:
         if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= TRIED:
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
-            legal = find_viable(machine, self.program, self.after, env, self.step.name, legal)
+            legal = filter_viable(machine, self.program, self.after, env, self.step.name, legal)
         return legal, partial
 
     def find_only_set(

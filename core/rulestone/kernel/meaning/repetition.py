@@ -65,7 +65,7 @@ def _compile_at_once(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: 
         meant = {field: e.Var(name) for field, name in names.items()}
         part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
         passed = PassedBindings(here, names=list_names((part,)))
-        deeds.append(make_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, passed))
+        deeds.append(build_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, passed))
     after = len(ops) + 1
 
     def run(machine: Machine, env: Env) -> Any:
@@ -91,7 +91,7 @@ def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterato
             yield field, value
 
 
-def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, bindings: PassedBindings) -> Program:
+def build_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, bindings: PassedBindings) -> Program:
     """Return the program of an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
@@ -148,8 +148,8 @@ def _compile_while(compiler: StepCompiler, step: i.While, ops: Ops, program: Pro
     start = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
-    ops.append(compiler.expr.branch(e.Not(step.condition), start + 1))  # back to the start while the condition holds
-    ops[start] = compiler.expr.branch(step.condition, len(ops))
+    ops.append(compiler.expr.compile_branch(e.Not(step.condition), start + 1))  # back to the start while it holds
+    ops[start] = compiler.expr.compile_branch(step.condition, len(ops))
 
 
 @operation(i.ForEach)
@@ -163,10 +163,10 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     what, name, here = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
     first = compiler.expr.read_optional("player", policy.first)
     queue, found, came, outer = here, f"{here} decided", f"{here} came to", f"{here} before"
-    steps = keep_result(step.body, outer)
+    steps = freeze_result(step.body, outer)
     reads = steps is not step.body
     picked = tuple(dict.fromkeys(part.name for part in list_own_steps(steps) if binds_objects(part)))
-    steps = keep_picks(steps, here)
+    steps = add_picks(steps, here)
     early = count_leading_choices(steps) if together else 0
     decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
     counts = any(not isinstance(part, QUIET) for part in list_own_steps(steps))
@@ -270,7 +270,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     first, last = len(ops), len(stretches) - 1
     start = first + len(stretches) + 2
     each = [
-        make_deed(compiler, f"{program.id}.{start} each {number}", keep_result(steps, came) if number else steps,
+        build_deed(compiler, f"{program.id}.{start} each {number}", freeze_result(steps, came) if number else steps,
                   program, PassedBindings(queue, names, here, name, came if number < last else ""))
         for number, steps in enumerate(stretches)
     ]  # fmt: skip
@@ -310,11 +310,11 @@ def split_stretches(deeds: i.Steps) -> list[i.Steps]:
     """Split the steps of players after each one with an effect; the last part has the remaining decisions."""
     found: list[i.Steps] = [()]
     for step in deeds:
-        found = [*found, (step,)] if does_more_than_decide(found[-1]) else [*found[:-1], (*found[-1], step)]
-    return found if does_more_than_decide(found[-1]) or len(found) == 1 else [*found[:-2], (*found[-2], *found[-1])]
+        found = [*found, (step,)] if has_effect(found[-1]) else [*found[:-1], (*found[-1], step)]
+    return found if has_effect(found[-1]) or len(found) == 1 else [*found[:-2], (*found[-2], *found[-1])]
 
 
-def does_more_than_decide(steps: i.Steps) -> bool:
+def has_effect(steps: i.Steps) -> bool:
     """Return whether some steps do more than decide."""
     return any(not isinstance(part, DECISIONS) for part in list_own_steps(steps))
 
@@ -322,7 +322,7 @@ def does_more_than_decide(steps: i.Steps) -> bool:
 # --- what stands in a loop ------------------------------------------------------------------------------------------
 
 
-def keep_picks(steps: i.Steps, here: str) -> i.Steps:
+def add_picks(steps: i.Steps, here: str) -> i.Steps:
     """Return loop steps that add each round's picks to those of earlier rounds.
 
     Args:
@@ -332,9 +332,9 @@ def keep_picks(steps: i.Steps, here: str) -> i.Steps:
     for step in steps:
         match step:
             case i.If():
-                step = replace(step, then=keep_picks(step.then, here), otherwise=keep_picks(step.otherwise, here))
+                step = replace(step, then=add_picks(step.then, here), otherwise=add_picks(step.otherwise, here))
             case i.While():
-                step = replace(step, body=keep_picks(step.body, here))
+                step = replace(step, body=add_picks(step.body, here))
         found.append(step)
         for name in (part.name for part in list_own_steps((step,)) if binds_objects(part)):
             if binds_objects(step) or isinstance(step, i.ForEach):
@@ -365,7 +365,7 @@ def is_one_event(deeds: i.Steps, program: Program) -> bool:
     return program.remembers.isdisjoint(done) and (not program.remembers or isinstance(deeds[-1], i.Do))
 
 
-def keep_result(steps: i.Steps, name: str) -> i.Steps:
+def freeze_result(steps: i.Steps, name: str) -> i.Steps:
     """Return the steps of a loop, in which "that many" up to the first step with a result means the amount before the
     loop.
 
@@ -385,10 +385,10 @@ def keep_result(steps: i.Steps, name: str) -> i.Steps:
     for at, step in enumerate(steps):
         match step:
             case i.If(condition=condition):
-                then, otherwise = keep_result(step.then, name), keep_result(step.otherwise, name)
+                then, otherwise = freeze_result(step.then, name), freeze_result(step.otherwise, name)
                 found.append(replace(step, condition=inspect.rebuild(condition, own), then=then, otherwise=otherwise))
             case i.ForEach():
-                found.append(replace(step, what=inspect.rebuild(step.what, own), body=keep_result(step.body, name)))
+                found.append(replace(step, what=inspect.rebuild(step.what, own), body=freeze_result(step.body, name)))
             case _:
                 found.append(inspect.rebuild(step, own))
         if not isinstance(step, DECISIONS) or isinstance(step, i.If):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulestone.continuous.base_values import find_parts_of_type
+from rulestone.continuous.base_values import list_merged
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.characteristics import counts_as, get_controller, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, LazyFunction, meaning
@@ -37,7 +37,7 @@ def compile_search(compiler: Compiler, node: e.Select, general: bool = False) ->
         general: whether to compile the slower function for positions in which effects change types, or cards of merged
             piles have types of their own. The usual function calls it in such a position.
     """
-    return compiler.search(node, lambda source: compile_loop(source, node, general), general)
+    return compiler.compile_search(node, lambda source: compile_loop(source, node, general), general)
 
 
 def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
@@ -51,9 +51,9 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     if node.role:
         lines.append(f"numbers = {source.write_call(add_piles, 'numbers', repr(node.role))}")
     elif counted:
-        lines.append(f"numbers = {source.write_call(add_counted, 'numbers', source.name_value(counted))}")
+        lines.append(f"numbers = {source.write_call(add_attachments, 'numbers', source.name_value(counted))}")
     if source.rules.policies.piles.merged and node.type and not node.role and general:
-        read = source.reader("type")
+        read = source.name_reader("type")
         lines.append(f"numbers = {source.write_call(open_piles, 'numbers', repr(node.type), read)}")
     if node.where is None and not node.type and node.other is None:
         return [*lines, f"return tuple([oid | objects[oid].life << {LIFE_SHIFT} for oid in numbers[:limit]])"]
@@ -75,7 +75,7 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     rules, layout = source.rules, source.rules.layout
     by_player = map_places(rules, node.zones)
     everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
-    asked = find_asked_zone(node.where) if len(by_player[0]) > 1 else None
+    asked = find_required_zone(node.where) if len(by_player[0]) > 1 else None
     if node.of is None:
         return [scan_zone(source, [everyone], "0", asked) if asked else f"numbers = {join_cards(map(str, everyone))}"]
     lines = [f"player = {source.player(node.of, IT)}"]
@@ -130,11 +130,11 @@ def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, conditi
         for place in places:
             name = source.rules.layout.zone_of[place].name
             table[name] = (*table.get(name, ()), place)
-    where = f"{source.name_value(tables)}[{row}].get({source.call(source.function('value', condition), IT)}, ())"
+    where = f"{source.name_value(tables)}[{row}].get({source.call(source.name_function('value', condition), IT)}, ())"
     return f"numbers = [oid for place in {where} for oid in held[place]]"
 
 
-def find_asked_zone(where: e.Expr | None) -> e.Expr | None:
+def find_required_zone(where: e.Expr | None) -> e.Expr | None:
     """Return the zone in which a condition first requires its candidate, if it is the same for all candidates."""
     first = where.of[0] if isinstance(where, e.All) and where.of else where
     if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
@@ -194,7 +194,7 @@ def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
     return found
 
 
-def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
+def add_attachments(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
     """Return cards, each followed by its attached cards with one of some roles."""
     objects = machine.state.objects
     return [
@@ -211,7 +211,7 @@ def open_piles(machine: Machine, numbers: Numbers, type: str, read_type: Callabl
     found: list[int] = []
     for oid in numbers:
         if objects[oid].under and read_type(machine, oid) != type:
-            found += find_parts_of_type(machine, oid, type, read_type)
+            found += list_merged(machine, oid, type, read_type)
         else:
             found.append(oid)
     return found
@@ -228,7 +228,7 @@ def compile_type_test(source: Source, node: e.Select, general: bool, other_type:
     """
     if not node.type:
         return []
-    rules, read = source.rules, f"{source.reader('type')}(machine, oid)"
+    rules, read = source.rules, f"{source.name_reader('type')}(machine, oid)"
     zones = [rules.parts.zones[zone] for name in node.zones for zone in rules.layout.expand(name)]
     own, lines = "obj.card.type", []
     if general:
@@ -248,7 +248,7 @@ def compile_tests(source: Source, node: e.Select) -> list[str]:
     if node.where is None:
         return []
     tests = [source.value(part, CARD) for part in (node.where.of if isinstance(node.where, e.All) else (node.where,))]
-    odd = [f"odd = {source.odd_record(CARD)}"] if source.odd else []
+    odd = [f"odd = {source.test_record(CARD)}"] if source.odd else []
     return [*odd, *(f"if not {test}: continue" for test in tests)]
 
 
@@ -257,7 +257,7 @@ def compile_tests(source: Source, node: e.Select) -> list[str]:
 
 @meaning(e.Beside)
 def _compile_beside(compiler: Compiler, node: e.Beside) -> Compiled:
-    return compiler.search(node, lambda source: compile_same_spaces(source, node))
+    return compiler.compile_search(node, lambda source: compile_same_spaces(source, node))
 
 
 def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:

@@ -141,7 +141,7 @@ def list_present_references(machine: Machine, refs: Refs) -> Refs:
 def _compile_referred(compiler: Compiler, node: e.Referred) -> Compiled:
     if not compiler.rules.holds_references(node.attr):
         raise LookupError(f"{node.attr!r} is not a reference attribute")
-    what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
+    what, read, attr = compiler.objects(node.what), compiler.get_reader(node.attr), node.attr
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
         refs: Refs = what(machine, env, it)
@@ -197,7 +197,7 @@ def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
             lines += both
         return [*lines, "return found"]
 
-    return compiler.search(node, write)
+    return compiler.compile_search(node, write)
 
 
 def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tuple[Compiled, bool], ...]) -> Refs:
@@ -225,7 +225,7 @@ def list_common_objects(machine: Machine, refs: Refs, also: Refs) -> Refs:
 @meaning(e.Among)
 def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
     def write(source: Source) -> list[str]:
-        where = source.function("value", node.where)
+        where = source.name_function("value", node.where)
         return [
             "objects = state.objects",
             "found = []",
@@ -238,7 +238,7 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
             "return tuple(found)",
         ]
 
-    return compiler.search(node, write)
+    return compiler.compile_search(node, write)
 
 
 @declare_function(e.Recipients, "objects item", "env")
@@ -252,7 +252,7 @@ def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
 def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
     for event in node.events:
         compiler.rules.verb(event)
-    names, wanted, read_type = node.stored_names, node.type, compiler.attribute("type")
+    names, wanted, read_type = node.stored_names, node.type, compiler.get_reader("type")
     where = compiler.read_optional("value", node.where)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:

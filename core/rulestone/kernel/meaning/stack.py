@@ -91,7 +91,7 @@ def _compile_announce(compiler: StepCompiler, step: i.Announce, ops: Ops, progra
         ability = machine.ability_at(card, index)
         if ability is None:
             if not machine.trial:
-                put_bare(machine, env, item, refs[0])
+                put_without_ability(machine, env, item, refs[0])
             return None
         bindings = {**env, "this": refs[0], "ability": index, KIND: item}
         return (ability.announce, 0, bindings, machine.cause)
@@ -99,7 +99,7 @@ def _compile_announce(compiler: StepCompiler, step: i.Announce, ops: Ops, progra
     ops.append(run)
 
 
-def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
+def put_without_ability(machine: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without an ability on the stack: it can be responded to and has no effect on resolution."""
     bindings = strip_bindings(env)
     items.put_item(
@@ -135,7 +135,7 @@ def _compile_perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program:
         you = get_controller(machine, refs[0] & NUMBER)
         known = {role: value(machine, env, -1) for role, value in roles}
         bindings = {**known, "you": you, "this": refs[0], "ability": index}
-        why = refuse_use(machine, ability, bindings)
+        why = use_or_refuse(machine, ability, bindings)
         if why and machine.trial:
             raise Failure(machine.rules.parts.condition_rule, why)
         return None if why else (ability.resolving, 0, bindings, machine.cause)
@@ -143,7 +143,7 @@ def _compile_perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program:
     ops.append(run)
 
 
-def refuse_use(machine: Machine, ability: Any, env: Env) -> str:
+def use_or_refuse(machine: Machine, ability: Any, env: Env) -> str:
     """Count a use of an ability and return ""; if its limit is reached, return the reason for the refusal."""
     if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
         return f"the condition of {ability.label} does not hold"
@@ -352,7 +352,7 @@ def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Pro
 def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.read_optional("objects", step.what), step.cites
 
-    def divide_spared(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def split_immune(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Divide the objects of an event into spared objects and the others."""
         spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
         return spared, tuple(ref for ref in refs if ref not in spared)
@@ -364,9 +364,9 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
         if what is not None and not affects:
             because = f"the verb “{name}” declares no `affects`, so `Avert(what=…)` cannot spare objects"
             raise Incomputable(f"{because}: write `Avert()`, or declare `affects`")
-        spared, left = divide_spared(machine, env, bindings.get(affects) or () if affects else ())
+        spared, left = split_immune(machine, env, bindings.get(affects) or () if affects else ())
         if spared or what is None:
-            record_spared(machine, spared, name, cites)
+            record_immune(machine, spared, name, cites)
         machine.state.result = len(spared) if affects else 1
         if what is None or not left:
             return (verb, len(verb.ops), bindings, cause)
@@ -379,9 +379,9 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
             program, pc, bindings, cause = agenda[at]
             if LEAVING_FOR in bindings:
                 event, refs = bindings[LEAVING_FOR]
-                spared, left = divide_spared(machine, env, refs)
+                spared, left = split_immune(machine, env, refs)
                 agenda[at] = (program, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
-                record_spared(machine, spared, event, cites)
+                record_immune(machine, spared, event, cites)
                 machine.state.result = len(spared)
                 return
             if COMING in bindings and pc == 1:
@@ -391,7 +391,7 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
     ops.append(run)
 
 
-def record_spared(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
+def record_immune(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
     """Record that an event does not happen to some objects, or at all."""
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, spared))

@@ -70,9 +70,9 @@ def read_assumption(machine: Machine, name: str, value: Any) -> Any:
 def _write_its(source: Source, node: e.Its, it: Candidate) -> str:
     attr = node.attr
     if it.record:
-        return find_treated_source(source, attr, it.name, source.attribute(attr, it))
-    read = f"{source.reader(attr)}(machine, {it.name})"
-    value = find_treated_source(source, attr, it.name, read)
+        return write_treated(source, attr, it.name, source.attribute(attr, it))
+    read = f"{source.name_reader(attr)}(machine, {it.name})"
+    value = write_treated(source, attr, it.name, read)
     return f"({value} if {it.name} >= 0 else {source.write_call(read_item_value, it.name, repr(attr))})"
 
 
@@ -80,7 +80,7 @@ def _write_its(source: Source, node: e.Its, it: Candidate) -> str:
 def _write_of(source: Source, node: e.Of, it: Candidate) -> str:
     attr, what = node.attr, node.what
     if isinstance(what, e.It) and it.record:
-        return find_treated_source(source, attr, it.name, source.attribute(attr, it))
+        return write_treated(source, attr, it.name, source.attribute(attr, it))
     ref, record = source.create_variable(), source.create_variable()
     if isinstance(what, e.This):
         first = f"None if ({ref} := env.get('this')) is None"
@@ -91,7 +91,7 @@ def _write_of(source: Source, node: e.Of, it: Candidate) -> str:
         first = f"None if not ({refs} := {source.objects(what, it)})"
         ref = f"{refs}[0]"
     number = f"({ref} & {NUMBER})"
-    value = find_treated_source(source, attr, number, source.attribute(attr, Candidate(number, record, card=False)))
+    value = write_treated(source, attr, number, source.attribute(attr, Candidate(number, record, card=False)))
     return (
         f"({first} else {source.write_call(read_item_value, ref, repr(attr))} if {ref} < 0 else {value} "
         f"if ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} "
@@ -99,7 +99,7 @@ def _write_of(source: Source, node: e.Of, it: Candidate) -> str:
     )
 
 
-def find_treated_source(source: Source, attr: str, number: str, value: str) -> str:
+def write_treated(source: Source, attr: str, number: str, value: str) -> str:
     """Return the source of an attribute's value, which may count as another one for the ability that reads it."""
     if not source.rules.is_treatable(attr):
         return value

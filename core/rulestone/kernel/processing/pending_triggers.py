@@ -110,7 +110,7 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
     return None if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed" else failure
 
 
-def show_and_start(machine: Machine, env: Env, at: int) -> Push:
+def reveal_and_start(machine: Machine, env: Env, at: int) -> Push:
     """Let the first trigger act if its controller reveals its face-down card; otherwise remove it."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
     left = {key: value for key, value in env.items() if key != SHOW}
@@ -181,7 +181,7 @@ def create_window(machine: Machine, env: Env) -> Frame | None:
     )
 
 
-def find_next_of_lot(machine: Machine, key: Any) -> Pending | None:
+def find_next_in_lot(machine: Machine, key: Any) -> Pending | None:
     """Return the next trigger of a lot under way; None if the lot is complete."""
     return next((p for p in machine.state.pending if get_lot(p) == key), None)
 
@@ -191,7 +191,7 @@ def get_lot(pending: Pending) -> Any:
     return (pending.ability.id, pending.controller, pending.moment, pending.round)
 
 
-def find_foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
+def find_first_waiting(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
     """Return the waiting triggers that the policy's order puts first, and their order values."""
     tied, values = list(waiting), []
     seen = list_order_bindings(machine, env)
@@ -216,16 +216,16 @@ def list_order_bindings(machine: Machine, env: Env) -> Env:
 def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
     if SHOW in env:  # the first trigger depends on whether its card is shown
-        return show_and_start(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
+        return reveal_and_start(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = machine.state.pending
     values: tuple[Any, ...] = ()
     if machine.rules.decisions.order and len(waiting) > 1:
-        waiting, values = find_foremost(machine, env, waiting)
+        waiting, values = find_first_waiting(machine, env, waiting)
     recheck: Any = policy.recheck
     begun: Begun = {}
     if recheck is not True:
-        waiting, recheck, env = limit_to_pass(machine, env, waiting)
+        waiting, recheck, env = limit_pass(machine, env, waiting)
         begun = find_acting_players(machine, env)
     player = find_next_player(machine, env, waiting, None if recheck else begun.get(values))
     if player is None:
@@ -255,7 +255,7 @@ def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], act
     return find_first_controller(machine, env) if acting is None else acting
 
 
-def limit_to_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[Sequence[Pending], Any, Env]:
+def limit_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[Sequence[Pending], Any, Env]:
     """Return the triggers that may act in this pass, whether the order is decided again, and the new bindings.
 
     The policy is read only if an ability triggered meanwhile, since reading it may record an assumption.

@@ -17,7 +17,7 @@ from rulestone.kernel.processing.pending_triggers import (
     create_window,
     drop_late_triggers,
     drop_triggers,
-    find_next_of_lot,
+    find_next_in_lot,
     reset_order,
     start_chosen,
     start_next_trigger,
@@ -55,7 +55,7 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
             machine.dirty = True  # checks run again when the batch is complete
             continue
         player = state.game["turn player"]
-        them = find_concerned(machine, check, player)
+        them = find_checked(machine, check, player)
         if them:
             flush_batch(machine)
             machine.dirty = True
@@ -84,7 +84,7 @@ def record_check(machine: Machine, check: CompiledCheck, refs: tuple[int, ...]) 
     return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
 
 
-def find_concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+def find_checked(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
     """Return the objects that a rule check applies to now, cached until something that it reads may have changed."""
     if machine.accounted != machine.altered:
         machine.stirred, machine.accounted = -1, machine.altered
@@ -143,7 +143,7 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
         drop_late_triggers(machine, env)
     if LOT in env and machine.state.pending:
-        following = find_next_of_lot(machine, env[LOT])
+        following = find_next_in_lot(machine, env[LOT])
         if following is not None:
             return start_chosen(machine, following, env, at)
     end_expired_effects(machine)
@@ -217,7 +217,7 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
 def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
     begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in due for ref in them)))
-    dispatch.remember_board(machine)
+    dispatch.record_board(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in due)
     return create_joint_decision(machine, turn_player, procedures)
 
@@ -227,7 +227,7 @@ def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     every = machine.rules.policies.rule_processing.carried_out == "together"
     found: list[Due] = []
     for check in machine.rules.checks.at_points:
-        them = find_concerned(machine, check, turn_player)
+        them = find_checked(machine, check, turn_player)
         if them:
             found.append((check, them))
             if not every:

@@ -68,7 +68,7 @@ class CompiledAction:
 
     def whole(self) -> CompiledAction:
         """Return the action itself, with all its lazy attributes computed."""
-        _ = self.subject, self.foresight
+        _ = self.subject, self.facts
         return self
 
     @cached_property
@@ -77,7 +77,7 @@ class CompiledAction:
         return self._subject()
 
     @cached_property
-    def foresight(self) -> AnnouncementFacts:
+    def facts(self) -> AnnouncementFacts:
         """Return the facts about its announcement."""
         return self._foresight()
 

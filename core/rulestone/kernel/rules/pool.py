@@ -102,8 +102,8 @@ class Pool:
         checks: Checks | None = None,
     ) -> None:
         self.cards = cards
-        self.bearing: dict[Any, Any] = {}
-        self.leaning: dict[Any, tuple[str, ...]] = {}
+        self.effect_cells: dict[Any, Any] = {}
+        self.assumed: dict[Any, tuple[str, ...]] = {}
         self.prefilters: dict[str, Any] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}

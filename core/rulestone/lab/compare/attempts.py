@@ -273,7 +273,7 @@ class CandidateSearch:
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
             if all(known is not trial for _, known in self.proofs):
                 self.add_proof(candidate, trial)
-        elif trial is not None and trial.becomes and candidate.change.leaves_out and not candidate.change.also:
+        elif trial is not None and trial.becomes and candidate.change.omits_part and not candidate.change.also:
             self.partly.append(candidate)
         return trial
 

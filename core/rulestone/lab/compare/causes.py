@@ -108,7 +108,7 @@ class ColumnSearch(CandidateSearch):
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
-        missed = change.leaves_out and (far or change.unit == "step")
+        missed = change.omits_part and (far or change.unit == "step")
         doubtful = (missed and change.unit != ELSEWHERE) or "is" in change.fields
         return (
             trial.strays,
@@ -143,7 +143,7 @@ class ColumnSearch(CandidateSearch):
         """
         unexplained = [name for name in self.others if name not in self.list_reproduced()]
         rows = [{row.name for row in self.known.deciding if not row.agrees(self.column, name)} for name in unexplained]
-        single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
+        single = (one for one, _ in self.proofs if one.change.omits_part and not one.change.also)
         trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
         halves = [(one, trial) for one, trial in trials if trial is not None]
         halves.sort(key=lambda half: self.rate(*half))

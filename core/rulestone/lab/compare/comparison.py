@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def list_every_column() -> tuple[str, ...]:
     """Return every installed game at each of its revisions, as "game@revision", oldest revision first.
 
-    Games that cannot be loaded are left out (`rulestone.game.host.list_left_out`).
+    Games that cannot be loaded are left out (`rulestone.game.host.list_omitted`).
     """
     return tuple(ruleset.name for ruleset in list_rulesets())
 

@@ -95,7 +95,7 @@ class KnownFacts(Struct, frozen=True):
         column, rejected = change.column, ""
         steps = zip(self.runs[column].steps, run.steps, strict=False)
         refused = next((now.number for own, now in steps if own.verdict.ok and not now.verdict.ok), None)
-        if refused and change.forbids_nothing:
+        if refused and change.only_permits:
             return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
             if column in way.columns or not self.reproduces_way(run, column, way):
@@ -111,7 +111,7 @@ class KnownFacts(Struct, frozen=True):
         """Return the distance of a changed run from a column that it behaves like, and why it proves nothing."""
         column = change.column
         sound = self.allows_refused_line(change, run, name)
-        takes_out = change.leaves_out and not sound
+        takes_out = change.omits_part and not sound
         idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
         broken = idle or self.breaks_premise(run, column, name)
         far = 0 if broken or sound else self.measure_strays(run, column, name)
@@ -166,7 +166,7 @@ class KnownFacts(Struct, frozen=True):
         """
         steps = zip(self.runs[change.column].steps, self.runs[rival].steps, run.steps, strict=False)
         found = next(((mine, now) for mine, theirs, now in steps if mine.verdict.ok != theirs.verdict.ok), None)
-        if found is None or not change.forbids_nothing or change.also:
+        if found is None or not change.only_permits or change.also:
             return False
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 

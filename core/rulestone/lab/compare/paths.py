@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import get_owner_name
-from rulestone.kernel.trace import Record, iter_causes, link_causes
+from rulestone.kernel.trace import Record, iterate_causes, link_causes
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
 from rulestone.lab.compare.statuses import find_names
@@ -111,7 +111,7 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
 
 def find_sources(run: Run, causes: Mapping[int, Record | None], records: Iterable[Record]) -> set[str]:
     """Return the names of the cards whose resolving items caused the records."""
-    roots = (one for record in records for one in iter_causes(record, causes) if one.event == "resolves")
+    roots = (one for record in records for one in iterate_causes(record, causes) if one.event == "resolves")
     return {run.end.name(root.data["source"]) for root in roots}
 
 
@@ -123,7 +123,7 @@ def find_caused_records(
     If an event of such a card is missing, one of these records may be the reason.
     """
     for record in run.records if sources else ():
-        for depth, link in enumerate(iter_causes(record, causes)):
+        for depth, link in enumerate(iterate_causes(record, causes)):
             if depth and link.event == "resolves" and run.end.name(link.data["source"]) in sources:
                 yield record, depth
 
@@ -148,7 +148,7 @@ def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | N
 
     A phase is a cause of the abilities that trigger in it.
     """
-    for depth, link in enumerate(iter_causes(record, behind)):
+    for depth, link in enumerate(iterate_causes(record, behind)):
         path.add(link.rules, (link.event,), near + min(STEP * depth, 0.4))
         phase = behind.get(link.index) if link.kind == "trigger" else None
         path.add(phase.rules if phase and phase.event == "phase" else (), (), near + 0.2)

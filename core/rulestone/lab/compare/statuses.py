@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import STATUSES, Ruleset
 from rulestone.interventions.changes import Change, Trial
-from rulestone.kernel.trace import Record, iter_causes, link_causes
+from rulestone.kernel.trace import Record, iterate_causes, link_causes
 from rulestone.lab.compare.outcome import Clause, make_opening
 from rulestone.lab.compare.rows import IF_ASKED, TableRow, Wording
 from rulestone.lab.compare.values import Observed
@@ -105,7 +105,7 @@ def find_deciding_rules(
     if record is None:
         return ()
     # a card's value does not come from its move
-    cited = (one.rules for one in iter_causes(record, causes) if not (is_value and one.kind == "move"))
+    cited = (one.rules for one in iterate_causes(record, causes) if not (is_value and one.kind == "move"))
     return next((rules for rules in cited if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
 
 

@@ -12,7 +12,7 @@ from rulestone.continuous.accounts.ledger import LOOP, Entry
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Record, iter_causes, link_causes, list_references
+from rulestone.kernel.trace import Record, iterate_causes, link_causes, list_references
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Narrator, join_parts
@@ -148,7 +148,7 @@ def list_consequences(records: Sequence[Record], resolution: Record, target: int
     """Return the refusals of an item, and the records about a target that the resolution caused."""
     causes, label = link_causes(records), f"{resolution.data['label']}: "
     refusals = [one for one in records if one.event == "refusal" and one.text.startswith(label)]
-    caused = [one for one in records if resolution in iter_causes(one, causes)]
+    caused = [one for one in records if resolution in iterate_causes(one, causes)]
     return refusals + [one for one in caused if target in (ref & NUMBER for ref in list_references(one))]
 
 

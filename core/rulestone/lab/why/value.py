@@ -225,7 +225,7 @@ class Explainer:
 
     def note_overdue(self, effect: Effect, oid: int) -> str:
         """Return a note on an effect that still applies because static abilities have not been evaluated since."""
-        if not self.account.is_overdue(effect, oid):
+        if not self.account.is_outdated(effect, oid):
             return ""
         rules = bracket_rules(self.account.scheme.list_rules("statics")).removesuffix(".")
         return f". It is in force only until static abilities are updated at the next refresh point{rules}"
@@ -273,7 +273,7 @@ class Explainer:
             order = not self.applications.explain_misfit(effect, oid)
             found.append(AbsentEffect(name, self.teller.print_effect(effect), verdict.because, rules, order))
         machine = self.account.machine
-        for one in self.account.list_awaited(oid, attr):
+        for one in self.account.list_waiting(oid, attr):
             because = "it is not in force yet: static abilities are updated at the next refresh point"
             says, rules = self.teller.print_static(one.effect), self.account.scheme.list_rules("statics")
             found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))

@@ -12,7 +12,7 @@ from rulestone.continuous.base_values import Model
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving.deriver import get_constant
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
-from rulestone.kernel.characteristics import filter_standing
+from rulestone.kernel.characteristics import filter_present
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledContinuous
 from rulestone.language.abilities import Ability
@@ -186,7 +186,7 @@ class Narrator:
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
         if self.machine.rules.holds_references(attr) and not isinstance(value, str):
-            return join_parts([self.machine.ref_name(ref) for ref in filter_standing(self.machine, value)]) or "nothing"
+            return join_parts([self.machine.ref_name(ref) for ref in filter_present(self.machine, value)]) or "nothing"
         return format_cell_value(attr, value)
 
     def list_ops(self, entry: Entry, most: int = 0) -> str:

@@ -12,7 +12,7 @@ from rulestone.kernel.characteristics import get_controller
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.permissions import may_forbid, may_suffer
+from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.position import Position
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
@@ -248,7 +248,7 @@ def explain_protected(course: Course, word: Word, option: Option) -> Verdict | N
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
     player = get_controller(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
-        if not may_suffer(machine, suffers, word.oid, player, option.subject):
+        if not can_affect(machine, suffers, word.oid, player, option.subject):
             policies = course.board.rules.policies
             rule = policies.precedence.cites[0] if policies.precedence.cites else policies.targets.rule
             return Verdict(False, rule, f"{word.text} cannot {suffers}")

@@ -10,7 +10,7 @@ from rulestone.kernel.changes.stack import SILENT
 from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.picking import Pick
-from rulestone.kernel.permissions import get_silencing_rule, may_answer
+from rulestone.kernel.permissions import get_silencing_rule, judge_response
 from rulestone.kernel.policies.responses import Responses
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
@@ -222,7 +222,7 @@ def explain_silenced(course: Course, step: ScriptStep) -> Verdict | None:
     menu = rules.policies.responses.menu
     if all(menu not in rules.actions[name].declared.menus for name in step.actions):
         return None
-    verdict = may_answer(course.position.machine(), step.player)
+    verdict = judge_response(course.position.machine(), step.player)
     if not verdict:
         return verdict
     for record in iterate_records_since(course):

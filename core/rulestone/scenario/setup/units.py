@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import Lexicon, Scaled
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.operands import find_misplaced
+from rulestone.game.validation.operands import find_misplaced_objects
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Continuous, Operation
 from rulestone.language.inspect import rebuild
@@ -225,6 +225,6 @@ def read_text(
         scales: shared attribute → its scale in the game.
     """
     abilities = parse_text(text, vocabulary, kind)
-    for _, wrong in find_misplaced(abilities, parts.thing):
+    for _, wrong in find_misplaced_objects(abilities, parts.thing):
         return (), wrong
     return tuple(rescale_data(abilities, scales.thing)), ""
