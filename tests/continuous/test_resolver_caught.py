@@ -29,7 +29,7 @@ BROKEN: dict[str, tuple[Maker, Any, str, Any]] = {
     "existence is not read": (draw_abilities, Progress, "find_shape_reads", get_reads_without_existence),
     "guards are not read": (draw_abilities, Progress, "find_shape_reads", lambda self, kind: kind.reads | kind.needs),
     "waiting kinds are never reconsidered": (draw_types, LayerOrder, "forget_dependencies", lambda self: None),
-    "timestamps alone decide": (draw_types, LayerOrder, "is_free", lambda self, kind: True),
+    "timestamps alone decide": (draw_types, LayerOrder, "is_independent", lambda self, kind: True),
     "no effect is tried out": (draw_types, LayerOrder, "would_differ", lambda self, then, cells: False),
     "changed objects keep old previews": (draw_words, LayerOrder, "find_touched_since", lambda self, at, attrs: set()),
     "outcomes are never judged": (draw_words, LayerOrder, "has_chains", lambda self: False),
