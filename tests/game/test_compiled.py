@@ -81,7 +81,7 @@ def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset)
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(ruleset: Ruleset) -> None:
     whole, rules = ruleset.compile(), compile_late_rules(ruleset)
-    found = {"subject", "foresight"}
+    found = {"subject", "facts"}
     for name, mate in whole.actions.items():
         action = rules.actions[name]
         assert found <= vars(mate).keys()

@@ -55,7 +55,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
         subject=lambda: compiler.read_optional("value", declared.subject),
-        foresight=lambda: find_facts(compiler, announce),
+        facts=lambda: find_facts(compiler, announce),
     )
     return made if later else made.whole()
 

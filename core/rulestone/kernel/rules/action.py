@@ -35,7 +35,7 @@ class CompiledAction:
     """A compiled action.
 
     Args:
-        subject, foresight: functions that compute the attributes of these names on first use.
+        subject, facts: functions that compute the attributes of these names on first use.
 
     Attributes:
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
@@ -54,7 +54,7 @@ class CompiledAction:
         announcement: Program | None,
         announces: str,
         subject: Callable[[], Compiled | None],
-        foresight: Callable[[], AnnouncementFacts],
+        facts: Callable[[], AnnouncementFacts],
     ) -> None:
         self.declared = declared
         self.name = declared.name
@@ -64,7 +64,7 @@ class CompiledAction:
         self.program = program
         self.announcement = announcement
         self.announces = announces
-        self._subject, self._foresight = subject, foresight
+        self._subject, self._facts = subject, facts
 
     def whole(self) -> CompiledAction:
         """Return the action itself, with all its lazy attributes computed."""
@@ -79,7 +79,7 @@ class CompiledAction:
     @cached_property
     def facts(self) -> AnnouncementFacts:
         """Return the facts about its announcement."""
-        return self._foresight()
+        return self._facts()
 
 
 ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED = "anyhow", "changed", "each", "inner", "moved", "parted"
