@@ -54,7 +54,7 @@ def measure_memory(process: int) -> int:
         own = 1024 * int(share[1]) if share else 0
         return own + sum(measure_memory(int(child)) for some in children for child in some)
     except OSError:
-        return 0  # the process has ended
+        return 0  # the measured process has ended
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def saved(text: str, folder: Path) -> None:
 def output(command: str) -> str:
     """Return what a command prints in the current directory; `| head -N` cuts it."""
     line, _, most = command.partition(" | head -")
-    # the folder does not exist, so no scores of lessons are shown
+    # point to a missing folder, so that no lesson scores are shown
     result = CliRunner(env={"XDG_DATA_HOME": str(ROOT / "nobody")}).invoke(rulestone, shlex.split(line)[2:])
     if result.exit_code:
         raise RuntimeError(f"{command} exits with {result.exit_code}: {result.output}")
@@ -117,7 +117,7 @@ def run_tour() -> NotebookNode:
 if __name__ == "__main__":
     # type: ignore[method-assign]
     Scorebook.open_for_user = staticmethod(lambda: Scorebook(ROOT / "no such folder" / "lessons.json"))
-    budget.SECONDS = 600.0  # what a page shows must not depend on how fast the machine is
+    budget.SECONDS = 600.0  # the content of a page must not depend on the machine's speed
     for name in PICTURES:
         (ROOT / "docs" / "pictures" / name).write_text(drawn(name), encoding="utf-8")
     for name in PHOTOGRAPHS:

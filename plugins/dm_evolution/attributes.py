@@ -21,7 +21,7 @@ ATTRIBUTES = by_name(
     keyword("speed attacker", "DM-6.2"),
     keyword("shield trigger", "DM-7.6"),
     keyword("attacks untapped", "DM-7.1"),
-    # evolution: its kind and its material
+    # attributes of evolution creatures: kind and material
     Attribute(
         name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")
     ),
@@ -34,7 +34,7 @@ ATTRIBUTES = by_name(
     Attribute(name=OTHER_SIDE, words=("spell",), cites=("DM-10.2",)),
     Attribute(name="spell cost", floor=0, cites=("DM-10.2",)),
     Attribute(name="links", default=(), cites=("DM-10.3",)),
-    # orientation of a card
+    # attributes for the orientation of a card
     flag("tapped", "DM-4.1"),
     flag("fresh", "DM-6.4"),
     flag("exposed", "DM-9.16"),

@@ -49,7 +49,7 @@ DECKS = {
         Countermand=2,
         Field_Hospital=2,
     ),
-    # without a hand or energy: what is driven is played at once
+    # a deck without hand or energy: driven cards are played at once
     "Iron Storm": list_deck(
         "Dreadnought",
         0,

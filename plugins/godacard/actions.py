@@ -253,7 +253,7 @@ ACTIONS = by_name(
             need(its.posture == ATTACK, "GC-4.2", "{this} is in {posture} posture"),
             need(e.Permitted("assault", THIS), "GC-13.2", "an effect says that it cannot be done"),
         ),
-        # named by a rule, not chosen by an effect: what cannot be chosen can be assaulted all the same
+        # a rule makes this choice, so monsters that “cannot be chosen” can still be assaulted
         announce=(
             choose(
                 "target",

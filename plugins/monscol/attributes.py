@@ -49,7 +49,7 @@ def name_resistance(kind: str) -> str:
 
 
 ATTRIBUTES = by_name(
-    # units
+    # attributes of units
     Attribute(name="element", cites=("MC-2.1",)),
     Attribute(name="race", default="", cites=("MC-2.1",)),
     Attribute(name="level", default=0, floor=0, cites=("MC-2.1",)),
@@ -64,7 +64,7 @@ ATTRIBUTES = by_name(
     *(flag(name_resistance(kind), "MC-16.2") for kind in DAMAGE),
     *(Attribute(name=name_spell_slots(x), default=0, floor=0, cites=("MC-16.6",)) for x in (*ELEMENTS, ANY)),
     Attribute(name="item slots", default=0, floor=0, cites=("MC-16.6",)),
-    # items and spells
+    # attributes of items and spells
     Attribute(name="kind", words=("consumable", "equipment", "combat", "ritual"), cites=("MC-2.5", "MC-2.6")),
     Attribute(name="cost", default=1, cites=("MC-2.5", "MC-11.10")),
     flag("waits", "MC-2.6"),
@@ -75,7 +75,7 @@ ATTRIBUTES = by_name(
     Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
     Attribute(name="effect kinds", default=(), cites=("MC-13.2",)),
     *(flag(name, "MC-12.5") for name in LISTS),
-    # terrain
+    # attributes of terrain
     Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
     flag("base", "MC-3.2"),
     flag("emptied", "MC-8.8"),
@@ -87,7 +87,7 @@ ATTRIBUTES = by_name(
     Attribute(name=ITEMS_USED, default=0, cites=("MC-2.5",)),
     Attribute(name="allocated", default=0, cites=("MC-10.3",)),
     Attribute(name="applied", default=0, cites=("MC-10.3",)),
-    # players
+    # attributes of players
     Attribute(name="hand limit", default=6, of="player", cites=("MC-4.2",)),
     Attribute(name="attack value", default=0, of="player", cites=("MC-10.1",)),
     flag("attacked", "MC-10.1", of="player"),

@@ -355,7 +355,7 @@ def test_check_reports_own_scenario_that_the_game_cannot_set_up(begin: Begin) ->
 
 
 @slow
-def test_permission_of_the_card_itself_in_a_trigger_condition_is_no_mistake(begin: Begin) -> None:
+def test_check_accepts_trigger_condition_that_reads_permission_of_its_own_card(begin: Begin) -> None:
     asks = (
         'fighter("Captain", 1, triggered("destroy", e.Permitted("be chosen", THIS), do("draw", player=YOU, count=1)))'
     )

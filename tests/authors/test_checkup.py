@@ -44,7 +44,7 @@ def test_new_game_passes_check_and_lists_missing_parts(begin: Begin, monkeypatch
 
 
 @slow
-def test_part_without_declared_reads_is_listed_as_open(begin: Begin) -> None:
+def test_check_lists_part_without_declared_reads_as_open(begin: Begin) -> None:
     folder = begin("page_blind")
     odd = """
 
@@ -106,7 +106,7 @@ def test_failing_ruling_is_reported_by_command_and_test(begin: Begin) -> None:
 
 
 @slow
-def test_refused_line_names_the_name_that_several_cards_share(begin: Begin) -> None:
+def test_refused_line_names_the_ambiguous_card_name(begin: Begin) -> None:
     folder = begin("page_twins")
     change(folder, "page_twins/rulings/rulings.yaml", "Ada: {hand: [Strike]}", "Ada: {hand: [Strike], field: [Herald]}")
     result = call("check", "page_twins", "--games", "0")
@@ -161,7 +161,7 @@ def test_remaining_parts_are_grouped_by_reason_and_the_rest_is_counted() -> None
 
 
 @pytest.mark.parametrize("name", ["last-stand", "my/evening.yaml"])
-def test_scenario_in_place_of_a_game_is_named_as_one_with_the_commands_for_it(name: str) -> None:
+def test_check_of_a_scenario_name_suggests_the_commands_for_scenarios(name: str) -> None:
     result = call("check", name)
     assert result.exit_code == 2
     assert f"{name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}" in (

@@ -78,7 +78,7 @@ def test_field_types_of_zones_words_effects_and_policies_are_checked() -> None:
 
 
 @pytest.mark.parametrize("wrong", [("a",), ("a", "b", "c"), ("a", 1)])
-def test_tuple_of_another_length_or_type_is_refused(wrong: Any) -> None:
+def test_tuple_with_wrong_length_or_type_is_refused(wrong: Any) -> None:
     with pytest.raises(TypeError, match="replaced takes a dict of a tuple of text and text, found"):
         vocabulary.Vocabulary(replaced={"is destroyed": wrong})
 

@@ -235,7 +235,7 @@ def test_closed_output_gives_one_error() -> None:
     assert (found.returncode, found.stderr) == (2, "rulestone: standard output is closed\n")
 
 
-def test_reader_that_closes_the_pipe_is_no_error() -> None:
+def test_closed_output_pipe_exits_without_an_error() -> None:
     found = start_process("rulestone scenarios | head -n 1; exit ${PIPESTATUS[0]}")
     assert (found.returncode, found.stderr) == (0, "")
 
@@ -312,6 +312,6 @@ def test_usage_error_quotes_names_in_curly_marks_and_once(call: Call, line: str,
     assert result.stderr.startswith(said)
 
 
-def test_far_word_is_not_suggested() -> None:
+def test_word_with_a_distant_spelling_is_not_suggested() -> None:
     assert suggest("foo", ["p_floor"]) == ""
     assert suggest("flor", ["p_floor", "floor"]) == "\n  Did you mean “floor”?"

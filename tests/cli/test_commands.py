@@ -255,7 +255,7 @@ def test_internal_error_is_not_reported_as_bad_input(call: Call, story: str, mon
     assert isinstance(call("compare", story).exception, KeyError)
 
 
-def test_reader_that_leaves_early_is_no_error() -> None:
+def test_closed_output_pipe_is_not_reported_as_an_error() -> None:
     code = "from rulestone.cli import program; program()"
     reading, writing = os.pipe()
     os.close(reading)

@@ -43,7 +43,7 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     assert json.loads(results[0].stdout)["games"] == 8
 
 
-def test_option_applies_to_the_other_ruleset_only(call: Call) -> None:
+def test_contrast_applies_an_option_to_the_second_ruleset_only(call: Call) -> None:
     result = call("simulate", "tiny@1", "--against", "tiny@1", "-n", "2", "--assume", "open_answers=no")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("tiny@1 against tiny@1, open_answers no: 2 pairs")
@@ -66,7 +66,7 @@ def test_invalid_combination_of_options_is_reported(call: Call) -> None:
         ("other@2", ("tiny\n@1", "other\n@2")),
     ],
 )
-def test_headings_name_only_the_difference(other: str, headings: tuple[str, str]) -> None:
+def test_headings_of_contrast_name_only_the_changed_part(other: str, headings: tuple[str, str]) -> None:
     assert shorten_names("tiny@1", other) == headings
 
 

@@ -46,7 +46,7 @@ def test_ctrl_c_during_an_opponents_turn_ends_the_session(
 
 
 @pytest.mark.parametrize("command", ["check", "simulate", "rulings"])
-def test_ctrl_c_before_the_first_result_is_no_failure_of_the_game(
+def test_ctrl_c_before_the_first_result_is_not_blamed_on_the_game(
     command: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rulestone.game.host.find_revision", lambda name: signal.raise_signal(signal.SIGINT))

@@ -33,7 +33,7 @@ def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
     return run
 
 
-def test_session_equals_the_transcript(play: Play) -> None:
+def test_played_session_prints_the_recorded_transcript(play: Play) -> None:
     """With REGENERATE=1 the transcript is rewritten; read it before committing."""
     result = play("tiny@1", "--seed", "3", typed=TYPED)
     assert result.exit_code == 0

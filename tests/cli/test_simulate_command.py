@@ -166,7 +166,7 @@ def test_bad_input_is_one_message_and_status_2(call: Call, args: tuple[str, ...]
     assert "Traceback" not in result.stderr
 
 
-def test_named_players_play(call: Call) -> None:
+def test_simulation_uses_the_named_players(call: Call) -> None:
     result = call("simulate", "tiny@1", "-n", "4", "--players", "first,random", "--processes", "1")
     assert result.exit_code == 0
     assert result.stdout.startswith("tiny@1: 4 games between first (seat 1) and random (seat 2), seed 0\n")

@@ -92,7 +92,7 @@ def test_copy_of_copy_has_exceptions_of_first_copy(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_later_change_of_model_is_not_copied(scheme: LayerScheme) -> None:
+def test_copy_ignores_later_changes_of_its_model(scheme: LayerScheme) -> None:
     grow = spell("Grow", choose("target", FIELD), lasting(TARGET, add(power=4), FOR_GOOD))
     t = make_table(scheme, *add(power=1), hand=(grow,))
     t.act("Twist").pick("A").pick("Giant").act("Grow").pick("A")

@@ -133,7 +133,7 @@ def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme
     assert found[0] == found[1]
 
 
-def test_gain_and_loss_do_not_depend_on_each_other() -> None:
+def test_gain_and_loss_of_different_abilities_are_independent() -> None:
     one = Token("one", 0, 0, (("add", "power", 1),))
     gain, loss = make_effect(1, 0, ("gain", ABILITIES, one)), make_effect(2, 0, ("lose", "one", None))
     for effects in ([gain, loss], [loss, gain]):
@@ -141,7 +141,7 @@ def test_gain_and_loss_do_not_depend_on_each_other() -> None:
         assert not make_graph(board, effects, Scheme()).edges
 
 
-def test_given_ability_depends_on_its_loss() -> None:
+def test_gained_ability_depends_on_the_effect_that_removes_it() -> None:
     """Its effect is older than the removing one, but exists only while the ability is not removed."""
     one = Token("one", 0, 0, (("set", "power", 5),))
     held = HeldAbility(one, 1)

@@ -39,7 +39,7 @@ def derive_twice(table: toy.Table, scheme: LayerScheme) -> list[Table]:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_first_protection_excludes_later_effects_of_the_opponent(scheme: LayerScheme) -> None:
+def test_first_protection_keeps_out_later_effects_of_the_opponent(scheme: LayerScheme) -> None:
     saying = [static(THEIRS, UNREACHED)] * 9
     table = toy.Table(layers=scheme).put(0, "field", unit("A"))
     table.put(1, "field", unit("B", 1, *saying), unit("C", 1, *saying))
@@ -50,7 +50,7 @@ def test_first_protection_excludes_later_effects_of_the_opponent(scheme: LayerSc
 
 @pytest.mark.parametrize("scheme", SCHEMES[1:])
 @pytest.mark.parametrize("seed", range(12))
-def test_any_number_of_protections_follows_the_declared_rules(seed: int, scheme: LayerScheme) -> None:
+def test_several_protections_apply_by_the_declared_rules(seed: int, scheme: LayerScheme) -> None:
     r = Random(seed)
     whom = (THEIRS, OWN, FIELD, cards_in("field", where=its.power >= 2), cards_in("field", where=its.kind == "elf"))
     what = (UNREACHED, UNREACHED, REACHED, add(power=1), become(kind="elf"))

@@ -49,7 +49,7 @@ def test_static_and_produced_effects_cross_if_they_write_the_same_cell(effects: 
     assert may_cross_kinds(effects) == crosses
 
 
-def test_copy_is_found_among_all_operations() -> None:
+def test_copy_operation_is_detected_at_any_index() -> None:
     assert has_copy([make_effect(kinds=("add",)), make_effect(kinds=("add", "copy"))])
     assert not has_copy([make_effect(kinds=("add", "set")), make_effect()])
 
@@ -79,7 +79,7 @@ def make_record(
         (make_record(operations=(0, 1)), False),
     ],
 )
-def test_records_are_of_the_same_part_by_effect_source_and_operations(other: Any, same: bool) -> None:
+def test_two_records_denote_one_part_if_effect_source_and_operations_are_equal(other: Any, same: bool) -> None:
     assert is_same_part(make_record(), other) == is_same_part(other, make_record()) == same
 
 

@@ -93,7 +93,7 @@ RESULTS: list[tuple[Op, list[tuple[str, Any]]]] = [
 
 
 @pytest.mark.parametrize(("op", "results"), RESULTS)
-def test_operation_has_its_results(op: Op, results: list[tuple[str, Any]]) -> None:
+def test_operation_writes_the_expected_cells(op: Op, results: list[tuple[str, Any]]) -> None:
     assert list(compute_results(op, ROW.get, 9)) == results
 
 
@@ -152,7 +152,7 @@ def test_prohibition_guards_the_cells_that_it_limits(cell: str, guarded: tuple[s
     assert get_banned_cells(cell) == guarded
 
 
-def test_ability_is_refused_by_a_prohibition_that_means_it() -> None:
+def test_prohibition_refuses_the_abilities_that_its_word_selects() -> None:
     cells = ("forbid:attack", "forbid:have ward", "forbid:lower flying")
     assert [is_banned(cells, ability) for ability in (FLY, WARD)] == [False, True]
     assert is_banned(("forbid:have abilities",), FLY)
@@ -168,7 +168,7 @@ def test_ability_is_refused_by_a_prohibition_that_means_it() -> None:
         (ABILITY, None, ()),
     ],
 )
-def test_lost_abilities_are_meant_by_words(attr: str, value: Any, words: tuple[str, ...]) -> None:
+def test_word_selects_the_abilities_that_an_effect_removes(attr: str, value: Any, words: tuple[str, ...]) -> None:
     assert list_lost_words(attr, value) == words
 
 
@@ -192,7 +192,7 @@ def test_rewording_exchanges_the_word_in_single_and_several_values() -> None:
     ("kind", "old", "value", "new"),
     [("set", 3, None, None), ("add", 3, 4, 7), ("add", None, 4, 4), ("multiply", 3, 4, 12), ("multiply", None, 4, 0)],
 )
-def test_values_are_combined(kind: str, old: Any, value: Any, new: Any) -> None:
+def test_set_add_and_multiply_combine_with_the_old_value(kind: str, old: Any, value: Any, new: Any) -> None:
     assert combine_values(kind, old, value) == new
 
 

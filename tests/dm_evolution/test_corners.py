@@ -21,7 +21,7 @@ CORNERS = [
 
 
 @pytest.mark.parametrize(("revision", "corner"), CORNERS, ids=lambda part: part if isinstance(part, str) else part.id)
-def test_corner_holds(revision: str, corner: Scenario) -> None:
+def test_corner_case_gives_the_expected_result(revision: str, corner: Scenario) -> None:
     ruling = Ruling(corner.id, revision, corner, corner.file)
     result = run_ruling(ruling, GAME)
     assert result.status == HOLDS, result.why

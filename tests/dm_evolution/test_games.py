@@ -25,7 +25,7 @@ ENDS = {"an attack on a player without shields", "an empty deck", "both decks em
 
 
 @pytest.mark.parametrize("revision", SEEDS)
-def test_game_equals_the_transcript(revision: str) -> None:
+def test_random_game_repeats_its_recorded_transcript(revision: str) -> None:
     """`python -m tests.dm_evolution.transcripts` rewrites the files."""
     written = get_path(revision).read_text(encoding="utf-8")
     assert write_transcript(revision, SEEDS[revision]).splitlines() == written.splitlines()

@@ -64,7 +64,7 @@ def discard_by_old_rule(below: list[str]) -> tuple[list[str], list[str]]:
 
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 99))
 @settings(max_examples=120)
-def test_new_rule_uses_the_next_creature_of_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
+def test_revised_rule_keeps_the_next_creature_of_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
     position, _ = remove_top_card("2021-03", top, below, tapped, seed)
     away, stays = discard_by_old_rule(below) if top in EVOLUTIONS else (below, [])
     grave = [card.name for card in position.cards(GRAVEYARD, 0)]
@@ -77,7 +77,9 @@ def test_new_rule_uses_the_next_creature_of_the_pile(top: str, below: list[str],
 @slow
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 999))
 @settings(max_examples=250)
-def test_old_rule_keeps_proper_creatures_up_to_the_limit(top: str, below: list[str], tapped: bool, seed: int) -> None:
+def test_earlier_rule_keeps_creatures_of_the_pile_up_to_the_limit(
+    top: str, below: list[str], tapped: bool, seed: int
+) -> None:
     position, numbers = remove_top_card("2017-03", top, below, tapped, seed)
     groups = list_standing(position)
     assert len(groups) <= EVOLUTIONS.get(top, 0)

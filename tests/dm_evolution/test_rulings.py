@@ -20,16 +20,16 @@ def test_catalogue_ids_equal_ruling_ids() -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
-def test_ruling_holds(ruling: Ruling) -> None:
+def test_ruling_gives_the_expected_result(ruling: Ruling) -> None:
     check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
-def test_ruling_names_its_rules(ruling: Ruling) -> None:
+def test_run_of_a_ruling_cites_the_rules_that_it_names(ruling: Ruling) -> None:
     check_sources(ruling)
 
 
-def test_altered_ruling_fails() -> None:
+def test_ruling_with_an_altered_expectation_fails() -> None:
     ruling = next(ruling for ruling in RULINGS if (ruling.id, ruling.revision) == ("DMR-023", "2021-03"))
     check_altered_ruling(
         GAME,

@@ -47,7 +47,7 @@ def test_scenario_result_matches_rulebook_answer(name: str) -> None:
     assert not [why for why in reasons.values() if not TRUE.search(why)]
 
 
-def test_answers_are_about_library_scenarios_and_known_columns() -> None:
+def test_expected_answers_name_existing_scenarios_and_columns() -> None:
     assert set(ANSWERS) <= set(NAMES)
     columns = [one for answers in ANSWERS.values() for one in chain(*map(str.split, answers.values()))]
     assert set(columns) == set(SHORT)

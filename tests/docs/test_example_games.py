@@ -54,7 +54,7 @@ def test_example_games_diverge_from_others_by_their_rules() -> None:
     assert rulestone.run(find_scenario("type-then-lord"), "godacard").observations["the order matters"] is not False
 
 
-def test_policy_of_one_example_game_fits_the_other() -> None:
+def test_policy_of_one_example_game_can_be_swapped_into_the_other() -> None:
     assert rulestone.run(find_scenario("last-stand"), "chain_duel+triggers=layered_duel").steps
 
 

@@ -64,7 +64,7 @@ def test_example_names_only_declared_parts(cairn: Game) -> None:
     assert cairn.problems() == ()
 
 
-def test_rulings_of_the_example_hold(cairn: Game) -> None:
+def test_rulings_of_the_example_give_the_expected_results(cairn: Game) -> None:
     rulings = rulestone.rulings(cairn)
     assert {ruling.id for ruling in rulings} == {f"CAIRN-{number}" for number in range(1, 8)}
     for ruling in rulings:

@@ -19,7 +19,7 @@ def read_blocks(language: str) -> list[str]:
 
 
 @slow
-def test_lesson_on_the_page_holds(tmp_path: Path) -> None:
+def test_lesson_on_the_page_is_valid(tmp_path: Path) -> None:
     (text,) = read_blocks("yaml")
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")

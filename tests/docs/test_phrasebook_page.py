@@ -18,7 +18,7 @@ GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_scenario_of_the_page_holds(game: str) -> None:
+def test_scenario_on_the_page_gives_the_shown_result(game: str) -> None:
     (text,) = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.S | re.M)
     found = run(loads(text), game)
     assert found.expectations

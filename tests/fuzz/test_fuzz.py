@@ -36,7 +36,7 @@ def test_failure_is_shrunk_and_repeated_in_another_process(monkeypatch: pytest.M
     assert find_in_process("play", 3) == ("", "")
 
 
-def test_endless_input_is_a_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_input_is_reported_as_a_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     def wait(given: list[str]) -> None:
         while "why" in given:
             pass

@@ -130,7 +130,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
         ("cards.yaml", f"- {{name: {'A' * 300}, type: lantern}}", "line 1: a name has at most 200 characters"),
     ],
 )  # fmt: skip
-def test_other_file_is_no_card_file(tmp_path: Path, name: str, text: str, message: str) -> None:
+def test_file_of_another_kind_is_refused_as_a_card_file(tmp_path: Path, name: str, text: str, message: str) -> None:
     assert message in list_mistakes(tmp_path, text, name)[0]
 
 

@@ -174,7 +174,7 @@ def test_unknown_hooks_are_reported(install: Install) -> None:
     assert "plugin “empty” has no hook" in text
 
 
-def test_one_object_as_two_plugins_is_one_line(install: Install) -> None:
+def test_plugin_object_registered_twice_is_reported_once(install: Install) -> None:
     same = SimpleNamespace()
     install(first=same, second=same, good=[GAMES["tiny"]])
     assert run_and_list_messages("tiny").count("\n") == 2
@@ -224,7 +224,7 @@ def test_broken_revision_does_not_stop_a_comparison(install: Install, tmp_path: 
     assert "it cannot be made: oh" in request_game("odd")
 
 
-def test_order_of_plugins_does_not_matter(install: Install) -> None:
+def test_plugins_load_to_the_same_games_in_any_order(install: Install) -> None:
     install(z=[GAMES["tiny"]], a=[GAMES["other"]])
     assert list(host.games()) == ["other", "tiny"]
 

@@ -122,7 +122,7 @@ def test_lexicon_with_any_word_is_refused_reported_or_read(change: tuple[str, An
         run(SCENARIO, Game("any_words", "Any words", (changed.revision,), lambda revision: changed), changed.revision)
 
 
-def test_unchanged_lexicon_is_read() -> None:
+def test_lexicon_without_changes_is_read() -> None:
     assert not check_ruleset(RULESET)
     ended = run(SCENARIO, find("layered_duel")[0], RULESET.revision)
     assert ended.observations["end"] == "graveyard"

@@ -101,7 +101,7 @@ program()
 
 
 @pytest.mark.parametrize("code", PLUGINS)
-def test_plugin_that_hangs_or_leaves_a_change_is_one_line(
+def test_plugin_that_hangs_or_changes_the_process_is_reported_in_one_line(
     code: str, tmp_path: Path, run_with_plugin: Callable[[str], subprocess.CompletedProcess[str]]
 ) -> None:
     message, how = PLUGINS[code]

@@ -232,7 +232,7 @@ def test_unknown_option_is_reported_to_the_user() -> None:
         list_problems(TINY).rules("1", {"open_answers": "perhaps"})
 
 
-def test_invalid_card_is_named_when_it_is_used() -> None:
+def test_use_of_an_invalid_card_reports_its_name() -> None:
     rules = list_problems(TINY).rules("1")
     odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
     with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):

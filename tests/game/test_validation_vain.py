@@ -165,6 +165,6 @@ def test_role_that_hides_a_core_name_is_reported() -> None:
     ]
 
 
-def test_game_value_set_by_the_response_policy_is_no_unknown_name() -> None:
+def test_game_value_that_the_response_policy_sets_is_a_known_name() -> None:
     asked = effect(when(game("responding") == True, i.Stop()))
     assert list_problems(add_card(asked)) == []

@@ -22,14 +22,14 @@ def test_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["one.txt"]
 
 
-def test_link_stays_a_link_to_the_written_file(tmp_path: Path) -> None:
+def test_written_symbolic_link_still_points_to_its_file(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("real")
     write_file(tmp_path / "link", b"data")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"data"
 
 
-def test_device_is_written_directly() -> None:
+def test_output_device_is_written_without_a_temporary_file() -> None:
     write_file("/dev/null", "anything")
     assert Path("/dev/null").is_char_device()
 

@@ -166,6 +166,6 @@ def test_rulers_without_a_hand_drive_at_the_start_of_turn(ruler: str, driven: in
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: get_path(game).stem)
-def test_game_equals_the_transcript(game: Game) -> None:
+def test_random_game_repeats_its_recorded_transcript(game: Game) -> None:
     """`python -m tests.gateruler.transcripts` rewrites the files."""
     assert write_transcript(game).splitlines() == get_path(game).read_text(encoding="utf-8").splitlines()

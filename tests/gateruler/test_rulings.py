@@ -24,12 +24,12 @@ def test_every_id_of_the_catalogue_has_a_ruling_under_its_revision() -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
-def test_ruling_holds(ruling: Ruling) -> None:
+def test_ruling_gives_the_expected_result(ruling: Ruling) -> None:
     check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
-def test_ruling_names_its_rules(ruling: Ruling) -> None:
+def test_run_of_a_ruling_cites_the_rules_that_it_names(ruling: Ruling) -> None:
     check_sources(ruling)
     book = GAME.ruleset(ruling.revision).rulebook
     assert all(rule in book for rule in ruling.scenario.cites)

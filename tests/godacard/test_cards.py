@@ -253,7 +253,7 @@ def test_monster_in_special_posture_cannot_be_tapped() -> None:
     assert not position.may(0, "activate effect", adept, 0)
 
 
-def test_lineages_are_counted_separately() -> None:
+def test_monsters_of_each_lineage_are_counted_separately() -> None:
     table = Table()
     table.put("Bridge Marshal")
     sentinel, ogre = table.put("Gate Sentinel"), table.put("Hill Ogre")
@@ -261,7 +261,7 @@ def test_lineages_are_counted_separately() -> None:
     assert (get_power(position, sentinel), get_power(position, ogre)) == (4000, 4000)
 
 
-def test_pyre_costs_energy() -> None:
+def test_ability_of_the_pyre_costs_energy() -> None:
     table = Table()
     pyre, victim = table.put("Triune Pyre"), table.put("Hill Ogre", player=1)
     table.put("Quarry Golem", player=1)
@@ -272,7 +272,7 @@ def test_pyre_costs_energy() -> None:
     assert not position.may(0, "activate effect", position.object(pyre).ref, 0), "nothing is left to pay with"
 
 
-def test_candle_wins_after_twelve_draws() -> None:
+def test_card_with_a_win_condition_wins_after_twelve_draws() -> None:
     table = Table()
     candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 11})
     position = table.play()
@@ -284,7 +284,7 @@ def test_candle_wins_after_twelve_draws() -> None:
     assert position.winner == 0
 
 
-def test_market_can_be_used_by_both_players() -> None:
+def test_both_players_can_use_the_ability_of_the_market() -> None:
     for player in (0, 1):
         table = Table()
         table.state.set_game("turn player", player)
@@ -296,7 +296,7 @@ def test_market_can_be_used_by_both_players() -> None:
         assert [card.name for card in position.cards(HAND, player)] == ["Quarry Golem", "Blank Page"]
 
 
-def test_child_is_summoned_only_by_its_bell() -> None:
+def test_card_bound_to_one_summoner_is_summoned_only_by_it() -> None:
     table = Table()
     child, bell = table.put("Child of the Last Bell", HAND), table.put("Toll of the Last Bell", HAND)
     table.put("Child of the Last Bell", GRAVEYARD)
@@ -309,7 +309,7 @@ def test_child_is_summoned_only_by_its_bell() -> None:
     assert len(position.cards(GRAVEYARD, 1)) == 2, "and mills two cards"
 
 
-def test_statics_work_in_the_battle_area() -> None:
+def test_static_abilities_apply_in_the_battle_area() -> None:
     table = Table()
     ogre = table.put("Hill Ogre")
     table.put("War Drum", SPELLS)

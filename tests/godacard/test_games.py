@@ -20,7 +20,7 @@ GAMES = 12
 
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
-def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
+def test_random_game_repeats_its_recorded_transcript(pairing: tuple[str, str]) -> None:
     """`python -m tests.godacard.transcripts` rewrites the files."""
     written = get_path(pairing).read_text(encoding="utf-8")
     assert write_transcript(pairing, SEEDS[pairing]).splitlines() == written.splitlines()

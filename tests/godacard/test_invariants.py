@@ -83,7 +83,7 @@ def play_game(pairing: tuple[str, str], seed: int) -> Iterator[tuple[Position, A
 
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
-def test_positions_are_values(pairing: tuple[str, str]) -> None:
+def test_equal_positions_compare_and_hash_as_equal(pairing: tuple[str, str]) -> None:
     """They never change afterwards and the same answers reach them again, even without a trace."""
     positions, answers, digests = [], [], []
     for position, answer in play_game(pairing, 1):

@@ -20,12 +20,12 @@ def test_catalogue_ids_equal_ruling_ids() -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
-def test_ruling_holds(ruling: Ruling) -> None:
+def test_ruling_gives_the_expected_result(ruling: Ruling) -> None:
     check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
-def test_ruling_names_its_rules(ruling: Ruling) -> None:
+def test_run_of_a_ruling_cites_the_rules_that_it_names(ruling: Ruling) -> None:
     check_sources(ruling)
     scenario = ruling.scenario
     if "refuse" in scenario.tags:
@@ -37,7 +37,7 @@ def test_ruling_names_its_rules(ruling: Ruling) -> None:
         assert not silent or starts
 
 
-def test_altered_ruling_fails() -> None:
+def test_ruling_with_an_altered_expectation_fails() -> None:
     tie = next(ruling for ruling in RULINGS if ruling.id == "GCR-110")
     right, wrong = "zone of Mine: graveyard", "zone of Mine: hand"
     check_altered_ruling(GAME, "e-combat.yaml", tie, right, wrong, "zone of Mine: expected hand, found graveyard")

@@ -134,7 +134,7 @@ def test_move_from_under_a_card_is_recorded_as_such() -> None:
 
 
 @pytest.mark.parametrize("recheck", [True, False])
-def test_first_player_of_triggers_is_determined_again_by_recheck(recheck: bool) -> None:
+def test_recheck_determines_the_first_player_of_triggers_again(recheck: bool) -> None:
     """Their first trigger causes mine, which comes before their second one only if the order is determined again."""
     mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
     theirs = unit("Theirs", 1, triggered("draw", None, do("discard", cards=e.Top("hand", OPPONENT, e.Lit(1)))))
@@ -156,7 +156,7 @@ def test_first_player_of_triggers_is_determined_again_by_recheck(recheck: bool) 
         ("next pass", ["destroy: Theirs", "tire: Mine"]),
     ],
 )
-def test_new_triggers_wait_for_earlier_ones_under_next_pass(recheck: Any, told: list[str]) -> None:
+def test_new_triggers_wait_for_earlier_ones_under_the_policy_next_pass(recheck: Any, told: list[str]) -> None:
     first = unit("First", 1, triggered("draw", None, do("discard", cards=e.Top("hand", YOU, e.Lit(1)))))
     mine = unit("Mine", 1, triggered("discard", None, do("tire", unit=THIS)))
     theirs = unit("Theirs", 1, triggered("draw", None, do("destroy", victim=THIS)))

@@ -216,7 +216,7 @@ SAME: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("name", SAME)
-def test_change_to_the_same_is_none(name: str) -> None:
+def test_setting_the_present_value_changes_nothing(name: str) -> None:
     at = Watched()
     before, objects, places = at.machine.altered, list(at.machine.state.objects), list(at.machine.state.places)
     SAME[name](at)
@@ -252,7 +252,7 @@ def test_events_have_the_roles_of_the_change() -> None:
     assert (imp.owner, imp.controller, imp.marks, imp.face_up) == (0, 1, {"seen": 2}, True)
 
 
-def test_released_effect_goes_on_for_its_other_objects() -> None:
+def test_effect_released_from_one_object_still_applies_to_others() -> None:
     at = Watched()
     begin_effect(at)
     effects.unfix_objects(at.machine, (at.ref("Owl"), at.ref("Elk")), "next turn")
@@ -298,7 +298,7 @@ def test_control_is_refused_without_room_and_keeps_the_slot_if_it_is_free() -> N
     assert (hen.controller, hen.slot) == (0, 1)
 
 
-def test_token_is_not_made_without_room() -> None:
+def test_token_is_not_created_in_a_full_zone() -> None:
     at = Watched()
     for name in ("Ox", "Owl"):
         moves.move_object(at.machine, at.ids[name], at.place("wall"))
@@ -320,7 +320,7 @@ def test_token_is_not_made_without_room() -> None:
         (2, None, "Ox: tapped 2 → none"),
     ],
 )
-def test_record_of_a_mark_is_in_words(before: object, after: object, text: str) -> None:
+def test_trace_describes_a_changed_mark_in_words(before: object, after: object, text: str) -> None:
     at = Watched()
     for found in (before, after):
         marks.set_mark(at.machine, at.ids["Ox"], "tapped", found)

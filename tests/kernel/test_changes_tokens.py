@@ -91,7 +91,7 @@ def test_position_with_tokens_is_saved_without_naming_their_cards() -> None:
     assert [obj.card for obj in again.objects() if obj.name == "Imp"] == [IMP, IMP]
 
 
-def test_mark_without_a_value_is_no_mark() -> None:
+def test_setting_a_mark_to_no_value_removes_it() -> None:
     marks = {"tired": e.Var("unsaid"), "worn": e.Lit(True)}
     made, moved = i.Create(card=IMP, to="field", marks=marks), move(cards_in("field"), "grave", marks=marks)
     at = Table().put(0, "field", unit("Ox")).put(0, "hand", spell("Calling", made, moved)).go(IMP).act("Calling")

@@ -32,7 +32,7 @@ def get_types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
 
 
 @SCHEMES
-def test_single_value_stands_for_a_collection(scheme: LayerScheme) -> None:
+def test_attribute_with_several_values_accepts_a_single_one(scheme: LayerScheme) -> None:
     assert get_types(scheme, lasting(OWN, become(types="goblin"))) == ("goblin",)
     assert get_types(scheme, lasting(OWN, become(types=("goblin", "rogue")))) == ("goblin", "rogue")
     assert get_types(scheme, lasting(OWN, add(types="goblin"))) == ("elf", "goblin")
@@ -40,7 +40,7 @@ def test_single_value_stands_for_a_collection(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_chosen_value_stands_for_a_collection(scheme: LayerScheme) -> None:
+def test_attribute_with_several_values_accepts_a_chosen_one(scheme: LayerScheme) -> None:
     named = let("named", "goblin")
     assert get_types(scheme, named, lasting(OWN, become(types=bound("named")))) == ("goblin",)
     assert get_types(scheme, named, lasting(OWN, add(types=bound("named")))) == ("elf", "goblin")

@@ -208,7 +208,7 @@ def test_nested_responses_are_an_infinite_loop() -> None:
     assert "B3: hand → graveyard (discarded)" in found.happens
 
 
-def test_growing_nested_responses_are_no_loop() -> None:
+def test_growing_nested_responses_are_not_reported_as_a_loop() -> None:
     growing = WITHIN.format(more="put 1 charge counters on this. Then ")
     with set_step_limits(procedures=2_000), pytest.raises(EndlessGame, match="stopped") as stopped:
         run(loads(growing), "godacard")
@@ -235,7 +235,7 @@ def test_cards_that_become_new_objects_still_form_a_loop() -> None:
     assert {"Ping", "Pong"} <= set(found.cards)
 
 
-def test_endless_growth_is_no_loop() -> None:
+def test_state_that_grows_endlessly_is_not_reported_as_a_loop() -> None:
     ping, pong = make_pair(mark(THIS, "n", of(THIS, "n") + 1))
     fire = spell("Fire", do("destroy", victim=PONG))
     made = parts()
@@ -356,7 +356,7 @@ def test_pending_and_stacked_abilities_are_active_and_unnamed_items_are_not() ->
     assert find_active_abilities(machine) == {f"Wisp: {ability.label}": True, "Ox: growth": False}
 
 
-def test_states_are_equal_if_items_differ_only_in_number() -> None:
+def test_states_with_differently_numbered_items_are_equal() -> None:
     """Bindings refer to items by number; states compare the place on the stack in its stead."""
 
     at = Table().put(0, "field", unit("Ox")).go()

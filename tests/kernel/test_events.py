@@ -123,7 +123,7 @@ def test_continuous_effects_apply_by_timestamp_and_end_with_their_source():
     assert table.position.value(table.ref("U"), "power") == 1
 
 
-def test_opponent_means_the_opponent_of_the_source_controller():
+def test_opponent_in_an_effect_is_the_opponent_of_its_controller():
     foe = unit("Foe", 1, static(e.Select(zones=("field",), of=OPPONENT), add(power=-1)))
     table = Table().put(0, "field", foe, unit("Mine", 2)).put(1, "field", unit("Theirs", 2)).go()
     assert table.position.value(table.ref("Mine"), "power") == 2

@@ -122,12 +122,12 @@ def test_evaluating_an_arrival_changes_nothing() -> None:
     ) == 1
 
 
-def test_policy_describes_the_values_of_arriving_cards() -> None:
+def test_policy_describes_which_values_arriving_cards_have() -> None:
     assert Replacements(arriving="as it will be").describe().endswith("an entering card has its new values")
 
 
 @COLUMNS
-def test_first_card_of_a_game_arrives_like_any_other(arriving: Arriving, expected: bool) -> None:
+def test_first_card_of_a_game_is_judged_on_arrival_like_any_other(arriving: Arriving, expected: bool) -> None:
     declared = parts(replacements=Replacements(arriving=arriving))
     rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, COME.name: COME, TIRED.name: TIRED}))
     table = Table(rules).put(0, "hand", STONE)

@@ -165,6 +165,6 @@ def test_item_of_a_protected_player_or_source_cannot_be_answered() -> None:
         ((Operation("permit", "draw"), Operation("forbid", "draw")), False),
     ],
 )
-def test_thing_is_expressly_permitted_by_an_effect_that_none_overrides(operations: Any, permitted: bool) -> None:
+def test_permission_counts_as_express_if_no_effect_overrides_it(operations: Any, permitted: bool) -> None:
     _, machine = start(unit("Scribe", 1, *([static(YOU, operations)] if operations else [])))
     assert [is_expressly_permitted(machine, "draw", player) for player in (0, 1)] == [False, permitted]

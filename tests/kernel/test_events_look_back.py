@@ -55,7 +55,7 @@ def test_one_event_affects_several_objects(looks_back: bool, expected: int) -> N
 
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
-def test_simultaneously_departing_objects_see_each_other(looks_back: bool, expected: int) -> None:
+def test_simultaneously_departing_objects_trigger_on_each_other(looks_back: bool, expected: int) -> None:
     assert count_seen(STORM, make_mourner("Mourner"), make_mourner("Widow"), looks_back=looks_back) == expected
 
 
@@ -75,14 +75,14 @@ def test_simultaneous_departure_includes_replaced_members(looks_back: bool, expe
     assert count_seen(STORM, *field, looks_back=looks_back) == expected
 
 
-def test_departed_object_does_not_see_later_events() -> None:
+def test_departed_object_does_not_trigger_on_later_events() -> None:
     watching = unit("Watcher", 1, triggered("draw", None, mark(YOU, "seen", e.Lit(1))))
     both_at_once = spell("Both", do("destroy", victim=FIELD), do("draw", player=YOU))
     assert count_seen(both_at_once, watching, unit("Ox"), looks_back=True) == 0
     assert count_seen(STUDY, watching, unit("Ox"), looks_back=True) == 1
 
 
-def test_object_sees_its_own_leaving_once() -> None:
+def test_leaving_object_triggers_on_its_own_departure_once() -> None:
     own = e.Same(var("victim"), THIS)
     for looks_back in (False, True):
         assert count_seen(STORM, make_mourner("Geode", "destroy", own), unit("Ox"), looks_back=looks_back) == 1

@@ -161,7 +161,7 @@ def count_heard(
 
 
 @pytest.mark.parametrize(("deck", "expected"), [(0, 0), (1, 1)])
-def test_draw_from_an_empty_deck_is_no_draw(deck: int, expected: int) -> None:
+def test_drawing_from_an_empty_deck_does_not_count_as_a_draw(deck: int, expected: int) -> None:
     assert count_heard("draw", do("draw", player=YOU, count=1), deck=deck) == expected
 
 

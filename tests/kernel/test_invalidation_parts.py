@@ -141,7 +141,7 @@ def test_effect_depends_on_its_source_unless_its_objects_are_fixed(
     assert depends_on_its_source(machine, make_active(2, 2, fixed)) == depends
 
 
-def test_object_has_a_dependent_effect_as_its_source_or_as_this() -> None:
+def test_object_has_a_dependent_effect_if_it_is_bound_as_source_or_this() -> None:
     table, machine = start()
     ox, owl = (machine.state.objects[table.ids[name]] for name in ("Ox", "Owl"))
     later = ox.ref + (1 << LIFE_SHIFT)
@@ -248,7 +248,7 @@ def test_change_of_an_object_invalidates_only_what_can_depend_on_it(change: str)
     assert kept == CACHED[change]
 
 
-def test_changed_object_is_counted_and_stirs_its_checks() -> None:
+def test_changed_object_is_counted_and_repeats_its_checks() -> None:
     _, machine = start()
     altered, accounted, machine.stirred = machine.altered, machine.accounted, 0b010
     invalidate_object(machine, 0b101)

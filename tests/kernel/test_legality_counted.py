@@ -153,7 +153,7 @@ def test_requirement_of_an_ability_needs_a_trial(condition: Any, wanted: bool, m
         (3 - count(THEIRS), (True, True)),
     ],
 )
-def test_move_that_may_change_effects_needs_a_trial(power: Any, wanted: tuple[bool, bool]) -> None:
+def test_announcement_whose_move_may_change_effects_needs_a_trial(power: Any, wanted: tuple[bool, bool]) -> None:
     strong = make_card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     assert judge_card(Table().put(0, "field", unit("One", 1, static(OWN, add(power=power)))), strong) == wanted
 

@@ -221,7 +221,7 @@ def test_rule_check_that_may_interrupt_needs_a_trial() -> None:
     assert not trial.is_announceable(machine, action, {"you": 0, "this": table.ref("Card")}, None)
 
 
-def test_machine_with_a_log_tries_announcements_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_with_a_log_uses_trials_instead_of_dry_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Any] = []
     monkeypatch.setattr(trial, "try_out", lambda *asked: tried.append(asked))
     for log, times in ((None, 0), (Log(), 1)):

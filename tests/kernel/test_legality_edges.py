@@ -43,7 +43,7 @@ def test_impossible_choice_cannot_be_announced() -> None:
 
 
 @pytest.mark.parametrize(("hand", "offered"), [(1, False), (2, True)])
-def test_one_card_does_not_pay_two_costs(hand: int, offered: bool) -> None:
+def test_one_card_cannot_pay_two_costs(hand: int, offered: bool) -> None:
     dear = Card(
         name="Dear", type="spell", values={"kind": "slow"}, abilities=(effect(do("draw", player=YOU), cost=DISCARD),)
     )

@@ -67,7 +67,7 @@ def test_arrivals_of_the_turn_player_are_older(scheme: LayerScheme, arrivals: st
 
 @BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "green"), ("turn player's first", "red")])
-def test_turn_order_decides_and_not_listing_order(scheme: LayerScheme, arrivals: str, newest: str) -> None:
+def test_arrivals_are_ordered_by_turn_and_not_by_listing(scheme: LayerScheme, arrivals: str, newest: str) -> None:
     table = Table(layers=replace(scheme, arrivals=arrivals)).put(1, "hand", DAWN)
     table.put(0, "grave", make_painter("red")).put(1, "grave", make_painter("green"))
     table.state.set_game("turn player", 1)
@@ -152,7 +152,7 @@ THEIRS_THEN_MINE = tuple(
 
 @BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "red"), ("turn player's first", "green")])
-def test_several_moves_of_one_event_are_one_arrival(scheme: LayerScheme, arrivals: str, newest: str) -> None:
+def test_several_moves_of_one_event_count_as_one_arrival(scheme: LayerScheme, arrivals: str, newest: str) -> None:
     table = make_risen_table(
         scheme, arrivals, *THEIRS_THEN_MINE, first=(make_painter("red"),), second=(make_painter("green"),)
     )

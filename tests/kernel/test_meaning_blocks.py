@@ -108,7 +108,7 @@ def test_inner_blocks_end_first(called: bool) -> None:
     assert list_told(play_steps(twice, note("behind"))) == ["inner goes on", "behind"], "the innermost of that name"
 
 
-def test_leave_outside_a_block_does_nothing() -> None:
+def test_leave_step_outside_a_block_does_nothing() -> None:
     assert list_told(play_steps(i.Leave(block="run"), note("goes on"))) == ["goes on"]
     assert list_told(play_steps(run("run", note("begins")), i.Leave(block="run"), note("goes on"))) == [
         "begins",

@@ -23,7 +23,7 @@ def make_table(*names: str) -> Table:
 
 
 @pytest.mark.parametrize("rolled", [1, 2, 3])
-def test_random_choice_picks_one(rolled: int) -> None:
+def test_random_choice_picks_a_single_candidate(rolled: int) -> None:
     at = make_table("Ox", "Owl", "Elk")
     choice = at.position.choice
     assert choice is not None

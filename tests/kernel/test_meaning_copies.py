@@ -81,7 +81,7 @@ def test_waiting_item_gets_new_targets() -> None:
     assert "resolves: Doom on Cub" in at.texts()
 
 
-def test_kept_target_is_no_change() -> None:
+def test_keeping_the_old_target_records_no_change() -> None:
     at = make_table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Ox")
     pass_until_empty(at)
     assert at.zone("Ox") == "grave"

@@ -83,7 +83,7 @@ def test_player_is_an_object_however_its_number_is_computed() -> None:
         assert table.rules.objects(node)(machine, {"you": 0, "this": guard}, -1) == found
 
 
-def test_truth_values_are_no_objects() -> None:
+def test_truth_values_are_not_read_as_objects() -> None:
     table = Table()
     with pytest.raises(TypeError, match="wanted here, and Exists says yes or no"):
         table.rules.objects(e.Exists(FIELD))

@@ -130,7 +130,7 @@ def test_condition_of_a_produced_effect_is_evaluated_once_and_of_a_static_always
 
 
 @ALL
-def test_game_ends_its_own_durations(scheme: LayerScheme) -> None:
+def test_game_can_end_durations_that_it_declares(scheme: LayerScheme) -> None:
     def until(name: str, key: str) -> object:
         return spell(name, choose("target", OWN), lasting(TARGET, add(power=1), key))
 
@@ -147,7 +147,7 @@ def test_game_ends_its_own_durations(scheme: LayerScheme) -> None:
     assert t.position.value(t.ref("A"), "power") == 3, "the end of the turn ends what lasts until then alone"
 
 
-def test_toy_game_declares_no_layers() -> None:
+def test_example_without_layers_has_no_layer_names() -> None:
     assert parts().policies.layers.is_by_timestamp
 
 

@@ -244,5 +244,5 @@ WHICH = e.Assumed("which")
         (LayerScheme(dependency=True, loops="none"), "one layer, by timestamp, with dependency (loops do not apply)"),
     ],
 )
-def test_policy_is_described_by_its_values(policy: Policy, text: str) -> None:
+def test_description_of_a_policy_follows_its_values(policy: Policy, text: str) -> None:
     assert policy.describe() == text

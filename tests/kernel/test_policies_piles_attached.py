@@ -116,7 +116,7 @@ def test_control_for_a_turn_does_not_begin_without_room() -> None:
     assert not [text for text in at.texts() if "controller becomes" in text]
 
 
-def test_aura_on_an_aura_works() -> None:
+def test_aura_attached_to_an_aura_has_its_effect() -> None:
     at = make_bearing_table(ATTACHED).go()
     value = at.position.value
     assert [value(at.ref(name), "power") for name in ("Ox", "Banner", "Tassel")] == [3, 2, 1]

@@ -354,7 +354,7 @@ def test_trigger_policy_starts_from_the_leading_player() -> None:
         assert both_hear(replace(asking, leads=ben)).asked() == (1, "one-of")
 
 
-def test_gate_asks_the_leading_player_first() -> None:
+def test_gate_gives_the_leading_player_priority_first() -> None:
     table = Table(gate=True, responses=ReopeningGate(leads=e.Opponent(TURN_PLAYER)))
     answer = spell("Answer", note("answered"))
     table.put(0, "hand", answer).put(1, "hand", answer).go()

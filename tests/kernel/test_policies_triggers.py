@@ -350,7 +350,7 @@ def test_ability_set_off_by_an_instruction_can_get_roles() -> None:
     assert table.position.value(table.ref("Mule"), "power") == 7
 
 
-def test_an_ability_is_performed_by_its_name_with_roles() -> None:
+def test_instruction_performs_a_named_ability_with_roles() -> None:
     first = activated(note("first"), name="first")
     second = activated(mark(var("whom"), "power", 5), name="second")
     of = i.Perform(what=OWN, name="second", roles={"whom": THEIRS})
@@ -381,7 +381,7 @@ def test_ability_performed_by_an_instruction_obeys_its_limit() -> None:
 
 
 @pytest.mark.parametrize("act", ["stack", "resolve"])
-def test_delayed_trigger_item_is_the_event_item(act: Any) -> None:
+def test_delayed_trigger_reads_the_item_of_its_event(act: Any) -> None:
     hush = triggered("spell put", None, do("negate", item=var("item")), name="hush")
     ready = spell("Ready", i.Delay(ability=hush), kind="slow")
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", ready, HORN, spell("Wait"))
@@ -390,7 +390,7 @@ def test_delayed_trigger_item_is_the_event_item(act: Any) -> None:
 
 
 @pytest.mark.parametrize("act", ["stack", "resolve"])
-def test_trigger_item_is_the_event_item_not_the_resolving_one(act: Any) -> None:
+def test_trigger_reads_the_item_of_its_event_and_not_the_resolving_one(act: Any) -> None:
     hush = unit("Hush", 1, triggered("spell put", None, do("negate", item=var("item")), name="hush"))
     table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", HORN, spell("Wait"))
     table.put(0, "field", hush)

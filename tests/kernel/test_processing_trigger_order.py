@@ -164,7 +164,7 @@ def test_action_before_rule_processing_can_save_a_card(first: bool, saved: bool)
     assert table.zone("Ox") == ("field" if saved else "grave")
 
 
-def test_departed_copy_differs_from_a_present_one() -> None:
+def test_triggers_of_departed_and_present_copies_are_distinguished() -> None:
     """Triggers of a departed and a present copy on one event are different."""
     mourner = unit("Mourner", 1, triggered("destroy", None, note("Mourner acts")))
     table = Table(triggers=Triggers(act="resolve", looks_back=True)).put(0, "field", mourner, mourner)

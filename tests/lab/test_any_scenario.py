@@ -25,14 +25,14 @@ def test_scenario_is_accepted_in_any_form(given: AnyScenario) -> None:
     assert found.derivations == rulestone.explain("type-then-lord", "monscol", "Younger Mason.power").derivations
 
 
-def test_mapping_that_is_no_scenario_is_an_error() -> None:
+def test_mapping_without_scenario_keys_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="playerz"):
         rulestone.run({"playerz": {}}, "godacard")
     with pytest.raises(ScenarioError, match="there is no such file"):
         rulestone.run(Path("no-such-file.yaml"), "godacard")
 
 
-def test_repr_of_a_result_is_one_line_with_its_type() -> None:
+def test_repr_of_a_result_names_its_type_in_one_line() -> None:
     for name in ("last-stand", "paid-for-nothing", "bodyguards", "which-blow"):
         said = repr(rulestone.compare(name))
         assert "\n" not in said

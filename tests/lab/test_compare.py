@@ -175,7 +175,7 @@ def test_different_cards_and_orientations_are_reported() -> None:
     assert compare("stolen-and-lost").cards[0].where == "Ada: field, owner Ben"
 
 
-def test_verb_without_steps_is_reported_as_an_event() -> None:
+def test_verb_without_steps_is_compared_as_an_event() -> None:
     ruleset = sample()
     salute = Verb(name="salute", roles=("fighter",), steps=())
     attack = ruleset.parts.actions["attack"]

@@ -87,7 +87,7 @@ def test_part_contains_only_its_nested_parts() -> None:
         ("step", ATTACK, "step"),
     ],
 )
-def test_step_of_an_announcement_is_told_from_a_later_one(kind: str, path: tuple[Any, ...], unit: str) -> None:
+def test_step_of_an_announcement_is_distinguished_from_a_later_one(kind: str, path: tuple[Any, ...], unit: str) -> None:
     search: Any = SimpleNamespace(column="toy", units=SimpleNamespace(parts=()))
     part = FoundPart("attack", "a part", kind, (), path, None)
     assert CandidateSearch.make_change(search, part, 3, ("R-1",)) == Change("part", "toy", "3", "", ("R-1",), unit=unit)

@@ -188,7 +188,7 @@ def test_line_that_no_column_allows_is_reported_with_every_reason() -> None:
     assert "Line 4 is refused: “In response, Ben plays Rescue #2 on Guard”" in alone
 
 
-def test_answer_must_be_observed() -> None:
+def test_answer_without_an_observation_is_refused() -> None:
     text = "players: {Ada: {}, Ben: {}}\nobserve: {hand: cards in Ada's hand}\nanswer: {hands: {0: None}}\n"
     with pytest.raises(ScenarioError, match="unknown observation “hands”"):
         loads(text)

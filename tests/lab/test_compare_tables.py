@@ -227,7 +227,7 @@ def test_short_form_of_a_comparison_has_at_most_119_characters() -> None:
     assert cut == f"<Comparison: {'S' * 71}; all columns agree: tiny@1, …>"
 
 
-def test_columns_without_a_word_are_mute_though_no_row_decides() -> None:
+def test_columns_without_a_word_show_no_value_even_if_no_row_decides() -> None:
     rows = [make_row("a-a-"), make_row("a-aa"), make_row("----", kind="step")]
     assert group_ways(rows, {}) == ((), ("two",))
     assert group_ways([make_row("----", kind="step")], {}) == ((), ())
@@ -238,7 +238,7 @@ def test_printed_comparison_names_the_function_for_the_table() -> None:
     assert printed.endswith(">\nThe whole table: print(rulestone.table(comparison))")
 
 
-def test_comparison_of_none_names_the_accepted_kinds() -> None:
+def test_comparison_of_an_empty_value_names_the_accepted_kinds() -> None:
     with pytest.raises(TypeError, match="expected a scenario, its name, a path or a mapping, not NoneType"):
         compare(None)  # type: ignore[arg-type]
 

@@ -102,7 +102,7 @@ def test_stated_ruler_is_not_filled_in() -> None:
     assert not [one for one in made.filled if one.word == "ruler zone"]
 
 
-def test_free_cards_are_marked_where_their_usual_cost_changes_the_answer() -> None:
+def test_answer_is_marked_if_the_usual_cost_of_a_free_card_changes_it() -> None:
     asked = LESSONS.replace("line 5", "line 3")
     found = compare_and_vary(find_scenario_here(asked), "gateruler@2022-03", "godacard@2017-12")
     assert list_varied(found, "gateruler@2022-03")["a unit with level 2 instead of 0"], (

@@ -63,7 +63,7 @@ def test_each_column_with_a_word_belongs_to_one_way(rows: list[TableRow], named:
 
 
 @given(ROWS)
-def test_way_says_the_rows_in_which_its_columns_agree(rows: list[TableRow]) -> None:
+def test_way_lists_the_rows_in_which_its_columns_agree(rows: list[TableRow]) -> None:
     found, _ = group_ways(rows, ANSWER)
     deciding = find_deciding_rows(rows, ANSWER)
     for way in found:

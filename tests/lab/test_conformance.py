@@ -218,6 +218,6 @@ def test_unreadable_and_unrunnable_scenarios_are_reported(install: Install, tmp_
     assert beside.startswith("theirs under mine@1: ")
 
 
-def test_running_and_unfitting_scenarios_are_no_problem(install: Install) -> None:
+def test_scenarios_that_run_or_do_not_arise_are_not_reported(install: Install) -> None:
     install(TINY)
     assert faults("mine", "scenarios") == []

@@ -47,7 +47,7 @@ def test_reversed_diff_reports_the_same_declarations() -> None:
     assert all(change.own != change.other for change in there.policies)
 
 
-def test_notation_of_a_card_is_no_change_of_the_card() -> None:
+def test_other_notation_of_a_card_is_not_reported_as_a_change() -> None:
     """The second block has classes of abilities and states them on every card; no card prints anything else."""
     _, first, second = find_pair("monscol@block1", "monscol@block2")
     assert first.cards["Ra"].values["ability classes"] == ()

@@ -83,7 +83,7 @@ def test_find_differs_in_a_comparison(tmp_path: Path) -> None:
             assert shown[show.what][0] != shown[show.what][1]
 
 
-def test_equal_rulesets_have_no_difference() -> None:
+def test_equal_rulesets_yield_no_difference() -> None:
     found = run_differ("tiny@1", "tiny@1")
     assert found.fitting > 10
     assert (found.differing, found.first, found.finds) == (0, 0, ())

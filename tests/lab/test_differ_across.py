@@ -37,7 +37,7 @@ observe: {winner is: winner}
 """
 
 
-def test_equal_meanings_in_words_of_two_games_are_no_find() -> None:
+def test_equal_meanings_in_words_of_two_games_yield_no_find() -> None:
     # one game has a race, the other a list with one race
     assert finding.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()
 

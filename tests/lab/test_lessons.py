@@ -92,7 +92,7 @@ def get_results(asked: Sequence[PosedQuestion]) -> list[PosedQuestion]:
     return [one for one in asked if one.result is None]
 
 
-def test_right_answer_is_that_of_the_game(asked: tuple[PosedQuestion, ...]) -> None:
+def test_right_answer_of_a_question_is_the_result_in_the_game(asked: tuple[PosedQuestion, ...]) -> None:
     assert asked
     for one in get_results(asked):
         assert one.options[one.right].text == one.run.observations["Guard ends in"]
@@ -293,7 +293,7 @@ def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked:
         assert "after the last question about this scenario" in said
 
 
-def test_rule_shown_besides_a_deciding_rule_is_no_subrule_but_may_share_its_first_digits() -> None:
+def test_distractor_beside_a_deciding_rule_is_no_subrule_of_it() -> None:
     ruleset = next(iter(tiny.GAMES.values())).ruleset()
     book = Rulebook(tuple(Rule(id, "") for id in ("T-1", "T-1.1", "T-1a", "T-10", "T-2")))
     run: Any = SimpleNamespace(records=(Record(0, -1, "event", "", ("T-1.1", "T-1a", "T-10")),))
@@ -301,7 +301,7 @@ def test_rule_shown_besides_a_deciding_rule_is_no_subrule_but_may_share_its_firs
     assert list_shown_rules(("T-1.1",), run, replace(ruleset, rulebook=book)) == ("T-1.1", "T-1a")
 
 
-def test_rule_shown_besides_a_deciding_rule_is_of_its_chapter() -> None:
+def test_distractor_shown_beside_a_deciding_rule_is_of_its_chapter() -> None:
     ruleset = next(iter(tiny.GAMES.values())).ruleset()
     book = Rulebook(tuple(Rule(id, "") for id in ("T-1.1", "T-1.9", "T-2.1", "T-2.2")))
     run: Any = SimpleNamespace(records=(Record(0, -1, "event", "", ("T-1.9", "T-2.1")),))

@@ -48,7 +48,7 @@ def test_unannounceable_trigger_states_its_reason() -> None:
     assert "cannot be announced: 1 must be chosen, but none can be" in reason.verdict.because
 
 
-def test_response_to_a_lost_trigger_is_no_response() -> None:
+def test_response_to_a_lost_trigger_is_refused() -> None:
     # a response that is also usable later, without an item, would hide this dependency
     run = rulestone.run(rulestone.find_scenario("answer-to-a-trigger"), "godacard", assume={"missed_timing": "lost"})
     assert run.observations == {"the trigger may be responded to": False, "Hero ends in": "field"}

@@ -137,7 +137,7 @@ def test_each_outcome_has_its_shortest_path_and_the_player_who_can_force_it() ->
     assert "Ben decides which." in to_text(build_document(found))
 
 
-def test_without_responses_one_outcome_exists() -> None:
+def test_game_without_responses_has_one_outcome() -> None:
     found = explore_stage(make_stage(STAND, "2"))
     assert [ending.values for ending in found.endings] == [{"Guard ends in": "graveyard"}]
     assert found.deciders == ()

@@ -101,7 +101,7 @@ def test_end_names_the_loser_the_reason_and_the_rule(name: str) -> None:
     assert re.fullmatch(rf"{names[0]} has won \(.+\), and {names[1]} has lost\.", shared)
 
 
-def test_question_mark_prints_help_and_answers_no_choice() -> None:
+def test_question_mark_prints_help_without_answering_the_choice() -> None:
     talk = Conversation(start_match("godacard", seed=2))
     asked = talk.session.choice
     assert talk.reply_to("?") == talk.reply_to("help")

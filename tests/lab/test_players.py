@@ -205,7 +205,7 @@ def test_preferences_decide_by_their_weights() -> None:
         assert acting.answer(position.state(), choice, Random(number)) is not None
 
 
-def test_action_without_gain_is_not_begun() -> None:
+def test_player_does_not_begin_an_action_without_gain() -> None:
     looking = GreedyPlayer(lambda state, player: 0.5, 1, 4)
     asked = [(position, choice) for position, choice in list_asked_positions(3, 2) if choice.kind == "act"]
     assert sum(len(choice.options) > 0 for _, choice in asked) > 3

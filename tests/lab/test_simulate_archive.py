@@ -72,7 +72,7 @@ def test_rows_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     assert [row["index"] for row in one] == list(range(40))
 
 
-def test_broken_game_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_game_is_written_as_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest: Any = module.playout
 
     def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:

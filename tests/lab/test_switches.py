@@ -70,7 +70,7 @@ def test_assumption_whose_other_option_changes_an_observation_is_a_switch() -> N
     assert changed == ["trying open_answers", "comparing with open_answers = False"]
 
 
-def test_assumption_that_a_user_chose_is_no_switch() -> None:
+def test_assumption_that_a_user_chose_does_not_become_a_switch() -> None:
     found = find_switches(story(), ["tiny@1"], {"open_answers": False}, evidence=False)
     assert (found.switches, found.idle) == ((), ())
     assert list_ends(found) == ["graveyard"]
@@ -132,7 +132,7 @@ def test_columns_differ_if_one_changed_or_appeared() -> None:
     assert any_differ({"tiny@1": now["tiny@1"]}, now, comparison)
 
 
-def test_option_without_a_second_comparison_has_no_take(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_option_without_a_second_comparison_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     under: list[Any] = []
 
     def fail_again(scenario: Any, columns: Any = (), assume: Any = None, **more: Any) -> Any:
@@ -162,7 +162,7 @@ def test_other_option_is_compared_in_all_columns_if_the_concerned_ones_cannot_be
 
 
 @pytest.mark.parametrize(("number", "options"), [(0, 2), (1, 8), (3, 2)])
-def test_all_combinations_of_few_options_are_taken(number: int, options: int) -> None:
+def test_all_combinations_of_few_options_are_compared(number: int, options: int) -> None:
     point = open_point("point", "R-1", "How many?", (1, 2, 3))
     few = [Switch(str(n), point, (), tuple(range(options))) for n in range(number)]
     found = list_combinations(few)
@@ -171,7 +171,7 @@ def test_all_combinations_of_few_options_are_taken(number: int, options: int) ->
     assert all(list(one) == [switch.name for switch in few] for one in found)
 
 
-def test_each_option_is_taken_alone_if_there_are_too_many_combinations() -> None:
+def test_each_option_is_compared_alone_if_combinations_are_too_many() -> None:
     point = open_point("point", "R-1", "How many?", (1, 2, 3))
     found = list_combinations([Switch(name, point, (), (1, 2, 3)) for name in "ab"])
     assert found == [{"a": 1, "b": 1}, {"a": 2, "b": 1}, {"a": 3, "b": 1}, {"a": 1, "b": 2}, {"a": 1, "b": 3}]

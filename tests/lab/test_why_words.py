@@ -101,7 +101,7 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
 
 
 @pytest.mark.parametrize(("said", "game"), [(said, game) for said, case in SAID.items() for game in case[2]])
-def test_effect_of_any_kind_is_read_on_a_card_and_explained(said: str, game: str) -> None:
+def test_why_explains_effects_of_every_kind_on_a_card(said: str, game: str) -> None:
     text, of, found = SAID[said]
     stage = follow_stage(loads((SMALL if said == "swap" else CARDS).format(text=text), said), game)
     first = explain(stage, of).derivations[0]

@@ -87,7 +87,7 @@ def test_cards_that_an_earlier_sentence_does_not_destroy_are_not_destroyed_this_
         parse("Deal 1 damage to all units. If a unit is destroyed this way, draw a card.", GATES)
 
 
-def test_race_in_the_plural_is_not_the_own_name_of_a_card() -> None:
+def test_plural_of_a_race_is_not_read_as_the_name_of_the_card() -> None:
     plain = "All units with race “Goblin” get +1 ATK."
     assert parse("Goblins get +1 ATK.", GATES, "activated") == parse(plain, GATES, "activated")
 
@@ -120,6 +120,6 @@ def test_tapping_or_an_open_number_is_not_counted_as_energy(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["[]", "[ ]", "•", "• —", ":", "—", "“”:"])
-def test_signs_without_words_are_an_error(text: str) -> None:
+def test_text_of_signs_without_words_is_refused(text: str) -> None:
     with pytest.raises(EnglishError):
         parse(text, GATES, "effect")

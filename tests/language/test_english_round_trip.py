@@ -36,7 +36,7 @@ DRAWS = [pytest.param(range(FEW), id="few", marks=slow), pytest.param(range(FEW,
 @pytest.mark.parametrize("kind", ["effect", "activated"])
 @pytest.mark.parametrize("game", VOCABULARIES)
 @pytest.mark.parametrize("draws", DRAWS)
-def test_abilities_read_back(game: str, kind: str, draws: range) -> None:
+def test_printed_ability_reads_back_as_the_same_ability(game: str, kind: str, draws: range) -> None:
     vocabulary = VOCABULARIES[game]
     for number in draws:
         said = draw_abilities(Random(f"{game} {kind} {number}"), vocabulary, kind)
@@ -51,7 +51,7 @@ def test_abilities_read_back(game: str, kind: str, draws: range) -> None:
     [(lambda maker: maker.condition(), parse_condition), (lambda maker: maker.value(3), parse_value)],
     ids=["conditions", "values"],
 )
-def test_expressions_read_back(
+def test_printed_expression_reads_back_as_the_same_expression(
     game: str, draw: Callable[[Maker], e.Expr], read: Callable[[str, Vocabulary], e.Expr]
 ) -> None:
     vocabulary = VOCABULARIES[game]

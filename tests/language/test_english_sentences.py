@@ -178,7 +178,7 @@ def test_text_of_a_permanent_has_its_abilities(vocabulary: Vocabulary, text: str
          b.either(b.both(e.Phase("Free Time"), e.TurnOf(YOU)), e.StackEmpty())),
     ],
 )  # fmt: skip
-def test_conditions_are_read(text: str, condition: e.Expr) -> None:
+def test_sentence_with_a_condition_is_read_as_the_expected_condition(text: str, condition: e.Expr) -> None:
     assert parse_condition(text, BATTLER) == condition
 
 
@@ -195,7 +195,7 @@ def test_conditions_are_read(text: str, condition: e.Expr) -> None:
         ("the least power of your monsters", e.Least(YOURS, "power")),
     ],
 )
-def test_values_are_read(text: str, value: e.Expr) -> None:
+def test_sentence_with_a_value_is_read_as_the_expected_expression(text: str, value: e.Expr) -> None:
     assert parse_value(text, BATTLER) == value
 
 

@@ -38,7 +38,7 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
         ("open", "opens", "opening"),
     ],
 )
-def test_verbs_are_conjugated(verb: str, third: str, gerund: str) -> None:
+def test_verb_is_conjugated_for_its_subject(verb: str, third: str, gerund: str) -> None:
     assert inflect.form_third(verb) == third
     assert inflect.form_base(third) == verb
     assert inflect.form_gerund(verb, {"refer": "referring"}) == gerund
@@ -56,19 +56,19 @@ def test_verbs_are_conjugated(verb: str, third: str, gerund: str) -> None:
         ("carry", "carried"),
     ],
 )
-def test_past_events_are_worded(verb: str, done: str) -> None:
+def test_past_event_is_printed_in_the_past_tense(verb: str, done: str) -> None:
     assert inflect.form_participle(verb, {}) == done
 
 
 @pytest.mark.parametrize(
     ("one", "many"), [("monster", "monsters"), ("ally", "allies"), ("boss", "bosses"), ("key", "keys"), ("ox", "oxen")]
 )
-def test_plurals_are_formed(one: str, many: str) -> None:
+def test_noun_is_printed_in_its_plural_form(one: str, many: str) -> None:
     assert inflect.pluralize(one, {"ox": "oxen"}) == many
 
 
 @pytest.mark.parametrize(("noun", "said"), [("event", "an event"), ("unit", "a unit"), ("monster", "a monster")])
-def test_articles_are_chosen(noun: str, said: str) -> None:
+def test_article_is_chosen_by_the_sound_of_the_noun(noun: str, said: str) -> None:
     assert inflect.add_article(noun) == said
 
 

@@ -40,12 +40,12 @@ def test_declaration_abilities_of_the_pool_have_their_extra_cost() -> None:
     assert [one.name for one in found if not one.cost] == []
 
 
-def test_symbols_equal_those_of_the_sources() -> None:
+def test_class_symbols_equal_those_of_the_sources() -> None:
     assert set(SYMBOLS) == set(KINDS)
     assert [SYMBOLS[kind] for kind in ("completion", "suicide", "declaration", "hand")] == ["□", "×", "◎", "◇"]
 
 
-def test_replacement_is_static() -> None:
+def test_replacement_ability_has_the_class_of_static_abilities() -> None:
     assert class_of(replacement("die", None, DRAW, tags=("constant",))) == STATIC
 
 

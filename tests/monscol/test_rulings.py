@@ -13,10 +13,10 @@ RULINGS = rulings(GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
-def test_ruling_holds(ruling: Ruling) -> None:
+def test_ruling_gives_the_expected_result(ruling: Ruling) -> None:
     check_ruling(ruling, GAME)
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
-def test_ruling_names_its_rules(ruling: Ruling) -> None:
+def test_run_of_a_ruling_cites_the_rules_that_it_names(ruling: Ruling) -> None:
     check_sources(ruling)

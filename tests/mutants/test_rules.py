@@ -91,7 +91,7 @@ def test_changed_number_of_a_deck_rule_is_detected() -> None:
     assert {one.status for one in results} == {NOTICED}
 
 
-def test_declaration_is_asked_of_those_that_run_it_or_can_be_refused_it() -> None:
+def test_mutant_of_a_declaration_runs_tests_that_reach_or_refuse_it() -> None:
     fate, phase, action = ("procedures", "goes to the graveyard"), ("phases", "draw"), ("actions", "attack")
     idle = KnockOutWitness("ruling", "idle", "1", (), str)
     running = KnockOutWitness("ruling", "running", "1", (), str, reaches=frozenset({phase, action}))

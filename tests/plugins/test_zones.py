@@ -14,7 +14,7 @@ def test_zones_of_a_game_are_those_of_its_sources(name: str) -> None:
     assert find_wrong_zones(find(name)[0]) == []
 
 
-def test_zone_of_another_capacity_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zone_with_a_changed_capacity_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find("monscol")[0]
     slots = game.ruleset("block1").parts.zones["ritual slots"]
     monkeypatch.setitem(game.ruleset("block1").parts.zones, "ritual slots", replace(slots, capacity=4))

@@ -189,7 +189,7 @@ def test_question_is_shown_without_output_and_links() -> None:
     assert named <= set(POLICIES)
 
 
-def test_site_leaves_a_folder_with_other_files_alone(tmp_path: Path) -> None:
+def test_site_refuses_a_folder_with_other_files(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="Sphinx is not installed")
     (tmp_path / "index.html").write_text("mine")
     with pytest.raises(FileExistsError, match="holds other files; name a new folder"):

@@ -182,7 +182,7 @@ def test_output_is_deterministic() -> None:
         assert form(compare_tiny("tiny@1", "other@2")) == form(compare_tiny("tiny@1", "other@2"))
 
 
-def test_small_number_words_are_printed() -> None:
+def test_small_numbers_are_printed_as_words() -> None:
     assert [make_letter(n) for n in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
     assert [join_words(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",

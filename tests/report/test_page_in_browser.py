@@ -135,7 +135,7 @@ def test_switch_changes_answer_table_and_boards(opened: Open) -> None:
 
 
 @pytest.mark.parametrize(("name", "width", "scheme"), [("stand", WIDE, "light"), ("lord", NARROW, "dark")])
-def test_page_is_accessible(opened: Open, name: str, width: int, scheme: str) -> None:
+def test_page_passes_the_accessibility_checks(opened: Open, name: str, width: int, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     with opened(name, width, color_scheme=scheme) as made:
         made.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
@@ -144,7 +144,7 @@ def test_page_is_accessible(opened: Open, name: str, width: int, scheme: str) ->
 
 
 @pytest.mark.parametrize(("name", "width"), [("stand", WIDE), ("stand", NARROW), ("lord", NARROW)])
-def test_no_element_overflows(opened: Open, name: str, width: int) -> None:
+def test_page_has_no_overflowing_element(opened: Open, name: str, width: int) -> None:
     with opened(name, width) as made:
         assert made.evaluate("document.documentElement.scrollWidth") == width
         boards = made.locator(".steps")
@@ -154,7 +154,7 @@ def test_no_element_overflows(opened: Open, name: str, width: int) -> None:
         assert all(scrolled <= shown and shown > 220 for shown, scrolled in sizes), sizes
 
 
-def test_light_and_dark_differ(opened: Open) -> None:
+def test_light_and_dark_themes_have_different_colours(opened: Open) -> None:
     seen = set()
     for scheme in ("light", "dark"):
         with opened(color_scheme=scheme) as made:

@@ -18,7 +18,7 @@ MISTAKES = re.findall(r"^```yaml bad\n(.*?)^```\n\n```text\n(.*?)\n```$", PAGE, 
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split("\n")[0][:30])
-def test_example_runs_and_holds(text: str) -> None:
+def test_example_of_the_docs_runs_with_the_stated_result(text: str) -> None:
     scenario = loads(text, "mine.yaml")
     assert scenario.games, "an example says which games it is for"
     for game in scenario.games:
@@ -28,7 +28,7 @@ def test_example_runs_and_holds(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES)
-def test_mistake_gives_the_shown_message(text: str, message: str) -> None:
+def test_mistake_in_the_docs_gives_the_shown_message(text: str, message: str) -> None:
     scenario = loads(text, "mine.yaml")
     with pytest.raises(ScenarioError) as caught:
         run(scenario, scenario.games[0])

@@ -62,7 +62,7 @@ def node(text: str) -> Node:
         ('{one of: [1, "> 5"]}', 6, True),
     ],
 )
-def test_value_meets_an_expectation(expected: str, value: Any, holds: bool) -> None:
+def test_value_equal_to_the_expectation_meets_it(expected: str, value: Any, holds: bool) -> None:
     assert is_expected(node(expected), Observation(value)) == holds
 
 

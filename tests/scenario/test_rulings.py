@@ -65,7 +65,7 @@ def test_rulings_are_sorted_and_belong_to_their_revisions(tmp_path: Path) -> Non
     assert rulings(made)[2].cites == ("L-3",)
 
 
-def test_every_case_must_hold(tmp_path: Path) -> None:
+def test_ruling_fails_if_one_of_its_cases_fails(tmp_path: Path) -> None:
     found = list_results(make_game(tmp_path, GOOD))
     assert [(r.id, r.revision, r.status, r.why) for r in found] == [
         ("X-001", "old", "holds", ""),
@@ -92,7 +92,7 @@ def test_ruling_may_be_marked_as_not_yet_holding(tmp_path: Path) -> None:
     assert [(r.status, r.why) for r in list_results(made)][2] == ("not yet", "no wind")
 
 
-def test_ruling_may_have_no_observable_result(tmp_path: Path) -> None:
+def test_ruling_may_be_marked_as_having_no_observable_result(tmp_path: Path) -> None:
     text = "id: X\nrevision: old\nnothing to show: cards need no printing\n"
     made = make_game(tmp_path, text)
     (ruling,) = rulings(made)

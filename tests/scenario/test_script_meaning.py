@@ -113,7 +113,7 @@ def test_line_to_the_current_phase_is_an_error(play: Play) -> None:
     assert play(board + "play: [to Ben's main]\nexpect: {turn player: Ben, phase: main}").holds
 
 
-def test_to_line_for_the_phase_reached_by_end_of_turn_is_accepted(play: Play) -> None:
+def test_line_to_the_phase_that_an_ended_turn_reached_is_accepted(play: Play) -> None:
     board = "players: {Ada: {}, Ben: {}}\n"
     for between in ("", "Ben chooses nothing if asked, "):
         lines = f"Ada ends the turn, {between}to Ben's main"

@@ -77,7 +77,7 @@ def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -
     assert found == [2, "Lamp", 5, "Big", 2, 1, "red"]
 
 
-def test_single_value_stands_for_a_collection(play: Play) -> None:
+def test_attribute_with_several_values_accepts_a_single_one(play: Play) -> None:
     found = list_seen(
         play,
         "{Ada: {field: [One, Two]}, Ben: {field: [None of it]}}",
@@ -166,7 +166,7 @@ def test_illegal_deck_is_refused(play: Play) -> None:
     assert [e.found for e in fine.expectations] == ["allowed"]
 
 
-def test_kind_that_a_game_has_in_another_form_is_noted(play: Play) -> None:
+def test_kind_with_another_form_in_the_game_gets_a_note(play: Play) -> None:
     run = play("cards: {Nod: {kind: response, text: Draw a card.}}\nplayers: {Ada: {hand: [Nod]}, Ben: {}}\n")
     assert [(note.about, note.text, note.rule) for note in run.notes if note.rule == "L-7"] == [
         ("response", "a response is a fast page", "L-7")

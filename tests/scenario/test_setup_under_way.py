@@ -37,7 +37,7 @@ def make_game(*, says: bool) -> Game:
 
 
 @pytest.mark.parametrize("says", [False, True])
-def test_continue_passes_on_a_menu_that_continues_a_begun_action(says: bool) -> None:
+def test_continue_line_passes_on_a_menu_inside_a_begun_action(says: bool) -> None:
     result = run(loads(TEXT), make_game(says=says), "old")
     assert result.observations["lamp"] == "hand"
     assert bool(result.end.choice.options) is not says

@@ -14,7 +14,7 @@ read_once = cache(read)
 
 
 @pytest.mark.parametrize(("name", "game"), [(name, game) for game in GAMES for name in read_once(game)])
-def test_trace_equals_the_transcript(name: str, game: str) -> None:
+def test_trace_of_a_scenario_equals_its_transcript(name: str, game: str) -> None:
     """`python -m tests.scenario.transcripts` rewrites the files."""
     assert render_run(name, game).rstrip().splitlines() == read_once(game)[name].splitlines()
 
@@ -26,6 +26,6 @@ def test_changed_lines_and_observations_have_the_written_results(name: str) -> N
 
 
 @pytest.mark.parametrize("name", read_once("compared"))
-def test_comparison_equals_the_transcript(name: str) -> None:
+def test_printed_comparison_equals_its_transcript(name: str) -> None:
     """`python -m tests.scenario.transcripts` rewrites the file."""
     assert render_comparison(name).rstrip().splitlines() == read_once("compared")[name].splitlines()

@@ -33,7 +33,7 @@ def test_signature_game_has_no_problems(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "ruling"), STATED)
-def test_signature_ruling_holds(name: str, ruling: Ruling) -> None:
+def test_signature_ruling_gives_the_expected_result(name: str, ruling: Ruling) -> None:
     result = run_ruling(ruling, MADE[name])
     assert (result.status, result.why) == ("holds", "")
     if ruling.revision == OFFICIAL:  # a swap may show that no event happens

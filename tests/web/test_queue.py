@@ -65,7 +65,7 @@ def test_cheap_jobs_come_first_then_the_newest() -> None:
     assert order(jobs) == ["why", "new", "old", "lesson"]
 
 
-def test_use_is_forgotten_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_used_time_of_a_client_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = JobQueue(0)
     jobs.count_use("greedy", 3.0)
     jobs.submit(make_job("other"), "other")
@@ -222,7 +222,7 @@ def follow_orders_forever(pipe: Any) -> None:
 
 
 @pytest.mark.parametrize(("what", "slow"), [("work", True), ("sleep", False)])
-def test_worker_tells_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
+def test_worker_distinguishes_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
     worker = Worker(follow_orders_forever)
     with pytest.raises(WorkerEnded) as gone:
         worker.run(what, 0.2, 20.0 if slow else 3.0)

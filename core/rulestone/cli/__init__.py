@@ -46,13 +46,13 @@ def must_end_normally() -> bool:
 
     What was written is on its way when it is none.
     """
-    guard = sys.modules.get("rulestone.game.entry_points")  # threads left behind by plugins are not waited for
+    guard = sys.modules.get("rulestone.game.entry_points")  # do not wait for threads that plugins left running
     threads = set(threading.enumerate()) - {threading.main_thread()} - (guard.THREADS if guard is not None else set())
     if threads or atexit._ncallbacks() or sys.getprofile() or sys.gettrace():
         return True
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except (OSError, ValueError):  # these need the process to end normally
+    except (OSError, ValueError):  # an I/O error needs the normal end of the process
         return True
     return False

@@ -207,7 +207,7 @@ def discard_output() -> None:
     """Send the rest of standard output to nowhere, so that ending the process does not fail on it again."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # not a file
+    except (OSError, ValueError):  # the argument is no readable file
         sys.stdout = io.StringIO()
 
 

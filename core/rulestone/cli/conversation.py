@@ -49,6 +49,6 @@ def hold_conversation(talk: Dialogue, farewell: str = "\n") -> None:
             sys.stdout.write(line if line.endswith("\n") else line + "\n")
         try:
             write(talk.reply_to(line))
-        except KeyboardInterrupt:  # an opponent thinks too long
+        except KeyboardInterrupt:  # the user interrupts an opponent that thinks too long
             write(farewell)
             return

@@ -149,7 +149,7 @@ def check_games(form: str) -> None:
     found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in list_omitted()), *found]
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
-        if name not in unsound:  # a game that does not compile cannot be tried
+        if name not in unsound:  # skip games that do not compile
             found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
     lines = dict.fromkeys(map(str, found))
     total = Paragraph(plural(len(lines), "problem") if lines else "No problems.", tight=True)

@@ -198,7 +198,7 @@ class Dependencies:
             progress, effect = self.progress, kind.effects[0]
             plan = self.plan_operations(effect)
             if len(effect.constant or ()) == 1 and progress.is_fixed(effect):
-                # What it does to an object depends on that object only: ask again for those that came or changed.
+                # The operations on an object depend on that object only: evaluate again for new or changed objects.
                 stale = self.find_touched_since(found_at, kind.touches) if found_at >= 0 else set()
                 again = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
                 cells = {cell: new for cell, new in cells.items() if cell[0] in plan and cell[0] not in stale}

@@ -171,7 +171,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             groups = self.sublayers.get(name, ())
             width = max(1, len(groups))
             if name == mine:
-                if not (kind == "forbid" and attr.startswith("lower ")):  # of all sources: "power cannot be lowered"
+                # "power cannot be lowered" applies to effects of all sources
+                if not (kind == "forbid" and attr.startswith("lower ")):
                     place += width * next((n for n, group in enumerate(self.sources) if source in group), 0)
                 return place + next((n for n, group in enumerate(groups) if kind in group), 0)
             place += width * kinds

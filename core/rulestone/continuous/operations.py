@@ -172,7 +172,7 @@ def compute_results(op: Op, read: Read, timestamp: int) -> Cells:
 
 def set_value(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "set"."""
-    # a forbidden flag is not set
+    # a flag that an effect forbids is not set
     return [] if op.kept and (op.value is True or is_lower(op.value, read(op.attr))) else [(op.attr, op.value)]
 
 

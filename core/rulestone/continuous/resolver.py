@@ -93,7 +93,7 @@ class LayerOrder(Dependencies):
 
     def __init__(self, progress: Progress, effects: list[Effect]) -> None:
         super().__init__(progress, effects)
-        self.passed: set[int] = set()  # effects passed over in favour of a younger one
+        self.passed: set[int] = set()  # effects that waited while a newer one was applied
 
     def iterate_turns(self) -> Iterator[NextApplication]:
         """Yield a turn before each application of an effect of the layer that exists or begins to exist."""

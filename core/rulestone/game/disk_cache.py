@@ -123,7 +123,7 @@ def find_user_folder(where: Callable[..., Path]) -> Path | None:
         found = where("rulestone", appauthor=False)
     except RuntimeError:
         return None
-    return found if found.is_absolute() else None  # the path can start with an unexpanded "~"
+    return found if found.is_absolute() else None  # a path with an unexpanded "~" is relative: ignore it
 
 
 @cache

@@ -54,7 +54,7 @@ def list_entry_points(group: str) -> list[EntryPoint]:
     key = compute_digest(f"{FORMAT} {group} {installed}".encode("utf-8", "surrogatepass")) if installed else ""
     data = disk.find(key) if disk is not None else None
     if data is not None:
-        with suppress(msgspec.MsgspecError):  # a wrong entry is replaced
+        with suppress(msgspec.MsgspecError):  # a damaged entry is replaced
             return msgspec.msgpack.decode(data, type=list[EntryPoint])
     found = read_metadata(group)
     if disk is not None:
@@ -79,7 +79,7 @@ def describe_installed_files() -> str:
     for place in sys.path:
         try:
             folders = sorted(name for name in os.listdir(place or ".") if name.endswith((".dist-info", ".egg-info")))
-        except OSError:  # missing, or an archive
+        except OSError:  # the path is missing, or an archive such as a zip file
             folders = []
             found.append(describe_file(place))
         found += [describe_file(os.path.join(place, folder, "entry_points.txt")) for folder in folders]

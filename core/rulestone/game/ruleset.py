@@ -312,7 +312,8 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             rulebook=rulebook,
             lexicon=lexicon or self.lexicon,
             vocabulary=vocabulary or self.vocabulary,
-            cards={**self.cards, **cards} if cards else self.cards,  # facts about them are cached by identity
+            # keep the same mapping: facts about cards are cached by identity
+            cards={**self.cards, **cards} if cards else self.cards,
             decks={**self.decks, **decks} if decks else self.decks,
             deck_rules=self.deck_rules,
             implied=self.implied,

@@ -192,7 +192,8 @@ class Experiment:
         with self.watch() as run_one:
             found = run_one(self.scenario)
             if found[0].stopped and found[0].unmet and not self.scenario.otherwise:
-                found = run_one(msgspec.structs.replace(self.scenario, otherwise="last"))  # as `run_changed` does
+                # keep the script running on, as `run_changed` does
+                found = run_one(msgspec.structs.replace(self.scenario, otherwise="last"))
             return found
 
     @contextmanager

@@ -220,7 +220,7 @@ def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
     """Yield the change after which an item put by a step resolves immediately, with a check after it."""
     if isinstance(step, i.PutItem) and step.procedure:
         before, after = let("items put", game("items put")), bound("items put") < game("items put")
-        # without recipients no item is put, and the top item is another one
+        # without recipients no item is put, so the top item would be a wrong one
         both = when(Lit(True), before, step, when(after, i.ResolveTop(cites=step.cites), i.Check()))
         yield FoundPart(owner, "resolves is from the stack and not at once", SETTING, step.cites, path, both)
 

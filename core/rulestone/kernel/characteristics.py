@@ -241,7 +241,7 @@ def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
     return read_source_value(machine, item.source, attr)
 
 
-#: attributes of a pending trigger: its timestamp, event, moment, wave, round and place
+#: attributes that only pending triggers have: timestamp, event, moment, wave, round and place
 OF_PENDING: dict[str, Callable[[Machine, Pending], Any]] = {
     "kind": lambda machine, waiting: waiting.ability.kind,
     "controller": lambda machine, waiting: waiting.controller,

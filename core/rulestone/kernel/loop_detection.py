@@ -72,7 +72,7 @@ class CanonicalState:
         self.altered: int = machine.altered
         wave = self.state.game.get(WAVE)
         rounds = (wave[1],) if type(wave) is tuple else tuple(waiting.round for waiting in self.state.pending)
-        self.round: int = min(rounds, default=0)  # only differences of rounds are compared
+        self.round: int = min(rounds, default=0)  # the lowest round is subtracted: only differences of rounds count
         self.refs = {obj.ref: ("object", obj.oid) for obj in self.state.objects if obj.life}
         self.refs |= {item.ref: ("item", place) for place, item in enumerate(self.state.stack)}
         self.refs |= {waiting.ref: ("trigger", place) for place, waiting in enumerate(self.state.pending)}
@@ -93,7 +93,8 @@ class CanonicalState:
             frames = frames[len(frames) - self.last :]
         value = (
             tuple(self.reduce_part(obj) for obj in state.objects),
-            tuple(bisect_left(lives, obj.life) for obj in state.objects),  # references are ordered by life
+            # number the lives of each object in order, so that references compare by rank
+            tuple(bisect_left(lives, obj.life) for obj in state.objects),
             tuple(state.places),
             self.reduce_part(state.stack),
             self.reduce_part(state.effects),
@@ -157,7 +158,7 @@ class CanonicalState:
         """Return the value of a key in canonical form."""
         if key == PASS and type(value) is int:
             return self.rank_timestamp(value)
-        if key == LOT:  # a lot is read only to find its pending triggers
+        if key == LOT:  # a lot key only groups pending triggers
             waiting = enumerate(self.state.pending)
             return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
         return self.reduce_tuple(key, value) if type(value) is tuple else self.reduce_part(value)
@@ -166,7 +167,7 @@ class CanonicalState:
         """Return the tuple bound to a key in canonical form."""
         if key == BEFORE and counts_changes(value):  # only whether the count has changed is ever read
             return (value[0] == self.altered, self.reduce_part(value[1:]))
-        if key == ITEM:  # the resolving item, which has left the stack
+        if key == ITEM:  # the resolving item is not on the stack, so reduce it here
             return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
         if key in (WAVE, LAST):
             return (self.rank_timestamp(value[0]) if key == WAVE else self.reduce_part(value[0]), value[1] - self.round)
@@ -265,7 +266,7 @@ class LoopDetector:
             self.abilities |= find_active_abilities(machine)
         elif self.spent >= self.next:
             moment = Moment(state.fork(), machine.altered, machine.dirty, machine.together)
-            low = 0 if self.laps else depth  # between laps every frame may have run on
+            low = 0 if self.laps else depth  # between laps, any frame may have advanced
             kept = self.kept = StoredState(roughly, moment, here, self.spent, depth, low, {})
             self.next = 2 * self.spent + 1
         if kept is not None:

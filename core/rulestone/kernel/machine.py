@@ -77,7 +77,7 @@ class Machine:
         self.trial = trial
         self.cause = -1
         self.altered = state.altered
-        self.dirty = not trial  # interrupting rule processing must check after any event
+        self.dirty = not trial  # interrupting state-based actions are checked after any event
         self.memo: dict[Any, Any] = {}
         self.stirred = -1
         self.accounted = self.altered
@@ -287,7 +287,7 @@ class Machine:
         elif isinstance(answer, bool):
             told = "yes" if answer else "no"
         if choice.kind == "shuffle":
-            return  # no player may read the new order
+            return  # a shuffled order is hidden, so nothing is recorded
         text = f"{self.player_name(choice.player)}: {choice.prompt} → {told}"
         self.note("choice", text, choice.cites, event="chosen", data=data, cause=cause)
 
@@ -298,7 +298,7 @@ class Machine:
         try:
             table = self.rules.derive(self)
         except Incomputable:
-            self.state.table = None  # earlier applied effects are incomplete
+            self.state.table = None  # the table lacks the effects applied so far
             raise
         self.state.table = table
         return table

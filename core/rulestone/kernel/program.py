@@ -52,7 +52,7 @@ class Program:
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
-        self.ops: Any = ()  # a tuple, or a sequence that records its items as read
+        self.ops: Any = ()  # a tuple, or in knock-outs a sequence that records which items are read
         self.later: Callable[[], None] | None = None
         self.aims: tuple[Any, ...] = ()
         self.effect = False

@@ -108,7 +108,7 @@ class Batches(Generic[Item, Result]):
         with call_on_stop(self.stop):
             if self.executor is not None:
                 yield from self.run_on_executor(self.executor)
-            # all items if there is no executor, otherwise those that a broken executor left
+            # without an executor run all items here, else the items that a broken executor left
             while not self.stopped and (batch := self.next_batch(1)) is not None:
                 with add_stop_check(lambda: self.stopped):
                     count, result = process_items(self.worker, batch[0])

@@ -153,7 +153,8 @@ def check_scenarios(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
             own = bool(named & set(scenario.games)) or (revision == game.newest and is_beside(game, path))
             try:
                 ended = run(scenario, game, revision)
-                if own and ended.unmet and revision == game.newest:  # an older revision may lack the mechanic
+                # an older revision may lack the mechanic, so an unmet premise there is no fault
+                if own and ended.unmet and revision == game.newest:
                     yield f"{name} under {game.name}@{revision}: its question does not arise: {ended.unmet}"
             except ScenarioError as error:
                 if own:
@@ -228,7 +229,7 @@ def find_unmet_questions(game: Game) -> tuple[list[str], list[str], int]:
             unread.append(f"{name} ({reason[0] if reason else WHERE.sub('', str(error)).partition(';')[0]})")
             continue
         except Exception:
-            continue  # the check of scenarios reports this scenario
+            continue  # skip a broken scenario: the check of scenarios reports it
         ran += 1
         if ended.unmet:
             found.append(f"{name} ({ended.unmet})")

@@ -136,7 +136,7 @@ def make_board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State,
         add_card(rules, state, guardian, zone, 1, slot=next(iter(ruleset.parts.zones[zone].slots), ""))
     state.agenda = [(rules.programs.nothing, 0, {"you": 0}, -1)]
     machine = Machine(rules, state)
-    machine.run()  # rule processing settles the board first
+    machine.run()  # run state-based actions first, so that only the verb changes the board
     machine.derive()
     return state, [state.objects[oid].ref for oid in things]
 

@@ -56,7 +56,7 @@ def call_on_stop(stop: Callable[[], None]) -> Iterator[None]:
     """
     in_main_thread = threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGINT)
-    if not in_main_thread or before in (signal.SIG_IGN, None):  # None: handled outside Python
+    if not in_main_thread or before in (signal.SIG_IGN, None):  # None: the handler was installed outside Python
         yield
         return
 

@@ -10,7 +10,9 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, WHILE_VALID, Ability, Continuous, Operation, When
-from rulestone.language.abilities import FOR_GOOD as FOR_GOOD  # durations are imported from one place
+
+# re-exported, so that authors import durations from one module
+from rulestone.language.abilities import FOR_GOOD as FOR_GOOD
 from rulestone.language.expressions.expression import Term as Term
 from rulestone.language.expressions.expression import strip_terms
 from rulestone.language.expressions.expression import value as value

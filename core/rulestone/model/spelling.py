@@ -9,7 +9,8 @@ def list_nearest(word: str, known: Iterable[str], min_ratio: float = 0.65, limit
     """Return the known words closest in spelling; `min_ratio` is the minimum ratio of difflib."""
     from difflib import get_close_matches  # the import takes longer than most comparisons of words
 
-    by_folded = {word.casefold(): word for word in reversed([*known])}  # of Move and move, the first one
+    # among spellings such as Move and move, keep the first
+    by_folded = {word.casefold(): word for word in reversed([*known])}
     return [by_folded[near] for near in get_close_matches(word.casefold(), list(by_folded), limit, min_ratio)]
 
 

@@ -102,7 +102,8 @@ class TableTalk(Conversation):
 
     def __init__(self, session: Session, *, guide: bool = False) -> None:
         super().__init__(session, guide=guide)
-        for command in ("board", "save", "quit", "q"):  # the board is always shown, the server saves nothing
+        # omit commands: the browser always shows the board, and the server saves nothing
+        for command in ("board", "save", "quit", "q"):
             del self.commands[command]
         self.before: list[Scene | None] = [None, None]
 

@@ -256,7 +256,7 @@ def build_assumptions_document(ruleset: Ruleset) -> Document:
 
 def dump_assumptions(ruleset: Ruleset) -> list[dict[str, Any]]:
     """Return the named assumptions of a ruleset as plain data."""
-    from rulestone.lab.json import simplify  # imported late: lists of installed games need no runs
+    from rulestone.lab.json import simplify  # imported late: listing installed games needs no scenario runs
 
     keys = ("name", "question", "options", "default", "rule")
     return [

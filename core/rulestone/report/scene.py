@@ -319,7 +319,7 @@ def mark_changes(scene: Scene, earlier_scene: Scene) -> Scene:
     old = [(item.label, item.player) for item in earlier_scene.stack]
     sides = zip(scene.sides, earlier_scene.sides, strict=True)
     stack = []
-    for item in reversed(scene.stack):  # the oldest first: of two equal items the later one is new
+    for item in reversed(scene.stack):  # oldest first: of two equal items, the later one is the new one
         key = (item.label, item.player)
         stack.append(replace(item, new=key not in old))
         if key in old:

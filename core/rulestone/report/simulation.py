@@ -98,7 +98,7 @@ def format_share(entry: Mapping[str, Any]) -> str:
 def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
     decks = list_decks(simulation.pairings)
-    wide = sum(len(deck) + 2 for deck in decks) > WIDE  # the table has numbers for names, so that whole shares fit
+    wide = sum(len(deck) + 2 for deck in decks) > WIDE  # replace deck names by numbers, so that the shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
     played = (entry for entry in data["pairings"] if entry["games"])
     by = {tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide) for entry in played}

@@ -66,7 +66,7 @@ def get_or_make(key: Callable[[], str], kind: type[Record], make: Callable[[], l
     name = key() if disk is not None else ""
     data = disk.find(name) if disk is not None else None
     if data is not None:
-        with suppress(Exception):  # a wrong entry can fail in any way
+        with suppress(Exception):  # a damaged cache entry can fail in any way
             found = RecordUnpickler(io.BytesIO(data)).load()
             if isinstance(found, list) and all(isinstance(one, kind) for one in found):
                 return found

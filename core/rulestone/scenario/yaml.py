@@ -361,7 +361,7 @@ def parse_scalar(tag: str, text: str) -> Any:
         case "float":
             try:
                 number = float(text)
-            except ValueError:  # YAML's ".inf" and ".nan"
+            except ValueError:  # infinite and undefined numbers (".inf", ".nan") are no whole numbers
                 return text
             return number if isfinite(number) else text
         case _:

@@ -170,7 +170,7 @@ class Site:
         """A lesson of the course."""
         try:
             found = await self.wait_for_result(request, Job("lesson", request.path_params["name"]))
-        except (ServerBusy, BadRequest) as error:  # the frame repeats the request
+        except (ServerBusy, BadRequest) as error:  # the page's frame repeats the request
             return HTMLResponse(f"<title>Busy</title><p>{error} …", headers={**MADE, "Refresh": "2"})
         if found.error:
             return PlainTextResponse(found.error, 404, headers=OWN)

@@ -154,7 +154,7 @@ class JobQueue:
             try:
                 wall = max(WALL, 3 * seconds)
                 found: WebPage | None = self.known.get(one.job) or worker.run(one.job, seconds, wall)
-            except WorkerEnded as gone:  # not slow: the client left or the machine was busy
+            except WorkerEnded as gone:  # the job was not slow: the client left or the machine was busy
                 found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
             self.count_use(one.client, time.monotonic() - begun)
             with self.changed:

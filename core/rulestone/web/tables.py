@@ -200,7 +200,7 @@ class TableHost:
         if order.line is None:
             return TableTurn(self.talk.render_html(), "", session.way(), title=make_title(session))
         if fresh:
-            self.talk.build_view()  # this numbers its actions as they were shown before the process was replaced
+            self.talk.build_view()  # number actions as they were shown before the process was replaced
         before, away = session.position, self.talk.away
         said = self.talk.reply_to(order.line)
         moved = fresh or session.position is not before or self.talk.away != away

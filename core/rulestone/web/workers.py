@@ -72,7 +72,7 @@ class Worker:
             pipe.send((order, seconds))
             if pipe.poll(wall):
                 return pipe.recv()
-        except (EOFError, OSError):  # the process ended
+        except (EOFError, OSError):  # the worker's process ended
             pass
         self.stop()
         raise WorkerEnded(slow=process is not None and process.exitcode == -getattr(signal, "SIGPROF", 0))

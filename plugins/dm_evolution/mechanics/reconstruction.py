@@ -159,7 +159,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 chooser,
                 let("candidates", candidates),
                 let("most", e.Count(var("candidates"))),
-                # cards that can only later be linked with others do not count yet
+                # exclude cards that can be linked only later
                 when(
                     no(either(e.Exists(evolutions), e.Exists(linked))),
                     let("most", limit),
@@ -182,7 +182,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                     pick("kept", STAYS, limit, prompt="which of them are kept", cites=("DM-801.4a@2017-03",), **who),
                     let("surplus", e.Among(STAYS, no(e.In(e.It(), var("kept"))))),
                     let("away", e.Either(var("surplus"), e.Under(var("surplus")))),
-                    # it goes to the graveyard from under a card, and was never a creature there
+                    # the card goes to the graveyard from under another, where it was never a creature
                     keep_beneath(var("surplus"), var("kept"), "DM-801.4b@2017-03"),
                     move(var("away"), GRAVEYARD, cites=("DM-801.4b@2017-03", "DM-9.13")),
                     let("stays", var("kept")),

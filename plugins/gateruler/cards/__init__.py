@@ -18,6 +18,6 @@ def index_by_name(cards: Iterable[Card]) -> dict[str, Card]:
 
 
 CARDS = {**SAMPLE, **index_by_name(CARDS_2020), **RULERS_2020}
-#: cards that are new, or whose texts were changed, with the third set
+#: cards that are new or have changed texts since the third set
 NEW_IN_2021 = {**index_by_name((*CARDS_2021, *THIRD_SET)), **STAND_INS, **RULERS_2021}
 NEW_IN_2022 = {**index_by_name(FOURTH_SET), **SAMPLE_2022}

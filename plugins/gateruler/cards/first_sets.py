@@ -109,5 +109,5 @@ CARDS_2020 = (
     RITE_OF_REDIRECTION,
     POWERRAY_MAXIMUM,
 )
-#: with the corrections of the update that came with the third set
+#: the first cards, with the corrections published with the third set
 CARDS_2021 = (IMAGINARY_DAMAGE, SOLAR_BACKPACKER, SPACE_MIMIC_2021)

@@ -28,7 +28,7 @@ def dealt_to(to: e.Expr) -> e.Expr:
     return e.Either(e.Among(to, its.type != "ruler"), e.Among(e.Either(YOU, OPPONENT), hit))
 
 
-#: of damage that cannot be reduced (GR-10.6)
+#: the mark of damage that cannot be reduced (GR-10.6)
 FIRM = "cannot be reduced"
 #: the damage found, if it can be reduced
 _SOFT = e.Among(var("damage"), no(its.tags.contains(FIRM)))
@@ -72,7 +72,7 @@ def last_matching(to: e.Expr) -> e.Items:
     return e.Items(kind=found.kind, where=found.where, last_only=True)
 
 
-#: which waiting damage "the next damage" means: revisions differ only in this
+#: the pending damage that “the next damage” means: revisions differ only in this
 NEXT_IS_LAST: Steps = (let("damage", last_matching(var("to"))),)
 NEXT_IS_ANY: Steps = (
     pick("damage", items_with_part_for(var("to")), prompt="which damage", cites=("GR-10.5", "GR-8.3")),

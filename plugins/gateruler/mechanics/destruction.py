@@ -15,7 +15,7 @@ _LEAVES = e.Among(var("card"), its.zone.one_of("attack zone", "defence zone", "s
 _ELSEWHERE = e.Among(var("card"), no(its.zone.one_of("attack zone", "defence zone", "set zone", "field zone")))
 
 
-#: of a card: its owner's ruler has no hand, so that it does not move there (GR-1.8)
+#: a condition on a card: its owner's ruler has no hand, so it does not move there (GR-1.8)
 _NO_HAND = e.Compare("==", e.Of(ruler_of(e.OwnerOf(IT)), "has hand"), e.Lit(False))
 _HANDLESS = e.Among(var("card"), _NO_HAND)
 
@@ -203,7 +203,7 @@ def check_lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
 
 
 CHECKS_2020 = check_lethal_damage(e.Compare("==", e.Its("condemned"), e.Lit(False)))
-#: of a unit that only damage destroys: HP of 0 or less without enough damage counts as damage, or not
+#: a policy for units that only damage destroys: whether HP of 0 or less counts as damage
 _BY_DAMAGE = either(
     e.Permitted("destroy", IT),
     both(e.Compare(">", e.Its("damage"), e.Lit(0)), e.Compare(">=", e.Its("damage"), e.Its("hp"))),

@@ -51,7 +51,7 @@ def drive_verb(settable: e.Expr) -> Verb:
                 name="driven",
                 cites=("GR-9.1",),
             ),
-            # a card that had to be shown is known where it lies now
+            # a revealed card stays known in its present place
             when(
                 e.Exists(var("proved")),
                 move(

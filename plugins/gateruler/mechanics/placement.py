@@ -109,7 +109,7 @@ def place_each_card(**roles: e.Expr | bool) -> i.ForEach:
 
 
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
-#: of a unit: nothing bars it from the defence zone (GR-8.17)
+#: a condition on a unit: nothing bars it from the defence zone (GR-8.17)
 MAY_DEFEND = no(its["no defence"] == True)
 TO_DEFENCE = "move to the defence zone"
 # a unit of the field moves on its controller's side: only a change of control puts it on the other one (GR-13.14)

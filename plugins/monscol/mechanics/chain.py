@@ -66,7 +66,7 @@ VERBS = by_name(
 
 UNPAID = ("MC-11.6",)
 PROVISO: dict[str, i.Steps] = {
-    # what resolving a link requires; otherwise the link does nothing (MC-11.6)
+    # requirements for resolving a link; without them the link does nothing (MC-11.6)
     "effect": (
         when(
             both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),

@@ -46,7 +46,7 @@ VERBS = by_name(
 )
 
 PROCEDURES: dict[str, i.Steps] = {
-    # `goal`: where the marchers have gone
+    # `goal` is the terrain that the marchers entered
     "arrive": (
         when(
             both(e.Exists(select_party(var("goal"), YOU)), e.Exists(select_party(var("goal"), OPPONENT))),

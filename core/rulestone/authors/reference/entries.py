@@ -65,7 +65,7 @@ def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a policy with a fixed list of words, and the words of each."""
     for field, hint in get_type_hints(kind).items():
         if field not in inspect.get_annotations(kind):
-            continue  # its base class already lists it
+            continue  # the entry of the base class lists this field
         for part in (hint, *get_args(hint)):
             if get_origin(part) is Literal:
                 yield from ((field, word) for word in get_args(part))

@@ -17,7 +17,7 @@ ACTIONS = by_name(
     ),
     Action(
         name="shout",
-        menus=(TURN, RESPONSE),  # also where the response policy asks for an answer
+        menus=(TURN, RESPONSE),  # also where the response policy offers a response
         subject=cards_in(POUCH, of=YOU, type="shout"),
         needs=(MY_TURN,),
         announce=(move(THIS, SCREE, same=True), i.Announce(what=THIS, item="shout")),

@@ -29,7 +29,7 @@ ACTIONS = by_name(
     ),
     Action(
         name="play",
-        menus=(TURN, RESPONSE),  # also where the response policy asks for an answer
+        menus=(TURN, RESPONSE),  # also where the response policy offers a response
         subject=cards_in(HAND, of=YOU, type="trick"),
         needs=(MY_TURN, FAST_ENOUGH),
         announce=(move(THIS, DISCARD, same=True), i.Announce(what=THIS, item="trick")),

@@ -41,7 +41,7 @@ DEALING = each(
             e.Exists(e.Among(var("one"), its.type == "fighter")),
             when(
                 e.Compare("==", e.Of(var("one"), "barrier"), e.Lit(True)),
-                lasting(var("one"), loses("barrier"), until=FOR_GOOD),  # after the effect that gave it
+                lasting(var("one"), loses("barrier"), until=FOR_GOOD),  # removed after the effect that gave it
                 otherwise=_hurt(
                     "wound", "fighter", when(_has("deathtouch"), mark(var("one"), "poisoned", True, cites=("LD-32",)))
                 ),

@@ -92,7 +92,7 @@ VERBS = by_name(
                 because="it costs {cost}, and less ink is ready",
                 cites=("QD-4",),
             ),
-            # the cards of an inkwell are alike to a payment: the first ones are exerted
+            # a payment treats all cards of an inkwell as equal, so exert the first ones
             let("due", e.Var("cost")),
             loop(
                 bound("due") > 0,

@@ -78,7 +78,7 @@ class Checker(Report):
     def list_problems(self) -> tuple[Problem, ...]:
         """Return all problems."""
         seen: set[int] = set()
-        everything = tuple(list_pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
+        everything = tuple(list_pieces(self.ruleset))  # keep visited parts alive: they are recorded by identity
         for piece in everything:
             self.check_nested(piece, seen)
         self.check_tables()
@@ -124,7 +124,8 @@ class Checker(Report):
         """Check one record."""
         kind = type(node)
         cited = getattr(node, "cites", None) or () if kind is not Need else ()
-        for rule in (*cited, *chain.from_iterable(getattr(node, "against", ()))):  # `against`: of options
+        # options of assumptions cite rules in `against`
+        for rule in (*cited, *chain.from_iterable(getattr(node, "against", ()))):
             self.check_known("rule", rule, self.names.rules)
         self.check_listed(node)
         for name, wrong in find_wrong_sorts(node, self.parts):

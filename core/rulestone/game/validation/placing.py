@@ -281,7 +281,7 @@ def check_piles(checker: Report) -> None:
     checker.part = "policy piles"
     for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
         checker.check_known("role", role, checker.names.roles)
-    for role in {*piles.fate} - checker.names.put_roles:  # misspelt, or used only by scenarios
+    for role in {*piles.fate} - checker.names.put_roles:  # such a role is misspelt, or used only by scenarios
         if difflib.get_close_matches(role, checker.names.put_roles - {*piles.fate}, 1):
             checker.check_known("role", role, checker.names.put_roles)
     for role, groups in piles.counted.items():

@@ -198,7 +198,7 @@ def list_uses(shared: SameObject) -> tuple[Use, ...]:
         if action.ability:
             found.append(Use(action.ability, action.subject, needs, placed=True))
         for step in action.announce:
-            # the action announces its subject, moved or not
+            # the action announces its own subject, even after a move
             if isinstance(step, i.Announce) and step.kind != action.ability:
                 to = next(find_destinations(action.announce[::-1], {}), "")
                 found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))

@@ -263,7 +263,8 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
             return option
     words = {str(option).lower(): option for option in options}
     for truth, said in ((True, ("yes", "true")), (False, ("no", "false"))):
-        if any(option is truth for option in options):  # `is`, since 1 == True would take a number for a truth value
+        # compare with `is`: 1 == True would confuse numbers and truth values
+        if any(option is truth for option in options):
             words |= dict.fromkeys(said, truth)
     if str(value).lower() in words:
         return words[str(value).lower()]

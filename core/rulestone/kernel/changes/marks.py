@@ -96,6 +96,6 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
 def set_game(machine: Machine, key: str, value: Any) -> None:
     """Set a value of the game as a whole."""
     if machine.state.game.get(key, machine) is value:
-        return  # consecutive windows set the same player with priority
+        return  # consecutive windows give priority to the same player: record no change
     machine.state.set_game(key, value)
     invalidate_readers(machine, lambda reads: key in reads.values)

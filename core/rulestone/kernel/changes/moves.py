@@ -336,7 +336,7 @@ def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: C
 
 def invalidate_order(machine: Machine, place: int) -> None:
     """Invalidate cached results that depend on the order of a place's cards."""
-    machine.memo.clear()  # no card changes, so nothing else clears the memo
+    machine.memo.clear()  # clear the memo here: no card changes, so nothing else does
     invalidate_readers(machine, lambda reads: place in reads.places)
     if place in machine.pool.static_places:
         machine.state.present = None  # effects are collected in the order of their sources

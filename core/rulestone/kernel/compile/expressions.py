@@ -265,7 +265,7 @@ class Compiler:
             return default if card is None else card.values.get(attr, default)
 
         def read_known(machine: Machine, oid: int) -> Any:
-            # reads as `read` does, in games with blank cards or merged piles
+            # like `read`, for games with blank cards or merged piles
             state = machine.state
             obj = state.objects[oid]
             if merged and (obj.under or obj.host >= 0):

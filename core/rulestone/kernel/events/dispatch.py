@@ -208,7 +208,7 @@ def _finish_batch(machine: Machine, env: Env) -> Any:
             return WAIT_HERE
         assign_timestamps(machine, env, number, find_arrivals(machine, number))
     complete_batch(machine, number)
-    return None  # no STOP here: a trigger of this batch may interrupt
+    return None  # do not return STOP: a trigger of this batch may interrupt
 
 
 COMPLETION = Program("an event is complete", ())

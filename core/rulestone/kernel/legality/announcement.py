@@ -56,7 +56,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
             wanted = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
-            # fewer candidates than required: all of them
+            # with too few candidates, choose all of them
             step = replace(step, least=e.Arith("min", wanted, e.Count(step.what)))
         if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)

@@ -71,7 +71,7 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
         if cards is not None:
             refs = [ref for ref in refs if cards.get(ref & NUMBER, -1) >> number & 1]
         for ref in refs:
-            # an option is made last: most subjects fail a requirement
+            # create options last: most subjects fail a requirement
             for option in iterate_abilities(machine, action, ref) if action.ability else (None,):
                 env = {"you": player, "this": ref} if option is None else option.make_bindings(player)
                 if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):

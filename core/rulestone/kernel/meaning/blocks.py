@@ -64,7 +64,7 @@ def _compile_leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Pro
         machine.state.result = int(target is not None)
         if target is None:
             return None
-        flush_batch(machine)  # the event under way is not completed any more
+        flush_batch(machine)  # the rest of the current event is skipped, so dispatch its batch now
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
         # nested blocks run their final steps, the innermost first

@@ -143,7 +143,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
     def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
         state = machine.state
         hosts = under(machine, env, -1)
-        if not hosts or hosts[0] < 2 or not state.is_alive(hosts[0]):  # nothing lies under players and items
+        if not hosts or hosts[0] < 2 or not state.is_alive(hosts[0]):  # no card can be under a player or a stack item
             state.result = ()
             return None
         host = hosts[0] & NUMBER

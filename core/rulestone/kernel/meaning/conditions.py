@@ -181,7 +181,7 @@ def can_match_each(machine: Machine, values: Any, refs: Refs, read: Reader) -> b
     held = [found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,) for ref in refs]
     if len(values) == 1:
         return any(values[0] in have for have in held)
-    taken: dict[int, int] = {}  # the value assigned to each object
+    taken: dict[int, int] = {}  # object → index of the value assigned to it
 
     def assign(value: int, tried: set[int]) -> bool:
         for n, have in enumerate(held):

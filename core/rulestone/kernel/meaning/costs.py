@@ -131,7 +131,7 @@ def pay_owed(machine: Machine) -> Machine:
             try:
                 fork.run()
             except Failure:
-                continue  # the cost will not be paid
+                continue  # the player declines this cost
             if fork.state.choice is None:
                 at = fork
     return at

@@ -107,7 +107,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
     def preview_event(machine: Machine, env: Env) -> Event | None:
         bindings = bind_roles(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
-            return None  # each player performs the event separately, and decides then
+            return None  # each player performs the event separately and decides at that time
         if lacks_player(bindings):
             return None
         return create_event(machine, verb, bindings)

@@ -42,7 +42,7 @@ def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         player = None if of is None else of(machine, env, it)
         if player is None and of is not None:
-            return ()  # the player is unbound
+            return ()  # no player is bound to the expression
         among = env.get(THESE)
         return tuple(
             p.ref

@@ -124,7 +124,7 @@ def _compile_printed(compiler: Compiler, node: e.Printed) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Any:
         refs = what(machine, env, it)
         card = machine.state.objects[refs[0] & NUMBER].card if refs else None
-        if keyword:  # as a value, or as an ability of the text
+        if keyword:  # a keyword is a printed value or an ability in the text
             return card is not None and has_keyword(machine.rules.info(card), attr)
         return card.values.get(attr) if card is not None else None
 

@@ -391,7 +391,7 @@ def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     if frame is not None:
         return Push(frame, at, env)
     used_up = not has_uses_left(machine, chosen.ability, chosen.source, chosen.controller)
-    # no record: the log would name a card that the other player has not seen
+    # record nothing: the log would name a card hidden from the other player
     if used_up or find_announcement_failure(machine, chosen, env) is not None:
         state.pending = tuple(p for p in state.pending if p is not chosen)
         return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)

@@ -139,7 +139,8 @@ class Pool:
         self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for one in self.brought for event in one.counted)
         self.listened = self.heard | self.counted
-        for name, when in reversed(tuple(happenings.items())):  # a happening may be an event of an earlier happening
+        # reversed order: an event may belong to an earlier happening
+        for name, when in reversed(tuple(happenings.items())):
             if name in self.listened:
                 self.listened |= {*when.events}
 

@@ -202,7 +202,7 @@ class Attempts:
             self.seen[key] = None
             if run is not None and not self.known.changes_nothing(run, change.column):
                 trial = self.known.judge_change(change, run)
-                # the fields of a whole policy follow one by one, and only they can be proofs
+                # single fields follow later: only a single field counts as proof
                 whole = change.kind == "policy" and not change.fields
                 if trial.like and change.kind != "revision" and not whole:
                     trial = self.hold_against_controls(experiment, candidate, trial)

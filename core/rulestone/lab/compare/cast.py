@@ -130,7 +130,7 @@ def add_places(places: dict[str, dict[str, None]], where: str, entry: Node, spli
             told = [where + alias, *(format_state(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
                 add_places(places, f"under {name}", parts["under"], split)
-        elif parts:  # {Wolf: tapped, as: Big}
+        elif parts:  # an entry such as {Wolf: tapped, as: Big}
             (name, part), *more = parts.items()
             told = [where, format_node(part), *(format_state(key, entry) for key, entry in more)]
         else:

@@ -287,7 +287,7 @@ class Causes(Attempts):
         every = [search for found in searches for search in found]
         stages: list[str] = []
         for part, more in zip(PARTS, ROUNDS, strict=True):
-            stages += more  # earlier stages resume where their time ran out
+            stages += more  # repeat the stages whose time ran out
             waiting = list(every)
             while any(counts := [count_unexplained(search, every) for search in waiting]):
                 # one cause in a column with a behaviour of its own may explain the difference from every other column
@@ -301,7 +301,7 @@ class Causes(Attempts):
         proofs = [trial for search in every if search.is_clear() for _, trial in search.proofs]
         for search in every:
             for trial in proofs if not search.is_clear() else ():
-                search.swap_policy(trial)  # each game may have its own rule for the same decision
+                search.swap_policy(trial)  # each game may cite its own rule for one decision
         for found in searches:
             # a doubtful proof adds nothing if clear proofs in other columns explain every difference of the way
             unexplained = any(count_unexplained(search, every) for search in found)

@@ -69,7 +69,7 @@ def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset,
         mine, theirs = (list_rules(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
         alone = [rule for rule in mine if rule not in theirs]
         rules |= dict.fromkeys(alone or mine[:1])
-    # the version of a rule that only this revision has is the most specific
+    # prefer the version of a rule that only this revision has: it is the most specific
     ordered = sorted(rules, key=lambda rule: (rule in other_ruleset.rulebook.rules, "@" not in rule))
     return Change("revision", column, ", ".join(one.label for one in parts), giver, tuple(ordered))
 

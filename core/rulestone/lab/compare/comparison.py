@@ -183,7 +183,7 @@ def compare(
     ended = [one for one in runs if not one.stopped]
     if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
         first = (ended or runs)[0].game
-        run(scenario, first, assume=chosen[first])  # the fault is in the scenario: raise its error
+        run(scenario, first, assume=chosen[first])  # every game fails, so the fault is in the scenario: raise its error
     unmet = {one.game: one.unmet.partition("\n")[0] for one in runs if one.unmet}
     unmet |= {name: explain_failure(error) for name, error in unfit.items()}
     not_arising = tuple(NotArising(name, get_title(name), unmet[name]) for name in names if name in unmet)

@@ -101,7 +101,7 @@ class Controls:
                 if not matters(consulted):
                     continue
                 now = map_observations(run_changed(self.short.get(title) or load_controls()[title]))
-                # most changes alter no control; only for the others is it known what other columns show there
+                # most changes alter no control; compare with the other columns only if one does
                 altered = [row for row, key in plain.items() if now.get(row) != key]
                 for other in columns if altered else ():
                     theirs, _ = self.watch_controls(other).get(title, ({}, None))

@@ -204,7 +204,8 @@ def find_divergence(sides: Sequence[Side]) -> Divergence | None:
         elsewhere = {rule for side in others for rule in side.cites}
         only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
         known = {rule.partition("@")[0] for rule in elsewhere}
-        changed = tuple(rule for rule in only if rule.partition("@")[0] in known)  # other sides cite another version
+        # keep only versions of rules that the other sides lack
+        changed = tuple(rule for rule in only if rule.partition("@")[0] in known)
         rules = (*changed, *(rule for rule in rules if rule not in changed))
         made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)

@@ -211,7 +211,7 @@ class KnownFacts(Struct, frozen=True):
         )
         new = now - (own | theirs)
         zones = self.rulesets[rival].lexicon.zones
-        # the zone may exist in this game only: a card may pass through it
+        # a card may pass through a zone that only this game has
         strange = sum(many for (word, _), many in new.items() if not word.startswith("to ") or word[3:] in zones)
         looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
         shown = sum(
@@ -271,7 +271,7 @@ class KnownFacts(Struct, frozen=True):
         """
         ruleset, steps = self.rulesets[column], (make_opening(run), *run.steps)[:lines]
         told = (clause for step in steps for clause in words.list_events(step, ruleset))
-        # two creatures destroyed together, or one after the other: the same happens to each
+        # simultaneous or successive destruction is the same for each creature
         events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
         return events + Counter(list_states(steps, ruleset))
 

@@ -104,7 +104,7 @@ def find_deciding_rules(
         record = clauses[-1].record  # events of other cards may change a card's value
     if record is None:
         return ()
-    # a card's value does not come from its move
+    # the move of a card does not cause its value
     cited = (one.rules for one in iterate_causes(record, causes) if not (is_value and one.kind == "move"))
     return next((rules for rules in cited if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
 
@@ -175,7 +175,7 @@ def find_deciding_record(text: str, run: Run, clauses: list[Clause]) -> Record |
     labels = find_names(text, run.start.game.get("labels", {}).values())
     names = find_names(text, {name for clause in clauses for name in clause.who}) | labels
     words = find_names(text, {clause.word for clause in clauses})
-    # "under Big" mentions Big
+    # a value such as "under Big" mentions the card Big
     about = [one for one in clauses if not names or names & {*one.who} or find_names(one.word, names)]
     found = next((one.record for one in reversed(about) if one.word in (words or {one.word})), None)
     if names or words:

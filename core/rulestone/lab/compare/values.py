@@ -90,7 +90,7 @@ class Observed:
         # an effect that changes nothing here is listed only if another effect waited for it
         said = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
         waits = [line.waits for line in found.lines if line.waits]
-        # an effect with nothing to do does not depend on the order: list only effects that an order decided
+        # an effect without operations is independent of the order: list only effects that the order decided
         away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]
         rules = [rule for line in found.lines for rule in line.place_rules]
         rules += [rule for absent in found.absent if absent.order for rule in absent.rules]

@@ -113,7 +113,7 @@ class Variations:
         )
         trial = known.judge_change(change, run)
         allowed = tuple(step.verdict.ok for step in before.steps)
-        # where all columns agree, no row distinguishes ways, but the answer still has rows; without one, each decides
+        # if all columns agree, no row distinguishes them: then every row of the answer decides
         decides = {row.name for row in known.deciding} | set(self.scenario.answer) or set(flips)
         # cards missing from the places that the scenario gives them pose another question
         start, now = (known.shared.make_key(make_opening(one), known.rulesets[column]) for one in (before, run))

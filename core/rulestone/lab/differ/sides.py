@@ -155,7 +155,7 @@ def show_card(machine: Machine, label: str, oid: int, declared: Mapping[str, Att
     if obj.place >= 0 and obj.card is not None:
         row = machine.derived(oid)
         for key in (key for key, one in declared.items() if one.of == "card"):
-            # words for the kind of a card are no action, unless something marked them
+            # a word for a kind of card is no action unless it is marked as one
             sort = isinstance(declared[key].default, (tuple, str))
             if key in obj.marks or key in row or (not sort and key in obj.card.values):
                 found[f"{key} of {label}"] = normalize_value(machine.value(oid, key), state)

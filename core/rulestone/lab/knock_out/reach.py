@@ -146,7 +146,8 @@ class StepRecordingGame(RecordingGame):
                 made = replace_value(made, path, self.add_failure_marker(get_value(made, path), path))
             for name in plain.parts.actions:
                 made = self.move_asking_last(made, ("parts", "actions", name))
-            for path in reversed(tuple(paths)):  # inner parts first, so that the places of the others stay valid
+            # replace inner parts first, so that the paths of outer parts stay valid
+            for path in reversed(tuple(paths)):
                 made = replace_value(made, path, self.add_marker(get_value(made, path), path))
             self.whole[plain.revision] = made
             asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]

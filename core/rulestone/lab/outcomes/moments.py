@@ -216,7 +216,7 @@ def freeze_value(value: Any) -> Hashable:
         return tuple(freeze_value(part) for part in value)
     if isinstance(value, dict):
         return tuple((key, freeze_value(part)) for key, part in value.items())
-    return (type(value).__name__, value) if isinstance(value, bool) else value  # keep True apart from 1
+    return (type(value).__name__, value) if isinstance(value, bool) else value  # True == 1, so add the type's name
 
 
 def observe(stage: Stage, position: Position) -> dict[str, Any]:

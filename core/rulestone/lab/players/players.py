@@ -256,7 +256,7 @@ class SearchPlayer(GreedyPlayer):
         near = [at for at in near if values[at] > best - NEAR]
         if len(near) > 1:
             tried = self.out.judge_answers(worlds[: self.games], player, [answers[at] for at in near])
-            # answers that were tried keep their place before the others
+            # answers already tried stay ahead of the others
             after = [value - 1.0 for value in values]
             for at, value in zip(near, tried, strict=True):
                 after[at] = values[at] + value

@@ -217,7 +217,8 @@ def list_shifts(old: Outcome, new: Outcome) -> tuple[ValueChange, ...]:
     """Return the values that differ between two outcomes."""
     names = dict.fromkeys((*old.shows, *new.shows))
     ends = [name for name in names if name.endswith(SCRIPT)]
-    cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run without an end has no other outcome
+    # an endless run has no result, so the script is the only difference
+    cut = tuple(name.removesuffix(SCRIPT) for name in ends)
     return tuple(
         ValueChange(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (old, new)))
         for name in names

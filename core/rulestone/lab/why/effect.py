@@ -184,7 +184,7 @@ class Applications:
             because = self.explain_misfit(effect, oid)
         finally:
             self.account.machine.state.table = table
-        if because and not self.explain_misfit(effect, oid):  # with the final values
+        if because and not self.explain_misfit(effect, oid):  # the effect applies with the final values
             return self.judge_early(entry, oid, because)
         return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
 

@@ -276,7 +276,7 @@ class Dictionary:
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" states a permission, not a cost
             ends = [at + 2 + len(sense.words) for sense in after if sense.terminal == "THING"]
             return any(not raws[end:] or not _is_object_start(raws[end].word) for end in ends)
-        if raws[at].word == "an" and length == 2:  # "an ally creature"
+        if raws[at].word == "an" and length == 2:  # “an ally creature”: the article belongs to the phrase
             return any(sense.terminal == "NOUN" for sense in after)
         closed = _list_shared_phrases().get(raws[at].word, [])
         return any(len(sense.words) >= length and sense not in closed for sense in self.find_phrases(raws, at))

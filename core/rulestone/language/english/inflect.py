@@ -21,11 +21,11 @@ for _ in range(3):  # a quotation may hold quotations
     _INNER = rf"(?:[^“”\n]|“{_INNER}*”)"
 
 _RAW = re.compile(
-    rf"“{_INNER}*”"  # quoted
+    rf"“{_INNER}*”"  # quoted text
     r'|"[^"\n]*"'
-    r"|[\[【](?![+−-])[^\[\]【】\n]*[\]】]"  # tags
-    r"|\{t\}|(?:\{(?:\d+|[a-z](?:/[a-z])?)\})+|\(\d+\)"  # to tap, symbols, a cost
-    r"|《[^》\n]*》|\{[^\W\d_][^{}\n]*\}"  # a race
+    r"|[\[【](?![+−-])[^\[\]【】\n]*[\]】]"  # bracketed tags
+    r"|\{t\}|(?:\{(?:\d+|[a-z](?:/[a-z])?)\})+|\(\d+\)"  # the tap symbol, mana symbols, a cost
+    r"|《[^》\n]*》|\{[^\W\d_][^{}\n]*\}"  # a race in brackets or braces
     r"|[+−-]\d+"
     r"|[+−-]x\b"
     r"|\d+"
@@ -54,7 +54,7 @@ def split_line(text: str) -> list[Lexeme]:
     """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
-        if found[0] in "[]":  # around a number: “[+1/+1]”
+        if found[0] in "[]":  # brackets around a number: “[+1/+1]”
             continue
         said = _read_sign(found[0])
         word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
@@ -65,7 +65,7 @@ def split_line(text: str) -> list[Lexeme]:
 def _read_sign(text: str) -> str:
     """Return the word for a sign: {2}{R} → 3, {E} → {-E}, 《Elf》 → “Elf”, 【AUTO】 → [AUTO]; others as they are."""
     symbols = [] if text.lower() == "{t}" else re.findall(r"\{([^}]+)\}", text)
-    if symbols and max(map(len, symbols)) < 4:  # {Sea Elf} is a race
+    if symbols and max(map(len, symbols)) < 4:  # long braces such as {Sea Elf} name a race
         if len(symbols) == 1 and not symbols[0].isdecimal():
             return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
         if {"t", "x"}.isdisjoint(map(str.lower, symbols)):
@@ -79,7 +79,8 @@ def _read_sign(text: str) -> str:
 
 def split_phrase(text: str) -> tuple[str, ...]:
     """Return a phrase as the words it is compared by."""
-    if text.isascii() and text.replace(" ", "").isalpha():  # most phrases are; `split_line` takes five times as long
+    # most phrases are plain ASCII; `split_line` takes five times as long
+    if text.isascii() and text.replace(" ", "").isalpha():
         return tuple(text.lower().split())
     return tuple(raw.word for raw in split_line(text))
 

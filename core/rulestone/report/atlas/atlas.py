@@ -242,9 +242,10 @@ def run_generator(source: Path, folder: Path, work: Path, report: Tell | None) -
     try:
         with docutils_namespace():  # Sphinx registers its nodes in docutils again for each site of a process
             made = Sphinx(source, source, folder, work, "html", freshenv=True, parallel=count_cores(), **quiet)
-            made.connect("html-page-context", shorten_navigation, priority=400)  # before the theme draws the navigation
+            # priority: run before the theme draws the navigation
+            made.connect("html-page-context", shorten_navigation, priority=400)
             made.build()
-    except SphinxParallelError as error:  # a process could not write
+    except SphinxParallelError as error:  # a process of Sphinx could not write its page
         raise OSError(EIO, str(error)) from error
     for line in complaints.getvalue().splitlines():
         if FAILED_WRITE in line:  # Sphinx reports it, and goes on without the page

@@ -233,7 +233,7 @@ def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[Stac
         canvas.y += levels * (BAR + 3) + 6
     upright = "".join(f"M {EDGE + start * MOMENT} {top:.0f} V {canvas.y:.0f} " for start in (*starts, at))
     canvas.path(upright, "band")
-    canvas.parts.insert(below, canvas.parts.pop())  # the boxes cover the lines
+    canvas.parts.insert(below, canvas.parts.pop())  # draw boxes last, so that they cover the lines
 
 
 def draw_item(canvas: Canvas, bar: StackBar, y: float) -> None:

@@ -296,7 +296,7 @@ class Course:
 
     def finish_pending_steps(self) -> None:
         """Finish every pending step without new actions; no other turn begins."""
-        going = not self.is_halted()  # the script halts here to observe
+        going = not self.is_halted()  # stop if the script observes at the end of this phase
         self.staying = True
         while going:
             self.advance(lambda c: c.quiet() and not c.is_halted(), lambda c: not c.is_halted(), ())
@@ -336,7 +336,7 @@ class Course:
     def settle_ahead(self) -> None:
         """Settle with the first legal answers as long as lines have unused words."""
         self.otherwise = "first"
-        if any(wish.left for wish in self.wishes):  # the run may have many choices ahead
+        if any(wish.left for wish in self.wishes):  # limit the search: the run may have many choices ahead
             with suppress(Mismatch):
                 self.settle(())
 

@@ -62,7 +62,7 @@ def list_picks(
     """
     users = list_user_choices(course, option)
     forced = find_forced_picks(course, unused.step, before)
-    records = [record for record in forced if "picked" in record.data]  # not modes
+    records = [record for record in forced if "picked" in record.data]  # skip records of modes: they pick no objects
     named = [(record.data["name"], record.data["picked"], record.rules) for record in records]
     picks = [pick for pick in named if pick[0] not in users]
     if choice is not None and choice.name not in users:

@@ -361,7 +361,8 @@ def check_word(declared: Attribute, value: Any, node: Node) -> None:
     Raises:
         ScenarioError: it is not.
     """
-    if (value, isinstance(value, bool)) not in [(word, isinstance(word, bool)) for word in declared.words]:  # True == 1
+    # compare types too: True == 1
+    if (value, isinstance(value, bool)) not in [(word, isinstance(word, bool)) for word in declared.words]:
         raise fail(node, format_unknown(declared.name, str(value), map(format_seen, declared.words)))
 
 

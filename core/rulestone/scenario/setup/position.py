@@ -124,7 +124,7 @@ class BoardSetter:
                 self.fill_zones(player)
         else:
             state.game = {**state.game, "turn": 0}
-        # so that the run comes to rest in the main phase even if the turn player can do nothing there
+        # stop in the main phase even if the turn player has no action there
         state.game = {
             **state.game,
             "waits": self.words.lexicon.main,

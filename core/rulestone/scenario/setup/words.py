@@ -54,7 +54,7 @@ def split_states(text: str, known: Collection[str], states: Collection[str]) -> 
     """
     folded = {word.casefold(): word for word in states}
     bare, number = ("", "") if text in known else split_copies(text)
-    if number and (found := split_states(bare, known, states))[1]:  # 2 tapped Wolf
+    if number and (found := split_states(bare, known, states))[1]:  # a number before the states: “2 tapped Wolf”
         return f"{number} {found[0]}", found[1]
     head, _, tail = text.partition(" ")
     front, _, last = text.rpartition(" ")

@@ -65,7 +65,7 @@ _CREATURES = (
     ),
     make_free_creature("Watcher", 1000, triggered("attack", None, draw(1))),
     make_free_creature("Peeled Later", 1000),
-    # pending triggers
+    # cards about pending triggers
     make_free_creature("t1", 1000, triggered("cast", None, draw(1))),
     make_free_creature("t2", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
     make_free_creature("u1", 1000, triggered("cast", None, do("put into mana", cards=e.Top(DECK, YOU, e.Lit(1))))),
@@ -76,7 +76,7 @@ _CREATURES = (
         "Breach", 1000, triggered("move", bound("manner") == "broken", do("draw", player=YOU, count=count(MINE)))
     ),
     make_free_creature("Reply", 1000, triggered("put into mana", None, draw(1), limit=1)),
-    # under cards
+    # cards about cards under others
     make_free_creature("Mu", 9000),
     *(make_free_creature(f"m{n}", 1000) for n in (1, 2, 3, 4)),
     make_free_creature("g1", 3000, links=("g2",)),

@@ -26,7 +26,7 @@ TOUCH = Card(
     values=_FUTURE,
     abilities=(touchdown(do("deal damage", to=OPPONENT, amount=1), name="touching"),),
 )
-#: named cards with something added, for cases that ask for it
+#: variants of printed cards with one addition, for scenarios that need it
 GUARDED_DRILL = replace(SCREW_DRILL, name="drill_with_soul_guard", abilities=(*SCREW_DRILL.abilities, SOUL_GUARD))
 EARLY_DUCHESS = replace(
     MADAM_DUCHESS,

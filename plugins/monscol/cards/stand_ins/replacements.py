@@ -143,7 +143,7 @@ REPLACING = (
         status="real",
         note="MC11-030; its values are those of the example or assumed",
     ),
-    # the counter chain
+    # cards about the counter chain
     combat_spell(
         "Parry",
         "holy",

@@ -49,7 +49,7 @@ class Amendments(Sentences):
         del self.draft.effect[-len(self.usual) :]
         self.names.moved = self.certain
         held, then = self.read_condition(condition), settle_durations(self.read_steps(steps), self.vocabulary.lasts)
-        chosen, otherwise = split_choices(self.usual)  # chosen for both: “destroy target creature. …”
+        chosen, otherwise = split_choices(self.usual)  # both versions share the choices: “destroy target creature. …”
         self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]
 
     def core_new_targets(self, tree: Any) -> None:

@@ -56,7 +56,7 @@ class Effects(Events, ABC):
         if tree.data in ("gives", "gives_to"):
             if tree.data == "gives_to":
                 *rest, subject = subject, *rest
-                lasts = lasts or self.vocabulary.lasts  # an instruction to do so happens once
+                lasts = lasts or self.vocabulary.lasts  # an instruction happens once, so its effect needs a duration
             gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
             return Continuous(whom=self._read_affected(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":

@@ -31,7 +31,7 @@ class Nouns(References):
 
     def read_phrase(self, tree: Any) -> Phrase:
         """Read a noun phrase."""
-        if tree.data == "np":  # a reference or a player
+        if tree.data == "np":  # the phrase is a reference or a player
             child = tree.children[0]
             sort = "ref" if child.data in REFS else "player"
             return Phrase(sort, self.read_ref(child) if sort == "ref" else self.read_player_phrase(child), tree=tree)

@@ -151,7 +151,7 @@ class Sentences(Verbs):
         self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", END_OF_TURN if tree.has("THIS_TURN") else ""
         until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else until
-        effect = tuple(self.read_steps(steps[0])) if steps else ()  # “prevent it” has no steps instead
+        effect = tuple(self.read_steps(steps[0])) if steps else ()  # “prevent it” puts no steps in place of the event
         self.names = before
         return [i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
 

@@ -162,7 +162,7 @@ class Texts(Amendments):
             self.draft.kind = self.draft.kind or "activated"
         paid = len(steps)
         while may and paid and isinstance(steps[paid - 1], Choose):
-            paid -= 1  # a target is no cost
+            paid -= 1  # a target is chosen but never paid
         if steps[:paid]:
             self._add_cost(steps[:paid])
         if steps[paid:]:

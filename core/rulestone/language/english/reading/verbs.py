@@ -196,7 +196,7 @@ class Verbs(PlainDeeds, ABC):
             if isinstance(slot, Slot):
                 if slot.kind == "objects" and phrase is not None:
                     if phrase.group is not None and phrase.group.other == e.This():
-                        phrase = self.read_phrase(part.children[1])  # “another” than an earlier slot's choice
+                        phrase = self.read_phrase(part.children[1])  # “another” excludes the choice of an earlier slot
                     self._find_place(form, part, phrase)
                     if reach is not None:
                         self.set_zones(phrase, reach, player or self.names.player)
