@@ -19,6 +19,10 @@ def test_hostile_inputs_end_in_a_message(area: str) -> None:
         raise error
 
 
+def test_two_plugins_with_one_game_are_both_left_out() -> None:
+    check("plugins", ["rulestone_games: return [good()]"])
+
+
 def fail_at_words(given: list[str]) -> None:
     """Fail at some words, of which "why" is the simplest."""
     if {"why", "log", "undo"}.intersection(given[1:]):

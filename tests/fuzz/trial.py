@@ -229,7 +229,7 @@ def try_plugins(given: list[str]) -> None:
             host.list_scenario_folders()
             there = sound.name in host.games()
             left = host.list_omitted()
-            twice = any(f"a game called {sound.name!r}" in one.told for one in left)
+            twice = any(f"a game called “{sound.name}”" in one.told for one in left)
             if there == twice:
                 raise AssertionError(f"a sound game is left out: {left}")
             if any("\n" in one.told for one in host.list_omitted()):

@@ -356,14 +356,16 @@ def test_interrupt_ends_a_server_with_a_full_queue_at_once_and_without_a_traceba
     searches = [server.post(*make_titled_request("/causes", f"late {n}")) for n in range(5)]
     half = [server.post("/compare", {"text": STORY}, whole=False) for _ in range(5)]
     half.pop().close()
+    malformed = socket.create_connection(("127.0.0.1", server.port))
+    malformed.sendall(b"POST /compare HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n")
     time.sleep(0.5)
     begun = time.monotonic()
     os.killpg(server.process.pid, signal.SIGINT)
     _, errors = server.process.communicate(timeout=20)
     taken = time.monotonic() - begun
-    assert errors == ""
+    assert errors == "WARNING:  Invalid HTTP request received.\n"
     assert server.process.returncode == 0
     assert taken < 8, "2 s on a machine with nothing else to do"
     assert sum('"busy":true' in read_response(one) for one in (*slow, *searches)) > 2
-    for one in (*slow, *searches, *half):
+    for one in (*slow, *searches, *half, malformed):
         one.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import FrameType
+from typing import Any
 
 import click
 
@@ -35,8 +37,10 @@ def command(host: str, port: int, workers: int) -> None:
 
     try:
         import uvicorn
+        from h11 import LocalProtocolError
+        from starlette.requests import Request
 
-        from rulestone.web.app import make_application
+        from rulestone.web.app import make_application, wait_for_leaving
     except ModuleNotFoundError as error:
         raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
     from rulestone.web.exchange import stop_reading
@@ -66,15 +70,21 @@ def command(host: str, port: int, workers: int) -> None:
 
     jobs.start()
     searches.start(ahead=False)  # users wait for comparisons first: the pool for searches starts later
-    site = make_application(jobs, searches, ("localhost", "127.0.0.1", "[::1]", host), tables)
+    made = make_application(jobs, searches, ("localhost", "127.0.0.1", "[::1]", host), tables)
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await made(scope, receive, send)
+        except LocalProtocolError:  # uvicorn has refused the malformed body of the request and closes the connection
+            await wait_for_leaving(Request(scope, receive))
+
     config = uvicorn.Config(
         site, log_level="warning", server_header=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )
     click.echo(f"Rulestone: http://{host}:{listening.getsockname()[1]}/ (Ctrl-C ends it)", err=True)
     try:
-        Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
+        with suppress(KeyboardInterrupt):
+            Server(config).run(sockets=[listening])
     finally:
         stop()
         listening.close()

@@ -236,15 +236,8 @@ def collect_facts(comparison: Comparison, scenario: Scenario) -> KnownFacts:
 
     columns = comparison.columns
     runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
-    return KnownFacts(
-        runs,
-        {c.name: find(c.name)[0] for c in columns},
-        rulesets,
-        comparison.rows,
-        find_deciding_rows(comparison.rows, scenario.answer),
-        comparison.ways,
-        Wording.of(runs, rulesets),
-    )
+    games, rows = {c.name: find(c.name)[0] for c in columns}, find_deciding_rows(comparison.rows, scenario.answer)
+    return KnownFacts(runs, games, rulesets, comparison.rows, rows, comparison.ways, Wording.of(runs, rulesets))
 
 
 def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
