@@ -111,6 +111,17 @@ def test_ability_of_an_arriving_card_may_work_in_the_zone_it_leaves(arriving: Ar
     assert is_tired(move_hand_to_field(arriving, unit("Late", 1, late)), "Late") == [True]
 
 
+@pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
+def test_ability_that_works_in_both_zones_of_an_arrival_applies_once(arriving: Arriving) -> None:
+    """No player is asked to choose between the ability and itself."""
+    steps = mark(YOU, "times", e.Arith("+", e.Of(YOU, "times"), e.Lit(1))), do("come tired", card=CARD)
+    both_zones = replacement("come", e.Same(CARD, THIS), *steps, zones=("hand", "field"))
+    table = move_hand_to_field(arriving, unit("Late", 1, both_zones))
+    assert table.asked() == (0, "act")
+    assert is_tired(table, "Late") == [True]
+    assert table.position.object(0).marks["times"] == 1
+
+
 def test_evaluating_an_arrival_changes_nothing() -> None:
     """The hypothetical board reaches no listener."""
     seen = mark(YOU, "seen", True)

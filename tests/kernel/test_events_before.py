@@ -101,6 +101,22 @@ def test_change_without_effect_has_no_before_event() -> None:
     assert table.go().act("Deed").asked() == (0, "act")
 
 
+def test_card_that_lies_face_down_is_not_about_to_be_turned_over() -> None:
+    deed, keeper, guard, _ = make_cards("turned over")
+    table = Table(triggers=TriggerWindows()).put(0, "hand", deed).put(1, "field", keeper, guard)
+    number = table.ids["Guard"]
+    table.state.objects[number] = replace(table.state.objects[number], face_up=False)
+    assert table.go().act("Deed").asked() == (0, "act")
+
+
+@EACH_CHANGE
+def test_protected_object_is_recorded(change: str) -> None:
+    table = listen_before(change, "Guard")
+    assert table.position.choice is not None
+    table.answer(table.position.choice.candidates)
+    assert [text for text in table.texts() if "does not happen" in text] == ["Guard: it does not happen"]
+
+
 @pytest.mark.parametrize(("event", "known"), [("mark", True), ("put under", True), ("move", True), ("mork", False)])
 def test_check_accepts_before_events(event: str, known: bool) -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})

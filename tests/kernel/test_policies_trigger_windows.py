@@ -42,6 +42,20 @@ def test_interrupt_prevents_destruction() -> None:
     assert table.answer(()).zone("Guard") == "grave"
 
 
+@pytest.mark.parametrize(
+    ("what", "records"),
+    [
+        (var("victim"), ["Guard: it does not happen"]),
+        (None, ["it does not happen"]),
+        (cards_in("hand"), []),
+    ],
+)
+def test_averted_event_is_recorded_if_it_spares_something(what: e.Expr | None, records: list[str]) -> None:
+    table = make_doomed_table((1, "Warden", make_before_listener(i.Avert(what=what), optional=False)))
+    assert [text for text in table.texts() if "does not happen" in text] == records
+    assert table.zone("Guard") == ("field" if records else "grave")
+
+
 def test_waiting_trigger_is_chosen_by_its_source() -> None:
     table = make_doomed_table((1, "Warden", make_before_listener(note("saved"))))
     (ref,) = table.position.choice.candidates  # type: ignore[union-attr]

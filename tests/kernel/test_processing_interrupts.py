@@ -35,6 +35,8 @@ from rulestone.language.build import (
 )
 from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, choose, parts, spell, unit
 
+HAND = cards_in("hand")
+
 #: a player with more than two units sacrifices them one by one, after steps that change nothing
 CROWD = RuleCheck(
     name="crowd",
@@ -84,6 +86,37 @@ def test_consequences_of_rule_processing_are_checked_after_it() -> None:
     assert [table.zone(name) for name in "LDEF"] == ["grave", "grave", "field", "field"]
 
 
+def test_rule_processing_interrupts_the_one_that_is_under_way() -> None:
+    """A loud unit that leaves brings another one before the next unit is chosen."""
+    echo = RuleCheck(
+        name="echo",
+        whom=e.Among(cards_in("grave"), e.Compare("==", e.Its("kind"), e.Lit("loud"))),
+        steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
+        when="interrupt",
+    )
+    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": echo})))
+    loud = but(unit("L"), values={"power": 1, "kind": "loud"})
+    table.put(0, "hand", spell("Call", move(cards_in("hand", where=its.name != "Call"), "field")), unit("B"), unit("C"))
+    table.put(0, "field", unit("A"), loud).put(0, "deck", unit("D")).go().act("Call").pick("L")
+    assert table.asked() == (0, "pick")
+    assert table.zone("D") == "field"
+
+
+def test_triggers_wait_where_only_rule_processing_interrupts() -> None:
+    bookworm = unit("Bookworm", 1, triggered("discard", None, do("draw", player=YOU)))
+    deed = spell(
+        "Deed",
+        do("discard", cards=cards_in("hand", where=its.name == "A")),
+        mark(YOU, "seen", count(HAND)),
+        kind="slow",
+    )
+    table = Table(compile_rules("toy", but(parts(triggers=Triggers(act="resolve")), checks={"crowd": CROWD})))
+    table.put(0, "field", bookworm).put(0, "deck", unit("C"), unit("D")).put(0, "hand", deed, unit("A"), unit("B"))
+    table.go().act("Deed")
+    assert table.position.object(0).marks["seen"] == 1
+    assert table.zone("C") == "hand"
+
+
 def test_game_value_read_by_effects_repeats_the_check() -> None:
     """Without any move or mark: the power given by effects exceeds the limit."""
     strong = RuleCheck(
@@ -124,9 +157,6 @@ def test_interrupting_triggers_leave_earlier_steps_unchanged(when_they_act: Any)
     table.put(0, "hand", deed, unit("A"), unit("B"), unit("Z")).go().act("Deed").pick("A", "B")
     assert table.position.object(0).marks["that many"] == 2
     assert table.zone("C") == "hand"
-
-
-HAND = cards_in("hand")
 
 
 @pytest.mark.parametrize("last", [i.Face(what=HAND, up=e.Lit(False)), mark(HAND, "seen", True)], ids=["face", "mark"])

@@ -87,6 +87,8 @@ def test_candidates_are_called_by_their_names_or_else_by_their_abilities() -> No
         (("Fly high", "Dive"), ["Swim", "Fly"], 0),
         (("Dive", "Fly", "Fly #2"), ["Fly"], 1),
         (("", "", ""), ["2"], 1),
+        (("", ""), ["1"], 0),
+        (("", ""), ["two"], None),
         (("", ""), ["3"], None),
         (("", ""), ["0"], None),
         (("Fly", "Dive"), ["2"], None),
@@ -107,3 +109,26 @@ def test_word_that_means_several_labels_is_refused() -> None:
     choice = Choice("one-of", 0, "mode", "which", labels=("Fly high", "Fly low", "Dive"))
     with pytest.raises(Mismatch, match="“Fly” can mean “Fly high”, “Fly low”"):
         find_label(choice, UnusedWords(step, [[Word("Fly"), Word("Dive")]]))
+
+
+@pytest.mark.parametrize("oid", [0, 1])
+def test_name_of_a_player_means_no_label_that_contains_it(oid: int) -> None:
+    step: Any = None
+    choice = Choice("one-of", 0, "mode", "which", labels=("Hurt Ada", "Draw"))
+    assert find_label(choice, UnusedWords(step, [[Word("Ada", oid=oid)]])) is None
+    card = Word("Ada", oid=7)
+    assert find_label(choice, UnusedWords(step, [[card]])) == (0, [card])
+
+
+TWICE = """
+cards:
+  Twice: {kind: spell, text: "Choose a unit you control. Deal 1 damage to it. Choose a unit. Deal 1 damage to it."}
+  Ox: {kind: unit, atk: 1, hp: 5}
+players: {Ada: {hand: [Twice], attack zone: [Ox]}, Ben: {attack zone: [{card: Ox, as: Foe}]}}
+play: ["Ada plays Twice on Ox, Ox"]
+observe: {Ox: damage of Ox, Foe: damage of Foe}
+"""
+
+
+def test_card_named_twice_answers_a_choice_without_a_question_and_a_question() -> None:
+    assert run(loads(TWICE, "twice"), "gateruler").observations == {"Ox": 2, "Foe": 0}

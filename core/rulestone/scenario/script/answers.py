@@ -150,20 +150,11 @@ class UnusedWords:
         for group in self.groups:
             group[:] = [word for word in group if not any(other is word for other in used)]
 
-    def mark_picked(self, refs: tuple[int, ...]) -> int:
-        """Mark words as used whose objects were picked without a question.
-
-        Returns:
-            how many were picked that no word names.
-        """
-        unnamed = 0
+    def mark_picked(self, refs: tuple[int, ...]) -> None:
+        """Mark words as used whose objects were picked without a question."""
         for ref in refs:
-            if not isinstance(ref, int) or isinstance(ref, bool):
-                continue
             found = [word for word in self.words if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
             self.mark_used(found[:1])
-            unnamed += not found
-        return unnamed
 
     def mark_answered(self, answer: str) -> None:
         """Mark words as used that were the only answer: a yes or no, a mode or a number."""
