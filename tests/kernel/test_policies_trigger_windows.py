@@ -46,7 +46,7 @@ def test_interrupt_prevents_destruction() -> None:
     ("what", "records"),
     [
         (var("victim"), ["Guard: it does not happen"]),
-        (None, ["it does not happen"]),
+        (None, ["Guard: it does not happen"]),
         (cards_in("hand"), []),
     ],
 )
