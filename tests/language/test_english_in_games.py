@@ -106,6 +106,28 @@ def test_creature_or_spell_text_returns_either_kind(game: str, back: str) -> Non
     assert found == {f"zone of {back}": "hand"}
 
 
+@pytest.mark.parametrize(
+    ("text", "lines", "allowed"),
+    [
+        ("Exile the top card of your library. You may play it this turn.", "", True),
+        ("Exile the top 2 cards of your deck. Until end of turn, you may play those cards.", "", True),
+        (
+            "Exile the top card of your library. You may play it this turn.",
+            "Ada ends the turn, Ben ends the turn, ",
+            False,
+        ),
+        ("Exile the top card of your library.", "", False),
+    ],
+)
+def test_exiled_card_is_playable_only_in_the_turn_of_the_permission(text: str, lines: str, allowed: bool) -> None:
+    scenario = f"""
+cards: {{Ox: {{kind: creature, power: 3000}}, Text: {make_spell(text)}}}
+players: {{Ada: {{hand: [Text], deck: [Ox, 9]}}, Ben: {{deck: 9}}}}
+play: [Ada plays Text, {lines}Ada plays Ox]
+"""
+    assert bool(run(loads(scenario), "layered_duel").steps[-1].verdict) is allowed
+
+
 @pytest.mark.parametrize("verb", ["Add", "Put"])
 def test_creature_put_into_the_hand_is_one_of_the_cards_looked_at(verb: str) -> None:
     into = {"Add": "to", "Put": "into"}[verb]
@@ -113,6 +135,20 @@ def test_creature_put_into_the_hand_is_one_of_the_cards_looked_at(verb: str) -> 
     players = "{Ada: {hand: [Text], field: [Ox], deck: [Cub, Doom, 3]}, Ben: {deck: 9}}"
     found = play("gateruler", text, players, "Ada plays Text", "zone of Ox", "zone of Cub")
     assert found == {"zone of Ox": "field", "zone of Cub": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("Deal 1 damage to an enemy creature and 1 damage to your own base.", {"life of Ada": 9, "life of Ben": 10}),
+        ("Deal 1 damage to an enemy creature and 1 damage to your opponent.", {"life of Ada": 10, "life of Ben": 9}),
+    ],
+)
+def test_second_damage_hits_the_named_player(text: str, zones: dict[str, Any]) -> None:
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    assert play("layered_duel", make_spell(text), players, "Ada plays Text", *zones, "damage on Ox") == {
+        **zones, "damage on Ox": 1,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ["Add a creature to your hand.", "Add a random Beast to your hand."])

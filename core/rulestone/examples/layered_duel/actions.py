@@ -2,7 +2,7 @@
 
 from rulestone.authoring import *
 from rulestone.examples.layered_duel.verbs import LETHAL
-from rulestone.examples.layered_duel.zones import DISCARD, FIELD, HAND
+from rulestone.examples.layered_duel.zones import DISCARD, EXILE, FIELD, HAND
 
 GATE, BLOCK = "response", "block"
 MY_TURN = need(e.TurnOf(YOU), "LD-4", "it is not {you}'s turn")
@@ -16,6 +16,14 @@ READY = need(its.tired == False, "LD-6", "{this} is tired")
 AWAKE = need(either(its.fresh == False, its.haste == True), "LD-38", "{this} has come into play this turn")
 LANDS = cards_in(FIELD, of=YOU, type="land", where=its.tired == False)
 PAYABLE = need(either(its.cost <= 0, its.cost <= count(LANDS)), "LD-37", "{this} costs {cost}: too few lands")
+
+
+def playable(where):
+    """Return a player's cards that may be played: those in the hand, and exiled ones that an effect permits to play."""
+    permitted = cards_in(EXILE, of=YOU, where=both(where, e.Permitted("be played", IT, given=True)))
+    return e.Either(cards_in(HAND, of=YOU, where=where), permitted)
+
+
 PAID = when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost")))
 # with double strike only the second attack of a turn makes tired
 TIRED = when(
@@ -59,7 +67,7 @@ ACTIONS = by_name(
     Action(
         name="send",
         menus=(GATE,),
-        subject=cards_in(HAND, of=YOU, type="fighter"),
+        subject=playable(its.type == "fighter"),
         needs=(
             need(either(e.TurnOf(YOU), its.flash == True), "LD-4", "it is not {you}'s turn"),
             need(either(e.StackEmpty(), its.flash == True), "LD-4", "something is on the stack"),
@@ -87,7 +95,7 @@ ACTIONS = by_name(
     Action(
         name="play",
         menus=(GATE,),
-        subject=cards_in(HAND, of=YOU, type="trick"),
+        subject=playable(its.type == "trick"),
         needs=(
             need(either(both(e.TurnOf(YOU), e.StackEmpty()), its.speed == "quick"), "LD-11", "{this} is {speed}"),
             PAYABLE,
@@ -100,7 +108,7 @@ ACTIONS = by_name(
     Action(
         name="equip",
         menus=(GATE,),
-        subject=cards_in(HAND, of=YOU, type="gear"),
+        subject=playable(its.type == "gear"),
         needs=(MY_TURN, FREE, PAYABLE),
         announce=(PAID, choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",))),
         steps=(PLAYED, do("attach", card=THIS, to=var("bearer")), SETTLED, i.Check()),
@@ -110,7 +118,7 @@ ACTIONS = by_name(
     Action(
         name="lay",
         menus=(GATE,),
-        subject=cards_in(HAND, of=YOU, where=its.type.one_of("charm", "tool")),
+        subject=playable(its.type.one_of("charm", "tool")),
         needs=(MY_TURN, FREE, PAYABLE),
         announce=(PAID,),
         steps=(PLAYED, do("enter", card=THIS), SETTLED, i.Check()),
@@ -120,7 +128,7 @@ ACTIONS = by_name(
     Action(
         name="settle",
         menus=(GATE,),
-        subject=cards_in(HAND, of=YOU, type="land"),
+        subject=playable(its.type == "land"),
         needs=(MY_TURN, FREE, need(times("settle", YOU) < 1, "LD-37", "{you} has played a land this turn")),
         steps=(PLAYED, note("settle", player=YOU), do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "settles"),

@@ -67,6 +67,7 @@ RULEBOOK = Rulebook(
         Rule("LD-49", "A fighter cannot be blocked by fighters that are barred from blocking it."),
         Rule("LD-50", "A fighter attacks and blocks only fighters in its own arena, ground or space."),
         Rule("LD-51", "A player may take the initiative, once a turn, instead of summoning a fighter."),
+        Rule("LD-52", "An exiled card that an effect permits to play is played like a card of the hand."),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),
     )
 )

@@ -91,6 +91,7 @@ VOCABULARY = Vocabulary(
         "draw cards": "draw",
         "gain life": "gain life",
         "be tapped": "tap",
+        "be played": "be played",
         "be chosen": "be chosen",
         "be exiled": "exile",
         "be returned": "return to hand",
