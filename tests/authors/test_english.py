@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rulestone.authors.english import guess_kind, read_text, render_read_text
 from rulestone.authors.reference.examples import sample
 from rulestone.cli.commands import rulestone as command
+from rulestone.game.host import find
 from rulestone.lab.conformance import find_unread
 from rulestone.language.english import parse
 from rulestone.model.objects import Card
@@ -83,11 +84,27 @@ def test_unknown_word_without_a_near_one_is_named_and_sentences_suggested() -> N
         ("Destroy target zombie.", "Destroy target fighter."),
         ("When this explodes, draw a card.", "When this is destroyed, draw a card."),
         ("If you control an axe, draw a card.", "If you control a fighter, draw a card."),
+        ("Once per turn: teleport this.", "Destroy this."),
     ],
 )
 def test_unknown_word_is_replaced_by_own_words_in_the_suggested_sentences(text: str, like: str) -> None:
     (stop,) = read_text(text, sample()).stops
     assert like in stop.like
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Each creature you control deals 1 damage to target player.", "control"),
+        ("Players can't draw more than one card each turn.", "Draw"),
+        ("On Reveal: Give your other cards here +1 Power.", "power"),
+    ],
+)
+def test_suggested_sentences_share_a_word_with_the_unread_one(text: str, word: str) -> None:
+    ruleset = find("dm_evolution")[1]
+    (stop,) = read_text(text, ruleset).stops
+    assert any(word in sentence for sentence in stop.like)
+    assert not any(read_text(sentence, ruleset).stops for sentence in stop.like)
 
 
 def test_unknown_keyword_error_lists_known_keywords() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from difflib import SequenceMatcher
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
 MANY, NEAR, NEAR_WORD = 8, 0.6, 0.72
+COMMON = frozenset(["a", "an", "and", "in", "is", "it", "of", "on", "the", "this", "to", "you", "your"])
+"""Words that do not count when sentences are compared by their words."""
 CLAUSE = re.compile(r"\s*(?:when|whenever|if|as long as|while|at|during|until)\b", re.I)
 COUNTER = re.compile(r"(\S+ counters?) (?:on|from)\b")
 ARTICLE = re.compile(r"\ban? $")
@@ -174,10 +177,13 @@ def find_nearest_sentences(
     Sentences with an own word in place of the unread one come first. The others are taken from the examples of rules
     English, the examples of the vocabulary and the texts of cards.
     """
-    rest = sentence[len(before.lstrip()) + len(error.found) :]
-    bare = ARTICLE.sub("", before.lstrip())
+    before = before.lstrip()
+    cut = len(before) - len(before.rpartition(": ")[2])  # of "Once per turn: frob it." the part after the colon
+    before, sentence = before[cut:], sentence[cut:]
+    rest = sentence[len(before) + len(error.found) :]
+    bare = ARTICLE.sub("", before)
     words = list_own_words(error, ruleset)
-    own = [capitalize(bare + (word if bare == before.lstrip() else add_article(word)) + rest) for word in words]
+    own = [capitalize(bare + (word if bare == before else add_article(word)) + rest) for word in words]
     texts = [example.text for example in EXAMPLES] + list(ruleset.vocabulary.examples)
     texts += [line for card in ruleset.cards.values() for line in card.text.split("\n") if line]
     asked, begun = split_words(sentence), split_words(before)
@@ -187,17 +193,19 @@ def find_nearest_sentences(
     def measure_likeness_to(text: str) -> float:
         said = split_words(text)
         whole = SequenceMatcher(None, asked, said, autojunk=False).ratio()
-        return whole + SequenceMatcher(None, begun, said[: len(begun)], autojunk=False).ratio()
+        shared = len({*asked} & {*said} - COMMON) / len(asked)
+        return whole + shared + SequenceMatcher(None, begun, said[: len(begun)], autojunk=False).ratio()
 
-    near = sorted(dict.fromkeys(texts), key=measure_likeness_to, reverse=True)[: 3 * MANY]
-    near = [text for text in near if measure_likeness_to(text) > NEAR * measure_likeness_to(near[0])]
-    found: list[str] = []
-    for text in (*own, *near):
-        with suppress(EnglishError):
-            parse(text, ruleset.vocabulary, kind)
-            found.append(text)
-    swapped = [text for text in found if text in own]
-    return (*swapped[: MANY // 2], *found[len(swapped) :][: MANY // 2])
+    def iterate_read(texts: Iterable[str]) -> Iterator[str]:
+        for text in texts:
+            with suppress(EnglishError):
+                parse(text, ruleset.vocabulary, kind)
+                yield text
+
+    near = sorted(dict.fromkeys(texts), key=measure_likeness_to, reverse=True)
+    like = tuple(islice(iterate_read(text for text in near if text not in own), MANY // 2))
+    like = tuple(text for text in like if measure_likeness_to(text) > NEAR * measure_likeness_to(like[0]))
+    return (*islice(iterate_read(own), MANY // 2), *like)
 
 
 def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
