@@ -114,7 +114,7 @@ ROOMS = {
     "lab.revisions": "declared diff",
     "lab.compare": """
         budget cast outcome values rows divergences changes statuses known controls paths attempts
-        causes variations result comparison library switches
+        causes result variations comparison library switches
     """,
     #
     "report": """
