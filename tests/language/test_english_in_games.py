@@ -151,6 +151,22 @@ def test_second_damage_hits_the_named_player(text: str, zones: dict[str, Any]) -
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("Put a creature onto the battlefield.", {"zone of Cub": "field", "zone of Ox": "field"}),
+        ("Choose a creature and put it into your hand.", {"zone of Cub": "hand", "zone of Ox": "field"}),
+        ("Put a card into your graveyard.", {"zone of Cub": "graveyard", "zone of Ox": "field"}),
+        ("Put a creature you control into your hand.", {"zone of Cub": "deck", "zone of Ox": "hand"}),
+        ("Put target creature on top of its owner's deck.", {"zone of Cub": "deck", "zone of Ox": "deck"}),
+    ],
+)
+def test_card_put_elsewhere_is_one_looked_at_unless_it_is_owned_or_targeted(text: str, zones: dict[str, Any]) -> None:
+    card = make_spell(f"Look at the top 2 cards of your deck. {text}")
+    players = "{Ada: {hand: [Text], field: [Ox], deck: [Cub, Doom, 3]}, Ben: {deck: 9}}"
+    assert play("dm_evolution", card, players, "Ada plays Text", *zones) == zones
+
+
 @pytest.mark.parametrize("text", ["Add a creature to your hand.", "Add a random Beast to your hand."])
 def test_card_added_to_the_hand_from_no_place_is_not_read(text: str) -> None:
     with pytest.raises(EnglishError, match="say where the card is"):

@@ -100,7 +100,8 @@ class Verbs(PlainDeeds, ABC):
     def _limit_to_looked_at(self, found: Phrase) -> bool:
         """Limit a noun phrase without a zone to the cards that were looked at; return whether it still has no zone."""
         group = found.group
-        if group is None or (group.zones, group.among, group.under, group.this_way) != (None, None, None, ()):
+        given = group and (group.owner, group.zones, group.among, group.under, *group.this_way)
+        if group is None or found.target or given != (None, None, None, None):
             return False
         if self.names.looked:
             group.among = e.Var(self.names.looked)
@@ -109,8 +110,9 @@ class Verbs(PlainDeeds, ABC):
         return not self.names.looked
 
     def _find_place(self, form: Form, tree: Any, found: Phrase) -> None:
-        """Take cards that are put into a hand from those looked at; fail if cards are added to it from no place."""
-        if re.match("(?:add|put) .*hand", form.pattern.text) and self._limit_to_looked_at(found) and "add" in form.head:
+        """Take cards that are put somewhere from those looked at; fail if cards are added to a hand from no place."""
+        moved = re.match(r"(?:add|put|.*summon) (?!.*counter)", form.pattern.text)
+        if moved and self._limit_to_looked_at(found) and "add" in form.head:
             self.fail(tree, "say where the card is", ("a card in your deck", "a card in your graveyard"))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
