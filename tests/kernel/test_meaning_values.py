@@ -51,6 +51,11 @@ def test_number_can_precede_a_term(value: Term, found: int) -> None:
     assert compute_value(value) == found
 
 
+@pytest.mark.parametrize("way", ["down", "up", "half up"])
+def test_missing_value_is_rounded_to_zero(way: Any) -> None:
+    assert compute_value(of(THEIRS, "unknown").rounded(way)) == 0
+
+
 def test_division_by_zero_raises_incomputable() -> None:
     with pytest.raises(Incomputable):
         compute_value((FIVE / 0).rounded())

@@ -14,6 +14,7 @@ from tests.searching import PLENTY
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.units import iterate_values
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import Costs, NoResponses, Piles
 from rulestone.lab.compare.comparison import Comparison, collect_facts, compare
@@ -102,6 +103,12 @@ def test_proof_for_one_game_and_another_change_prove_a_second_game_together(comp
     }
 
 
+def test_proof_about_one_observation_gives_no_other_its_status(compare_games: CompareGames) -> None:
+    found = compare_games(make_game("A", bury, draw), make_game("B", bury))
+    deciding = {row: by_column["A@1"].rules[0] for row, by_column in found.statuses.items()}
+    assert deciding == {"Giant ends in": "A-5", "Ben drew": "A-3"}
+
+
 SAVED = """
 cards: {Giant: {kind: creature, power: 9}, Coal: {kind: creature, power: 1}}
 players:
@@ -125,6 +132,13 @@ def test_two_policies_of_a_revision_are_proved_together(compare_games: CompareGa
     proofs = {(one.change.column, one.change.what, one.like) for one in found.trials}
     assert ("A@1", "policies: responses, policies: piles", ("A@2",)) in proofs
     assert ("A@1", "policies: piles", ("A@3",)) in proofs
+
+
+@pytest.mark.parametrize(("fate", "values"), [("deck", ["deck"]), ("after spell", [])])
+def test_only_a_zone_is_a_fate_that_another_zone_may_replace(fate: str, values: list[str]) -> None:
+    """The fate of cards under a card may also be a procedure."""
+    ruleset = make_game("A", bury, revised=[{"policies": {"piles": move_fuel(fate)}}]).ruleset("2")
+    assert [value for owner, _, value, _, _ in iterate_values(ruleset) if owner == "policy piles"] == values
 
 
 def leave_out_draw(game: Game) -> Game:
