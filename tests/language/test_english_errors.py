@@ -7,6 +7,7 @@ from english_vocabularies import BATTLER, GATES
 
 from rulestone.game.host import find
 from rulestone.language.english import EnglishError, parse, parse_condition, print_abilities
+from rulestone.language.english.reading.reader import MOST_ERRORS
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 
@@ -56,6 +57,12 @@ def test_errors_of_several_sentences_of_a_line_are_reported_together() -> None:
 def test_sentences_of_a_quoted_ability_and_of_a_mode_are_not_read_alone() -> None:
     for text in ("This has “Deestroy it. Draw it.”.", "Choose oen: • Draw a card. • Destroy target monster."):
         assert get_error(text, "static").also == ()
+
+
+def test_only_the_first_errors_of_a_line_are_reported() -> None:
+    """The rest of the line is read again after each error: reading all 80 took two seconds."""
+    found = get_error("Draw a card for each card" + " in your hand." * 80, "effect")
+    assert len((found, *found.also)) == MOST_ERRORS
 
 
 def test_incomplete_text_is_reported() -> None:

@@ -242,8 +242,12 @@ def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:
     return found
 
 
+MOST_ERRORS = 10
+"""Maximum number of errors reported for a line: the rest of the line is read again after each of them."""
+
+
 def list_later_errors(line: str, error: EnglishError, dictionary: Dictionary) -> list[EnglishError]:
-    """Return the error of a line, and the grammatical errors in the sentences after it."""
+    """Return the error of a line, and the first grammatical errors in the sentences after it."""
     found = [error]
     start = line.find(". ", error.column) + 1
     while start and line.count("“", 0, start) == line.count("”", 0, start) and line[start + 1 : start + 2] != "•":
@@ -252,5 +256,5 @@ def list_later_errors(line: str, error: EnglishError, dictionary: Dictionary) ->
             break
         except EnglishError as later:
             found.append(later)
-            start = line.find(". ", max(later.column, start + 1)) + 1
+            start = line.find(". ", max(later.column, start + 1)) + 1 if len(found) < MOST_ERRORS else 0
     return found
