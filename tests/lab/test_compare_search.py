@@ -16,7 +16,7 @@ from rulestone.interventions.changes import ANNOUNCED, Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.attempts import DISTANCES
 from rulestone.lab.compare.causes import ROUNDS, ColumnSearch
-from rulestone.lab.compare.changes import divide_by_conflict, run_together
+from rulestone.lab.compare.changes import MOST, divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import count_disturbed
 from rulestone.lab.compare.variations import Variations
@@ -173,6 +173,11 @@ def test_conflicting_items_go_into_different_groups_and_none_is_lost() -> None:
     groups = divide_by_conflict(range(30), lambda one, other: one % 3 == other % 3)
     assert sorted(item for group in groups for item in group) == [*range(30)]
     assert all(len({item % 3 for item in group}) == len(group) for group in groups)
+
+
+def test_group_without_conflicts_has_a_maximum_number_of_items() -> None:
+    groups = divide_by_conflict(range(2 * MOST + 1), lambda one, other: False)
+    assert [len(group) for group in groups] == [MOST, MOST, 1]
 
 
 def test_items_of_a_group_run_alone_only_if_the_group_changes_the_run() -> None:

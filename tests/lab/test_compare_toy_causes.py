@@ -216,6 +216,18 @@ def test_change_that_gives_a_value_of_no_column_is_not_close_to_any(compare_game
     assert (found.trials, found.closest) == ((), ())
 
 
+def test_rule_that_a_source_states_is_a_better_proof_than_an_assumed_rule(compare_games: CompareGames) -> None:
+    """Without the call of “bless” (A-3), or without the draw in it (A-8, assumed), no card is drawn."""
+    own = tiny.make_parts(*ZONES, "A")
+    steps = (do("draw", player=var("player"), cites=("A-8",)),)
+    bless = Verb(name="bless", roles=("player",), steps=steps, cites=("A-8",))
+    destroy = make_destroy(own, "A", bury, lambda prefix: do("bless", player=OPPONENT, cites=(f"{prefix}-3",)))
+    revised = [{"replace_parts": {"verbs": {"destroy": destroy, "bless": bless}}}]
+    games = make_game("A", bury, revised=revised), make_game("B", bury)
+    found = compare_games(*games, columns=("A@2", "B@1"))
+    assert list_proofs(found) == [("A@2", ("A-3",), ("B@1",))]
+
+
 LATE = """
 cards: {Giant: {kind: creature, power: 9}, Ox: {kind: creature, power: 1}}
 players:
