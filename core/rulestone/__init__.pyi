@@ -15,6 +15,8 @@ from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.result import Column, NotArising, Variation
 from rulestone.lab.compare.rows import Behaviour, Cell, TableRow
 from rulestone.lab.compare.statuses import CellStatus
+from rulestone.lab.outcomes.explore import outcomes
+from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.play.session import Session
 from rulestone.lab.revisions.declared import BlamedParts, DeclaredDifferences, PartChange, RuleChange, ValueChange
 from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable, diff
@@ -66,6 +68,7 @@ __all__ = [
     "Divergence",
     "Expectation",
     "Explanation",
+    "Explored",
     "FilledValue",
     "Footnote",
     "Game",
@@ -119,6 +122,7 @@ __all__ = [
     "markdown",
     "mermaid",
     "new_game",
+    "outcomes",
     "page",
     "playout",
     "rulings",

@@ -211,7 +211,7 @@ LAY_OUT = Action(
     menus=(),
     idle=True,
     verbs=("rearranges",),
-    needs=(need(count(OWN) > 1, "DM-2.4", "{you} has not two cards there"),),
+    needs=(need(count(OWN) > 1, "DM-2.4", "{you} has fewer than two cards there"),),
     steps=(
         i.Order(name="order", what=OWN, prompt="lay out the battle zone", cites=("DM-2.4", "DM-2.4a")),
         each("one", var("order"), move(var("one"), BATTLE, whose=YOU, cites=("DM-2.4",))),

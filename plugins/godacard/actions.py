@@ -73,7 +73,7 @@ _SPELLS_NEEDS = (
     need(
         either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
         "GC-12.2",
-        "the other player holds the right to stack",
+        "the other player may respond first",
     ),
     need(
         either(its.kind == "time", e.TurnOf(YOU), no(game("responding") == True)),
@@ -193,7 +193,7 @@ ACTIONS = by_name(
             need(
                 either(no(game("responding") == True), e.Compare("==", e.GameValue("right"), YOU)),
                 "GC-12.2",
-                "the other player holds the right to stack",
+                "the other player may respond first",
             ),
         ),
         announce=(i.Announce(what=THIS, item="effect", kind="activated"),),

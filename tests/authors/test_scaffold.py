@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -78,9 +79,14 @@ print(rulestone.table(comparison), rulestone.trace(run), [column.name for column
 
 
 @proof
-def test_generated_package_and_user_file_pass_mypy_strict(tmp_path: Path) -> None:
+def test_generated_package_user_file_and_readme_pass_mypy_strict(tmp_path: Path) -> None:
     write_package(render_package("made_typed", features=FEATURES), tmp_path)
     (tmp_path / "user.py").write_text(USER_FILE, encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    snippets = re.findall(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    assert snippets
+    for number, snippet in enumerate(snippets):
+        (tmp_path / f"readme_{number}.py").write_text(snippet, encoding="utf-8")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
     done = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -264,7 +270,7 @@ def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     result = call("new", "card", "Fox")
     assert result.exit_code == 2
-    assert "is not in the package of a game. Name the game with --game, or create one" in result.output
+    assert "is not in the package of a game. Name the game, as in: rulestone check GAME" in result.output
     assert "a card needs a name" in call("new", "card").output
     assert "name one game, as in: rulestone new other" in call("new", "made", "other").output
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from click.testing import Result
 
+from rulestone.report import outcomes as report
+
 Call = Callable[..., Result]
 
 
@@ -65,3 +67,17 @@ def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path)
     assert [f"rulestone: written: {file}" for file in files] == result.stderr.splitlines()
     assert all(call("compare", str(file), "--quick").exit_code == 0 for file in files)
     assert "--save and --picture need a SCENARIO" in call("outcomes", "--rulings", "tiny", "--save", str(folder)).stderr
+
+
+def test_answers_number_only_the_outcomes_that_are_listed() -> None:
+    last = report.SHOWN
+    assert report.format_leads((1, last, last + 1, last + 5)) == f"1, {last}, 2 other outcomes"
+    assert report.format_leads((last + 1,)) == "1 other outcome"
+    assert report.format_leads(()) == "not known"
+
+
+def test_search_without_time_names_the_option_that_gives_more(call: Call, story: str) -> None:
+    assert (
+        "stopped after 0 seconds; raise --seconds"
+        in call("outcomes", story, "--game", "tiny@1", "--seconds", "0").stdout
+    )

@@ -118,7 +118,7 @@ def test_possible_trigger_acts_under_every_policy(act: Any) -> None:
 def test_cost_without_targets_names_the_reason() -> None:
     hopeful = unit("Hopeful", 1, triggered("horn", None, *STRIKE))
     table = is_quiet(blow_horn(Triggers(act="resolve"), hopeful))
-    assert list_told(table, "Hopeful: ")[-1].endswith("cannot be announced: 1 must be chosen, but none can be")
+    assert list_told(table, "Hopeful: ")[-1].endswith("cannot be announced: there is no legal target")
     (record,) = [record for record in table.position.history() if "cannot be announced" in record.text]
     assert record.rules == ("T-target",)
 

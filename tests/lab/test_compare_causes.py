@@ -127,7 +127,7 @@ def test_last_stand_is_decided_by_the_changed_rule() -> None:
     assert [cell.text for cell in step.cells.values()] == [
         "allowed",
         "not allowed: no target [GR-8.15]",
-        "not allowed: used in counter; it is the first normal timing [MC-11.1]",
+        "not allowed: Rescue can be used only at counter timing [MC-11.1]",
         "not allowed: no target [GC-14.7]",
         "not allowed: no counterpart [DM-11.4]",
     ]

@@ -45,7 +45,7 @@ def test_unannounceable_trigger_states_its_reason() -> None:
     asked = rulestone.why_not("nobody-to-aim-at", "godacard", trigger="Martyr")
     (reason,) = asked.reasons
     assert (bool(reason.verdict), reason.verdict.rule) == (False, "GC-14.7")
-    assert "cannot be announced: 1 must be chosen, but none can be" in reason.verdict.because
+    assert "cannot be announced: there is no legal target" in reason.verdict.because
 
 
 def test_response_to_a_lost_trigger_is_refused() -> None:

@@ -159,8 +159,12 @@ def test_independent_orders_are_searched_once() -> None:
 
 def test_reached_bound_is_reported() -> None:
     found = explore_stage(make_stage(make_random_scenario(3)), 0, SearchBounds(positions=5, free=True))
-    assert found.bounds == ("ended after 6 positions",)  # all answers of a started choice are tried
-    assert "Not everything was searched:\n  ended after 6 positions" in to_text(build_document(found))
+    assert found.bounds == (
+        "stopped after 6 positions; raise --positions",
+    )  # all answers of a started choice are tried
+    assert "Not everything was searched:\n  stopped after 6 positions; raise --positions" in to_text(
+        build_document(found)
+    )
     cut = explore_stage(make_stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
     assert not cut.whole

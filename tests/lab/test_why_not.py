@@ -279,5 +279,5 @@ def test_misspelt_target_of_an_allowed_action_is_an_error() -> None:
     stage = follow_stage(find("last-stand"), "gateruler", "2020-12")
     with pytest.raises(ScenarioError, match="“Gaurd”\n  Did you mean “Guard”"):
         explain_action(stage, "Ben plays Rescue on Gaurd", 2)
-    with pytest.raises(ScenarioError, match="“Zyx” does not fit any choice of this line"):
+    with pytest.raises(ScenarioError, match="no object here is called “Zyx”"):
         explain_action(stage, "Ben plays Rescue on Zyx", 2)

@@ -137,8 +137,12 @@ def test_each_timing_has_its_actions(play: str, used: set[str]) -> None:
 @pytest.mark.parametrize(
     ("timings", "play", "says"),
     [
-        ("initiative", "Ada casts Torch", "used in initiative; it is the first normal timing"),
-        ("counter", "Ada casts Torch", "used in counter; it is the first normal timing"),
+        (
+            "initiative",
+            "Ada casts Torch",
+            "Torch can be used only at initiative timing; this is the first normal timing",
+        ),
+        ("counter", "Ada casts Torch", "Torch can be used only at counter timing; this is the first normal timing"),
     ],
 )
 def test_refused_spell_names_its_timings_and_the_present_one(timings: str, play: str, says: str) -> None:

@@ -28,7 +28,7 @@ def test_every_record_is_below_its_cause_with_its_rules() -> None:
         "      destroy: Guard [T-5]\n"
         "        Guard: field → graveyard (destroyed) [T-5]\n"
     ) in text
-    assert "2. Ben plays Rescue on Guard: refused [T-10], because 1 must be chosen, but none can be\n" in text
+    assert "2. Ben plays Rescue on Guard: refused [T-10], because there is no legal target\n" in text
     assert "In the end:\n  Guard ends in  graveyard\n" in text
     assert "Assumed: open_answers=yes\n" in text
     text = trace(run)

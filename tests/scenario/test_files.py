@@ -20,8 +20,12 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         ("titel: x\n" + PLAYERS, 1, "Did you mean “title”?"),
         ("title: a\ntitle: b\n" + PLAYERS, 2, "the key “title” occurs twice"),
         ("title: x\n", 1, "a scenario needs “players”"),
-        ("- a\n", 1, "expected a mapping, found a list"),
-        ("title: [a\n", 2, "this is not well-formed YAML"),
+        ("- a\n", 1, "expected keys, such as “title:” and “play:”, found a list"),
+        ("title: a: b\n", 1, "this is not well-formed YAML"),
+        ("title: x\nplayers: [a\nasks: x\n", 2, "“[” is not closed"),
+        ("title: x\nplayers: {Ada: {\nasks: x\n", 2, "“{” is not closed"),
+        ('title: x\nasks: "Who?\nlook: x\nid: y\n', 2, "a quotation mark is not closed"),
+        ("title: x\nplayers:\n\tAda: {}\n", 3, "there is a tab; indent with spaces"),
         (PLAYERS + "seed: many\n", 2, "expected a whole number, found “many”"),
         (PLAYERS + "turn number: 0\n", 2, "expected at least 1, found 0"),
         (PLAYERS + "otherwise: last\n", 2, "unknown value “last”\n  There are: first"),
@@ -50,6 +54,43 @@ def test_error_is_reported_with_its_line(text: str, line: int, said: str) -> Non
     assert str(caught.value).startswith(f"bad.yaml:{line}: ")
     assert said in str(caught.value)
     assert caught.value.line == line
+
+
+def test_list_of_known_keys_is_short_and_begins_with_the_nearest() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        loads("titel: x\n" + PLAYERS, "bad.yaml")
+    listed = str(caught.value).partition("There are: ")[2].split(", ")
+    assert (listed[0], len(listed), listed[-1]) == ("title", 9, "…")
+
+
+def test_empty_file_is_reported_with_the_command_that_writes_a_scenario(tmp_path: Path) -> None:
+    path = tmp_path / "empty.yaml"
+    path.write_text("", encoding="utf-8")
+    for read in (lambda: load(path), lambda: loads("")):
+        with pytest.raises(ScenarioError, match=r"the file is empty; .*: rulestone new scenario TITLE"):
+            read()
+
+
+NAMED = """
+cards: {Guard: {kind: creature, power: 2000}, Doom: {kind: spell, text: "Destroy target enemy creature."}}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Guard]}}
+play:
+  - Ada plays Doom on Guard
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("on Guard", "on Gard", "no object here is called “Gard”\n  Did you mean “Guard”?"),
+        ("hand: [Doom]", "hand: []", "no object here is called “Doom”; add it to a zone, as in Ada: {hand: [Doom]}"),
+        ("Guard: {kind: creature, power: 2000}, ", "", "unknown card “Guard”; define it under cards"),
+    ],
+)
+def test_card_that_a_line_cannot_find_is_reported_with_its_remedy(right: str, wrong: str, said: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        run_all(loads(NAMED.replace(right, wrong, 1)), "godacard")
+    assert str(caught.value).endswith(said)
 
 
 def test_every_key_of_a_file_is_kept() -> None:

@@ -307,7 +307,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ada plays Wcik", "Did you mean “Wick”?"),
         ("Ada plays Gust on Lrod", "unknown name “Lrod”"),
         ("Ada plays Wick on Lord", "“Lord” does not fit any choice of this line"),
-        ("Ada plays Wick on Lrod", "“Lrod” does not fit any choice of this line\n  Did you mean “Lord”?"),
+        ("Ada plays Wick on Lrod", "no object here is called “Lrod”\n  Did you mean “Lord”?"),
         ("Ben plays Wick on Lrod", "nothing in this game is called “Lrod”\n  Did you mean “Lord”?"),
         ("Ada passes twice", "nothing can follow here"),
         ("Ada chooses", "expected the choice"),

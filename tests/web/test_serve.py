@@ -130,7 +130,7 @@ def test_client_that_leaves_takes_its_waiting_job_along() -> None:
         (STORY.replace("kind: spell", "kind: spel"), 1, "spell"),
         (STORY.replace("Destroy target enemy", "Destroi target enemy"), 1, "Destroi"),
         ("a: [", 2, "well-formed"),
-        ("", 0, "expected one scenario"),
+        ("", 0, "the file is empty"),
     ],
 )
 def test_error_is_reported_with_its_line(client: testing.TestClient, text: str, line: int, told: str) -> None:
@@ -175,7 +175,8 @@ def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -
     guard, doom = found["cards"]  # type: ignore[misc]
     assert (guard["name"], doom["name"]) == ("Guard", "Doom")
     ((told, line),) = guard["wrong"]
-    assert (line, "Did you mean" in told, "(2 of 2 games)\n" in told) == (2, True, True)
+    assert (line, "\n  A sentence like it: “Draw a card.”" in told, "(2 of 2 games)\n" in told) == (2, True, True)
+    assert "in the rules English of" not in told
     assert doom["wrong"][0][1] == 3
     number = STORY.replace("power: 2000", "power: many")
     ((told, _),) = post_comparison(client, number, "monscol", "gateruler")["cards"][0]["wrong"]  # type: ignore[index]

@@ -155,7 +155,7 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
     if not error.found[:1].isalpha() or error.found.lower() in known:
         comma = "; is a comma missing before it?" if "," in error.expected and CLAUSE.match(begun) else ""
         return f"“{error.found}” cannot stand here{comma}"
-    near = list_nearest(error.found, (*error.expected, *known), NEAR_WORD)
+    near = list_nearest(error.found, (word for word in (*error.expected, *known) if len(word) > 2), NEAR_WORD)
     after = line[error.column - 1 + len(error.found) :].strip()
     if near or begun.strip() or after[:1] not in ("", ".", ","):
         return f"this game has no word “{error.found}”" + "".join(f"; did you mean “{word}”?" for word in near)
@@ -286,11 +286,15 @@ def render_read_text(read: ReadText, *, tree: bool = False) -> str:
 def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
     """Render how each game reads a text: its printed form, or the first place where reading stops."""
     lines = [text, ""]
+    told: dict[str, list[str]] = {}
     for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):
         printed = "as it was written" if one.printed == text.strip() else one.printed
         stops = ", and ".join(stop.why for stop in one.stops)
-        said = f"not read, {stops}" if stops else printed.replace("\n", " ")
-        lines += textwrap.wrap(f"{title}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+        told.setdefault(f"not read, {stops}" if stops else printed.replace("\n", " "), []).append(title)
+    for said, titles in told.items():
+        lines += textwrap.wrap(f"{', '.join(titles)}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+    like = dict.fromkeys(sentence for one in read.values() for stop in one.stops for sentence in stop.like[:1])
+    lines += [f"  A sentence like it: {sentence}" for sentence in [*like][:1]]
     return "\n".join([*lines, "", "Parts of the text, or sentences like it: rulestone english TEXT --game GAME"]) + "\n"
 
 

@@ -63,8 +63,8 @@ def find_game_here(folder: Path) -> Game:
         names = ", ".join(game.name for game in found)
         raise CannotBegin(f"{folder.resolve()} belongs to several games ({names}): name one, or go into its package")
     raise CannotBegin(
-        f"{folder.resolve()} is not in the package of a game. Name the game with --game, or create one: "
-        "rulestone new GAME"
+        f"{folder.resolve()} is not in the package of a game. Name the game, as in: rulestone check GAME, "
+        "rulestone new card NAME --game GAME. Or create one: rulestone new GAME"
     )
 
 

@@ -22,7 +22,7 @@ WORTH_A_PROCESS = 60
     epilog="""\b
 Examples:
   rulestone outcomes last-stand --game {game}
-  rulestone outcomes {game}/{ruling} --free --seconds 5
+  rulestone outcomes last-stand --game {game} --free --seconds 5
   rulestone outcomes last-stand --game {game} --save outcomes""",
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)

@@ -36,7 +36,7 @@ def check_output_file(context: click.Context, option: click.Parameter, file: str
         if not file.strip():
             raise BadInput("-o: expected the name of a file")
         if path.is_dir():
-            raise BadInput(f"{file}: cannot be written: Is a directory")
+            raise BadInput(f"{file}: cannot be written: it is a folder; add a name, as in {path / 'page.html'}")
         if not path.parent.is_dir():
             raise BadInput(f"{file}: cannot be written: no such folder: {path.parent}")
     return file

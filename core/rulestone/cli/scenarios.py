@@ -68,7 +68,7 @@ def list_scenarios(form: str, search: str = "", show_all: bool = False) -> None:
     Raises:
         click.UsageError: the word occurs in none.
     """
-    from rulestone.model.spelling import format_unknown
+    from rulestone.model.spelling import list_hints
     from rulestone.report.glossary import build_scenario_list, build_themes_document
     from rulestone.scenario import library, load
 
@@ -77,7 +77,7 @@ def list_scenarios(form: str, search: str = "", show_all: bool = False) -> None:
     found = [s for s in every if words in " ".join((s.name, s.title, s.asks, *s.tags)).casefold()]
     if not found:
         known = sorted({tag for scenario in every for tag in scenario.tags})
-        raise click.UsageError(format_unknown("tag", search, known, 8))
+        raise click.UsageError(f"no scenario mentions “{search}”{list_hints(search, known, 8)}")
     keys = ("name", "title", "asks", "look", "tags")
     document = build_scenario_list(found) if search or show_all else build_themes_document(found)
     print_report(form, document, [{key: getattr(one, key) for key in keys} for one in found])

@@ -13,7 +13,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole_number
 from rulestone.model.objects import Card
-from rulestone.model.spelling import list_hints
+from rulestone.model.spelling import format_unknown
 
 OWN = ("name", "type", "text", "text is", "original", "note", "status")
 """Keys of a card that are not attributes."""
@@ -116,7 +116,7 @@ def make_card(
     text = get_entry_text(row, "text")
     kind = get_entry_text(row, "text is") or ("effect" if type in effects else "activated")
     if kind not in TEXT_KINDS:
-        raise CardFileMistake(row.entries["text is"][0], format_unknown_word("kind of text", kind, TEXT_KINDS))
+        raise CardFileMistake(row.entries["text is"][0], format_unknown("kind of text", kind, TEXT_KINDS))
     try:
         own = parse(text, vocabulary, kind) if text else ()
     except EnglishError as error:
@@ -148,7 +148,7 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
     """
     declared = attributes.get(key)
     if declared is None:
-        raise CardFileMistake(line, format_unknown_word("attribute", key, (*attributes, *OWN)))
+        raise CardFileMistake(line, format_unknown("attribute", key, (*attributes, *OWN)))
     is_number = type(declared.default) is int or declared.floor is not None
     if is_number and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise CardFileMistake(line, f"{key} is a number, found {value!r}")
@@ -157,15 +157,10 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
     if declared.words and value not in declared.words:
         flags = set(declared.words) == {True, False}
         if not flags or str(value).lower() not in (*TRUE, *FALSE):
-            problem = f"{key} is yes or no" if flags else format_unknown_word(f"{key} ", value, declared.words)
+            problem = f"{key} is yes or no" if flags else format_unknown(key, str(value), map(str, declared.words))
             raise CardFileMistake(line, problem)
         return str(value).lower() in TRUE
     return value
-
-
-def format_unknown_word(kind: str, word: Any, known: Iterable[Any]) -> str:
-    """Return a message about an unknown word, with the nearest known word and all known words."""
-    return f"there is no {kind.strip()} “{word}”{list_hints(str(word), map(str, known))}"
 
 
 # --- files ----------------------------------------------------------------------------------------------------------

@@ -258,6 +258,5 @@ def find_revision(name: str) -> tuple[Game, Ruleset]:
         )
     game = installed[wanted]
     if revision and not game.find(revision):
-        hint = suggest(revision, game.revisions, 0.4)
-        raise UnknownGame(f"{wanted} has no revision “{revision}”{hint}\n  It has: {', '.join(game.revisions)}")
+        raise UnknownGame(f"{wanted} has no revision “{revision}”\n  It has: {', '.join(game.revisions)}")
     return game, game.ruleset(revision)

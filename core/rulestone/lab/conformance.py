@@ -34,7 +34,9 @@ from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, li
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.lookup import FAILS, HOLDS
 
-NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found “[^”]*”|“[^”]*” does not fit any choice of this line")
+NOT_READ = re.compile(
+    r"unknown [^“]*“[^”]*”|found “[^”]*”|is called “[^”]*”|“[^”]*” does not fit any choice of this line"
+)
 """Matches the part of a message about an unreadable scenario that names the unknown word."""
 WHERE = re.compile(r"^.*?:\d+: (play\[\d+\]: )?")
 """Matches the file and line at the start of a message."""

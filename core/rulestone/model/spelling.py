@@ -20,12 +20,12 @@ def suggest(word: str, known: Iterable[str], min_ratio: float = 0.65, limit: int
     return f"\n  Did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
 
 
-def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 24) -> str:
+def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 8) -> str:
     """Return a message about an unknown word, with the lines of `list_hints`."""
     return f"unknown {kind} “{word}”{list_hints(word, known, limit)}"
 
 
-def list_hints(word: str, known: Iterable[str], limit: int = 24) -> str:
+def list_hints(word: str, known: Iterable[str], limit: int = 8) -> str:
     """Return hints about an unknown word: the nearest known word, and all words; of more than `limit` the nearest."""
     words = list(dict.fromkeys(known))
     listed = [*list_nearest(word, words, 0, 8), "…"] if len(words) > limit else words

@@ -30,7 +30,7 @@ def build_document(result: Explored) -> Document:
     yield Paragraph(format_decider(result))
     deciding, idle = result.deciding, [one for one in result.questions if not one.matters]
     yield from group(
-        f"Choices that decide{' (more result are possible)' * bool(result.bounds)}:",
+        f"Choices that decide{' (more results are possible)' * bool(result.bounds)}:",
         (entry for one in deciding[:SHOWN] for entry in list_question_entries(one)),
     )
     yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
@@ -78,11 +78,15 @@ def list_question_entries(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     many = f"{question.matters} of {question.positions} positions" if question.positions > 1 else "1 position"
     head = ListEntry(f"{name_decider(question.player)}: {question.asked} (matters in {many})")
-    answers = [
-        ListEntry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1)
-        for answer, leads in question.leads.items()
-    ]
+    answers = [ListEntry(f"{answer} → {format_leads(leads)}", 1) for answer, leads in question.leads.items()]
     return [head, *fold_entries(answers, SHOWN, "answer")]
+
+
+def format_leads(leads: Sequence[int]) -> str:
+    """Return the numbers of the shown outcomes among `leads`, and how many further ones there are."""
+    rest = sum(number > SHOWN for number in leads)
+    told = [*map(str, (n for n in leads if n <= SHOWN)), *([plural(rest, "other outcome")] if rest else [])]
+    return ", ".join(told) or "not known"
 
 
 # --- many scenarios -------------------------------------------------------------------------------------------------

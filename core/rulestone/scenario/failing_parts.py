@@ -168,7 +168,7 @@ class Faults:
         here = layout.zone_of[obj.place].name if obj.place >= 0 else ""
         if here not in zones:
             where = f"it is in the {here}" if here else "it is in no zone"
-            return f"{where}, not in the {' or '.join(node.zones)}"
+            return f"{where}, not in the {' or '.join(dict.fromkeys(zones))}"
         if because := self.find_pile_fault(node, obj):
             return because
         if node.of is not None and (because := self.find_owner_fault(node.of, obj, zones)):

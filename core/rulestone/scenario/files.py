@@ -129,10 +129,19 @@ def load(path: str | Path) -> Scenario:
     Raises:
         ScenarioError: the file does not exist, or is not a well-formed scenario.
     """
-    found = load_all(path)
-    if len(found) != 1:
-        told = f"found {len(found)}; name one of them" if found else "found nothing"
-        raise ScenarioError(f"expected one scenario, {told}", str(path))
+    return get_only(load_all(path), str(path))
+
+
+def get_only(found: list[Scenario], file: str) -> Scenario:
+    """Return the scenario of a file that holds one.
+
+    Raises:
+        ScenarioError: the file is empty, or holds several scenarios.
+    """
+    if not found:
+        raise ScenarioError("the file is empty; to start with an example: rulestone new scenario TITLE", file)
+    if len(found) > 1:
+        raise ScenarioError(f"expected one scenario, found {len(found)}; name one of them", file)
     return found[0]
 
 
@@ -187,10 +196,7 @@ def loads(text: str, source: str = "scenario") -> Scenario:
     Raises:
         ScenarioError: the text is not one well-formed scenario.
     """
-    found = read(text, source)
-    if len(found) != 1:
-        raise ScenarioError(f"expected one scenario, found {len(found)}", source)
-    return build(found[0], Path(source).stem)
+    return get_only([build(node, Path(source).stem) for node in read(text, source)], source)
 
 
 def write_yaml(data: Any) -> str:

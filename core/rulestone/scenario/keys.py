@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.model.spelling import list_known, list_nearest, suggest
+from rulestone.model.spelling import list_hints, list_nearest
 from rulestone.scenario.errors import ScenarioError, join_errors
 from rulestone.scenario.yaml import Node, fail
 
@@ -58,9 +58,8 @@ def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[st
         said = " ".join(key.casefold().replace("_", " ").replace("-", " ").split())
         meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
         if not meant:
-            nearest = [synonyms.get(near, near) for near in list_nearest(said, [*known, *synonyms])]
-            hint = "".join(suggest(near, nearest) for near in nearest)
-            errors.append(fail(entry, f"unknown key “{key}”{hint}{list_known(known)}"))
+            near = "".join(list_nearest(said, [*known, *synonyms])) or said
+            errors.append(fail(entry, f"unknown key “{key}”{list_hints(synonyms.get(near, near), known)}"))
         elif meant in found:
             errors.append(fail(entry, f"“{written[meant]}” and “{key}” are the same key"))
         else:

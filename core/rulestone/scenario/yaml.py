@@ -22,6 +22,14 @@ UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udff
 """A character that YAML does not allow: a control character, half of a surrogate pair, or no character at all."""
 HARMFUL = re.compile(UNREADABLE.pattern[:-1] + "\x85\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """A character that must not be shown, escaped or not: it steers terminals, or reverses the text beside it."""
+TOO_DEEP = f"mappings and lists may be nested at most {DEPTH} deep"
+MALFORMED = {
+    "nesting depth": TOO_DEEP,
+    "flow mapping": "“{” is not closed, or a comma is missing after an entry",
+    "flow sequence": "“[” is not closed, or a comma is missing after an element",
+    "quoted scalar": "a quotation mark is not closed",
+}
+"""Part of the YAML library's message → the mistake in words; a bracket or quotation mark is reported where it opens."""
 TRUE = ("yes", "true", "on")
 KINDS = {dict: "a mapping", list: "a list", bool: "yes or no", int: "a number", float: "a number", str: "a text"}
 
@@ -66,7 +74,8 @@ class Node(Struct, frozen=True, eq=False):
         if self.value is None:
             return {}
         if not isinstance(self.value, dict):
-            raise fail(self, f"expected a mapping, found {self.shown}")
+            wanted = "a mapping" if self.path else "keys, such as “title:” and “play:”"
+            raise fail(self, f"expected {wanted}, found {self.shown}")
         for key, node in self.value.items():
             if known is not None and key not in known:
                 raise fail(node, format_unknown("key", key, known))
@@ -143,9 +152,6 @@ def swap_word(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
     return replace(node, value=value)
 
 
-TOO_DEEP = f"mappings and lists may be nested at most {DEPTH} deep"
-
-
 def read(text: str, file: str) -> list[Node]:
     """Return the documents of a YAML text, in Unicode's composed form: “ë” typed as one character or two is one name.
 
@@ -168,11 +174,14 @@ def read(text: str, file: str) -> list[Node]:
     try:
         return Composer(yaml.parse(text, Loader=loader), file, text.splitlines()).documents()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = str(error.problem or error.context)
         # newer versions of the library have a limit of their own, which is far deeper
-        told = TOO_DEEP if "nesting depth" in problem else f"this is not well-formed YAML: {problem}"
-        raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
+        problem = f"{error.context}: {error.problem}" if error.problem else str(error.context)
+        told = next((meant for part, meant in MALFORMED.items() if part in problem), "")
+        mark = (told and error.context_mark) or error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 0
+        if "any token" in problem and "\t" in text.split("\n")[line - 1]:
+            told = "there is a tab; indent with spaces"
+        raise ScenarioError(told or f"this is not well-formed YAML: {error.problem or problem}", file, line) from None
 
 
 class OpenNode:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from time import process_time
 from typing import Literal
 
 from msgspec import Struct
 
+from rulestone.authors.english import read_text
 from rulestone.game.host import find
 from rulestone.kernel.position import IllegalAnswer
 from rulestone.lab.compare.comparison import Comparison, compare, list_every_column, make_columns
@@ -27,6 +28,7 @@ from rulestone.report.page.lanes import view_columns
 from rulestone.report.why_not import text as refused
 from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
+from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.files import build
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words
@@ -179,22 +181,34 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
     Raises:
         UnknownGame: there is no such game.
     """
+    rulesets = [find(column)[1] for column in columns]
+    found = []
+    for name, node in scenario.cards.items():
+        reads: dict[str, list[str]] = {}
+        wrong: dict[int, list[ScenarioError]] = {}
+        for ruleset in rulesets:
+            try:
+                card = CardMaker(scenario, Words(ruleset, own=bool(scenario.id)), []).get_card(name)
+            except ScenarioError as error:
+                wrong.setdefault(error.line or node.line, []).append(error)
+                continue
+            if card is not None and card.abilities:
+                said = " ".join(print_abilities(card.abilities, ruleset.vocabulary).split())
+                reads.setdefault(said, []).append(ruleset.name)
+        texts = (s + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for s, games in reads.items())
+        lines = ((describe_card_errors(errors, len(columns)), line) for line, errors in wrong.items())
+        found.append(WebCard(name, node.line, tuple(texts), tuple(lines)))
+    return tuple(found)
 
-    def describe_reading(reading: CardReading) -> WebCard:
-        reads = tuple(
-            said + ("" if len(games) == len(columns) else f" ({', '.join(games)})") for said, games in reading.reads
-        )
-        wrong: dict[int, tuple[str, int]] = {}
-        for said, line, games in reading.wrong:  # the suggestions of games differ: show those of the first game
-            first, many = wrong.get(line or reading.line, (said, 0))
-            wrong[line or reading.line] = (first, many + len(games))
-        lines = (  # the number of games ends the first line: hints may follow it
-            (re.sub("(?m)$", f" ({many} of {plural(len(columns), 'game')})", said, count=1), line)
-            for line, (said, many) in wrong.items()
-        )
-        return WebCard(reading.name, reading.line, reads, tuple(lines))
 
-    return tuple(describe_reading(one) for one in read_card_texts(scenario, columns))
+def describe_card_errors(errors: Sequence[ScenarioError], columns: int) -> str:
+    """Return the message about a card's error in several games of `columns`, with the suggestions of the first game."""
+    error = errors[0]
+    head, *hints = error.message.split("\n")
+    if isinstance(error, UnreadText) and (stops := read_text(error.text, find(error.ruleset)[1], error.kind).stops):
+        head, *hints = stops[0].why.replace("; did you mean", "\n  Did you mean").split("\n")
+        hints += [f"  A sentence like it: “{sentence}”" for sentence in stops[0].like[:1]]
+    return "\n".join([f"{head} ({len(errors)} of {plural(columns, 'game')})", *hints])
 
 
 def render_explanation(job: Job) -> str:
@@ -225,54 +239,3 @@ def render_lesson(name: str) -> str:
         raise UnknownScenario(format_unknown("lesson", name, known))
     found = load_lesson(known[name], name)
     return render_lesson_page(found, pose(found))
-
-
-class CardReading(Struct, frozen=True):
-    """A card of a scenario, as games read it.
-
-    Attributes:
-        name: name of the card.
-        line: line number in the file, 0 if unknown.
-        reads: printed forms of its text, each with the games that print it so.
-        wrong: error messages, each with its line number and the games concerned.
-    """
-
-    name: str
-    line: int
-    reads: tuple[tuple[str, tuple[str, ...]], ...]
-    wrong: tuple[tuple[str, int, tuple[str, ...]], ...]
-
-
-def read_card_texts(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, ...]:
-    """Return the cards that a scenario defines, as games read them.
-
-    Args:
-        scenario: the scenario.
-        columns: "game" or "game@revision" each.
-
-    Raises:
-        UnknownGame: a game is not installed.
-    """
-    rulesets = [find(column)[1] for column in columns]
-    found = []
-    for name, node in scenario.cards.items():
-        reads: dict[str, list[str]] = {}
-        wrong: dict[tuple[str, int], list[str]] = {}
-        for ruleset in rulesets:
-            try:
-                card = CardMaker(scenario, Words(ruleset, own=bool(scenario.id)), []).get_card(name)
-            except ScenarioError as error:
-                wrong.setdefault((error.message, error.line), []).append(ruleset.name)
-                continue
-            if card is not None and card.abilities:
-                said = " ".join(print_abilities(card.abilities, ruleset.vocabulary).split())
-                reads.setdefault(said, []).append(ruleset.name)
-        found.append(
-            CardReading(
-                name,
-                node.line,
-                tuple((said, tuple(games)) for said, games in reads.items()),
-                tuple((said, line, tuple(games)) for (said, line), games in wrong.items()),
-            )
-        )
-    return tuple(found)

@@ -144,7 +144,7 @@ def timely(timings: e.Expr, usual: tuple[str, ...], text: str) -> tuple[Need, ..
     now = is_usable_now(timings, usual)
     return (
         need(either(STARTING, now), "MC-11.1", f"{text}; this is a counter"),
-        need(either(COUNTERING, now), "MC-11.1", f"{text}; it is the {{game.phase}}"),
+        need(either(COUNTERING, now), "MC-11.1", f"{text}; this is the {{game.phase}}"),
     )
 
 
@@ -157,7 +157,7 @@ ACTIONS = by_name(
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
             *OPEN,
-            *timely(e.Its("timings"), (), "used in {timings}"),
+            *timely(e.Its("timings"), (), "{this} can be used only at {timings} timing"),
             need(e.Exists(CASTERS), "MC-11.10", "no unit of {you}'s in the battle can cast {this}"),
         ),
         announce=(
@@ -175,7 +175,7 @@ ACTIONS = by_name(
         subject=_LINKED,
         verbs=("chains",),
         needs=(
-            *timely(e.Its("timings"), (), "used in {timings}"),
+            *timely(e.Its("timings"), (), "{this} can be used only at {timings} timing"),
             need(e.Exists(_SAME_USER), "MC-11.9b", "no combat spell is being declared whose user can cast {this} too"),
         ),
         announce=(
@@ -194,7 +194,7 @@ ACTIONS = by_name(
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),
             *OPEN,
-            *timely(e.Its("timings"), (), "used in {timings}"),
+            *timely(e.Its("timings"), (), "{this} can be used only at {timings} timing"),
             need(e.Exists(BEARERS), "MC-7.5", "no unit of {you}'s in the battle has {cost} item slot(s) left"),
         ),
         announce=(
@@ -219,7 +219,7 @@ ACTIONS = by_name(
                 "{this} is not in the battle",
             ),
             *OPEN,
-            *timely(e.OfAbility("timing"), (NORMAL, COUNTER), "used in other timings"),
+            *timely(e.OfAbility("timing"), (NORMAL, COUNTER), "the ability cannot be used at this timing"),
         ),
         announce=(
             *NAMED,

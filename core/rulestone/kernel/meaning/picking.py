@@ -166,8 +166,9 @@ class Pick:
         if step.wider is not None and step.wider[1] and self.wider is not None:
             # if only a later rule leaves out enough of them, the refusal names that rule
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
-        found = f"only {number}" if number else "none"
-        raise Failure(rule, f"{low} must be chosen, but {found} can be", "no target" if step.target else "")
+        none = f"there is no legal {'target' if step.target else 'choice'}"
+        told = f"{low} must be chosen, but only {number} can be" if number else none
+        raise Failure(rule, told, "no target" if step.target else "")
 
     def list_legal_sets(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int, settled: bool

@@ -47,7 +47,7 @@ def release_trigger(
     if gone:
         if machine.log is not None:
             data = {"card": chosen.source}
-            told = f"{machine.ref_name(chosen.source)}: its source is gone, nothing happens"
+            told = f"{machine.ref_name(chosen.source)}: its source is gone, so it has no effect"
             machine.note("refusal", told, policy.cites, event="refusal", data=data)
         return (machine.rules.programs.nothing, 0, env, machine.cause)
     return start_trigger(machine, chosen, env, agreed)

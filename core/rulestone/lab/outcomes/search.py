@@ -108,10 +108,10 @@ class OutcomeSearch:
             self.bounds[f"the game never ends: {error}"] = None
         while self._waiting:
             if len(self.nodes) >= self.limits.positions:
-                self.bounds[f"ended after {len(self.nodes):,} positions"] = None
+                self.bounds[f"stopped after {len(self.nodes):,} positions; raise --positions"] = None
                 return
             if time.monotonic() > until:
-                self.bounds[f"ended after {self.limits.seconds:g} seconds"] = None
+                self.bounds[f"stopped after {self.limits.seconds:g} seconds; raise --seconds"] = None
                 return
             if self.stop():
                 self.bounds["stopped early"] = None

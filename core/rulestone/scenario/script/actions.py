@@ -321,7 +321,7 @@ def find_no_counterpart(course: Course, step: ScriptStep) -> Verdict | None:
     for word in chain.from_iterable(step.groups):
         if word.absent:
             note = course.board.absent[word.text]
-            return Verdict(False, note.rule, f"{word.text}: {note.text}", "no counterpart")
+            return Verdict(False, note.rule, f"{word.text} has no counterpart: {note.text}", "no counterpart")
     return None
 
 

@@ -132,11 +132,14 @@ class UnusedWords:
     def misspelt(self) -> list[Word]:
         """Return unused words that name nothing existing and answer nothing: misspelt names."""
         plain = (*YES, *NO, *NOTHING)
-        return [
-            word
-            for word in self.unknown_words
-            if word.text.casefold() not in plain and not NUMBER_WORD.fullmatch(word.text)
-        ]
+        return [w for w in self.unknown_words if w.text.casefold() not in plain and not NUMBER_WORD.fullmatch(w.text)]
+
+    @property
+    def problem(self) -> str:
+        """Return the message about words that are left: an action names no object, or the words fit no choice."""
+        if self.misspelt and self.step.kind == "act":
+            return f"no object here is called “{self.misspelt[0].text}”"
+        return f"{', '.join(f'“{word.text}”' for word in self.left)} does not fit any choice of this line"
 
     def note_candidates(self, position: Position, choice: Choice) -> None:
         """Record the candidates of a choice, by their own names and the names of their source cards."""

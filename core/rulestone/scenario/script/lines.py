@@ -378,8 +378,10 @@ class LineReading:
         """Raise an error if a word names nothing on the board, and no token that may come there."""
         board = self.reader.board
         if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in board.tokens:
-            names = (*board.labels, *board.absent)
-            raise self.make_error(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
+            hints = list_hints(word.text, (*board.labels, *board.absent))
+            if word.text in board.scenario.cards:
+                hints = f"; add it to a zone, as in {board.names[0]}: {{hand: [{word.text}]}}"
+            raise self.make_error(f"no object here is called “{word.text}”{hints}")
 
 
 def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:

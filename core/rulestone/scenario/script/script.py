@@ -405,10 +405,8 @@ class Script(FollowedScript):
                 if why is not None:
                     self.board.note_card(", ".join(word.text for word in wish.left), why.note, why.rule)
                     continue
-                names = ", ".join(f"“{word.text}”" for word in wish.left)
-                strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
-                hint = suggest(strange, self.board.labels)
-                raise self.make_error(wish.step, f"{names} does not fit any choice of this line{hint}")
+                strange = next((word.text for word in wish.unknown_words), "")
+                raise self.make_error(wish.step, wish.problem + suggest(strange, self.board.labels))
 
 
 def get_moment(position: Position) -> tuple[int, str]:

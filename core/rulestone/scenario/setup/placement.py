@@ -11,7 +11,7 @@ from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
-from rulestone.model.spelling import format_unknown, list_nearest
+from rulestone.model.spelling import format_unknown, suggest
 from rulestone.model.state import State
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.results import Footnote
@@ -143,9 +143,8 @@ class Placer:
             return self.cards.get_card(name)
         except KeyError:
             own = self.cards.scenario.cards
-            raise fail(
-                node, format_unknown("card", name, own if list_nearest(name, own) else self.cards.list_names())
-            ) from None
+            hint = suggest(name, own) or "; define it under cards" + suggest(name, self.cards.list_names())
+            raise fail(node, f"unknown card “{name}”{hint}") from None
 
     def put_card(
         self,
