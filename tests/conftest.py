@@ -87,4 +87,4 @@ def forked_workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 
         from rulestone.lab import workers
 
-        monkeypatch.setattr(workers, "start_method", lambda: get_context("fork"))
+        monkeypatch.setattr(workers, "choose_method", lambda: get_context("fork"))

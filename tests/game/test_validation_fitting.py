@@ -268,10 +268,10 @@ def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
 def test_misfit_of_experiment_is_reported_and_shows_in_games() -> None:
     found = check_experiment("godacard+responses=gateruler", games=0)
     assert "these responses never set it" in found.faults["names"][0]
-    assert check_experiment("godacard+triggers=gateruler", games=1).sound, (
+    assert check_experiment("godacard+triggers=gateruler", games=1).is_sound, (
         "responses begin with what is put on the stack"
     )
-    assert check_experiment("godacard+layers=monscol", games=0).sound
+    assert check_experiment("godacard+layers=monscol", games=0).is_sound
 
 
 def test_field_of_an_assumption_is_reported_only_if_wrong_under_every_option() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
 from rulestone.kernel.position import Position, is_visible
-from rulestone.lab.redealing import deal, list_unseen
+from rulestone.lab.redealing import list_unseen, redeal
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
@@ -69,7 +69,7 @@ def test_hidden_cards_can_be_exchanged_without_a_visible_change(revision: str, s
     here = make_position(revision)
     check_hidden_cards(here, Random(seed))
     for player in (0, 1):
-        other = deal(here, player, seed)
+        other = redeal(here, player, seed)
         moved = [obj.oid for obj in here.objects() if obj.card is not other.object(obj.oid).card]
         assert len(moved) > 3, "something was exchanged"
         assert not any(is_visible(here, here.object(oid), player) for oid in moved)

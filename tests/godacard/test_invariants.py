@@ -119,7 +119,7 @@ def test_equal_positions_compare_and_hash_as_equal(pairing: tuple[str, str]) -> 
 
 def test_each_broken_invariant_is_detected() -> None:
     base = build_position((HALF, HALF), AREAS[0], "Free Time", 0).state()
-    invariants.check_never(RULES, base)
+    invariants.check_forbidden(RULES, base)
     spell = next(obj for obj in base.objects if obj.card is CARDS[LASTING[0]])
     monster = next(obj for obj in base.objects if obj.under)
     energy, armour = (base.objects[number] for number in monster.under)
@@ -168,7 +168,7 @@ def test_each_broken_invariant_is_detected() -> None:
         for state in states:
             state.table = None
             with pytest.raises(Violation, match=name):
-                invariants.check_never(RULES, state)
+                invariants.check_forbidden(RULES, state)
 
 
 # --- the same position on two ways ----------------------------------------------------------------------------------

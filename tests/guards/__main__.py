@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
-from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game, iterate_decided, list_expecting
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game, iterate_decided, list_as_rulings
 from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
 from tests.guards.together import find_likely_witness, iterate_groups, iterate_witnesses, remove_parts
@@ -78,7 +78,7 @@ def find_witnesses(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, s
 def remove_noticed_by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     """Remove parts from the list that given scenarios notice, without other witnesses. The status is 1 without a
     change."""
-    cases = list(iterate_decided(list_expecting(guarded.whole, scenarios), "scenario"))
+    cases = list(iterate_decided(list_as_rulings(guarded.whole, scenarios), "scenario"))
     failing = [case.name for case in cases if case.find_difference(guarded.whole)]
     if failing:
         sys.exit(f"{', '.join(failing)} does not hold")

@@ -117,12 +117,12 @@ def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: p
 
 @slow
 def test_workers_are_spawned_beside_other_threads() -> None:
-    before = workers.start_method().get_start_method()
+    before = workers.choose_method().get_start_method()
     ever = threading.Event()
     thread = threading.Thread(target=ever.wait)
     thread.start()
     try:
-        assert workers.start_method().get_start_method() == "spawn"
+        assert workers.choose_method().get_start_method() == "spawn"
         with worker_pool(2) as executor:
             assert gather_checked(Batches(make_squaring_work, (), range(60), executor)) == ALL
     finally:
@@ -192,7 +192,7 @@ def test_this_process_works_if_the_system_starts_no_processes(monkeypatch: pytes
     told: list[str] = []
     with worker_pool(3) as executor:
         assert isinstance(executor, LocalPool)
-        kind = workers.start_method().Process
+        kind = workers.choose_method().Process
         begin, begun = kind.start, []
 
         def scarce(process: multiprocessing.Process) -> None:
@@ -351,7 +351,7 @@ def make_failing_work() -> Callable[[Iterator[int]], float]:
 
 def test_worker_of_another_version_refuses_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     # forked workers inherit the version that is set below; spawned ones would find the installed one
-    monkeypatch.setattr(workers, "start_method", lambda: multiprocessing.get_context("fork"))
+    monkeypatch.setattr(workers, "choose_method", lambda: multiprocessing.get_context("fork"))
     with worker_pool(2) as executor:
         work: Batches[int, Squares] = Batches(make_squaring_work, (), range(5), executor)
         monkeypatch.setattr(batches, "installed_version", lambda name: "0.0.1")

@@ -14,7 +14,7 @@ from rulestone.lab.compare.divergences import (
     Side,
     find_divergence,
     find_spared,
-    find_unlike,
+    find_unlike_events,
     format_observed,
     list_rules_behind,
 )
@@ -57,8 +57,8 @@ def test_order_of_equal_events_counts() -> None:
 
 def test_number_of_events_counts() -> None:
     once, twice = make_side("one@1", [("drew", ("Ada",), "A-1")]), make_side("two@1", [("drew", ("Ada",), "B-1")] * 2)
-    assert find_unlike(once, [twice]) == []
-    assert [clause.key for clause in find_unlike(twice, [once])] == [("drew", ("Ada",))] * 2
+    assert find_unlike_events(once, [twice]) == []
+    assert [clause.key for clause in find_unlike_events(twice, [once])] == [("drew", ("Ada",))] * 2
     assert find_spared(once, [twice]) == ["Ada"]
     assert find_spared(twice, [once]) == []
     parting = find_divergence([once, twice])

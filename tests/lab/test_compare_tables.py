@@ -12,7 +12,7 @@ from rulestone.game import host
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.outcome import Clause, find_concerned, make_label
+from rulestone.lab.compare.outcome import Clause, find_involved, make_label
 from rulestone.lab.compare.result import Comparison, NotArising
 from rulestone.lab.compare.rows import Behaviour, Cell, TableRow, distinguish_cells, get_cell, group_ways
 from rulestone.model.state import WAITS
@@ -113,7 +113,7 @@ def test_event_concerns_its_players_and_the_objects_that_it_changes() -> None:
 
     def find(value: Any, event: str = "", role: str = "victim", children: Any = (moved,), gone: Any = ()) -> Any:
         record = Record(0, -1, "event", "", (), event, {} if value is None else {role: value})
-        return find_concerned(record, role, position, ruleset, list(children), gone)
+        return find_involved(record, role, position, ruleset, list(children), gone)
 
     assert find((guard,)) == find(guard) == ("Guard",)
     assert find((guard, 0)) == ("Ada", "Guard")

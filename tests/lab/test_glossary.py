@@ -11,7 +11,7 @@ from rulestone.lab.glossary import (
     STATES,
     ZONES,
     find_word_entries,
-    list_prints,
+    list_game_cards,
     list_words,
     make_glossary,
 )
@@ -73,9 +73,9 @@ observe: {Wall: zone of Wall}
 
 def test_card_is_shown_in_the_words_of_each_game() -> None:
     scenario = find_scenario("last-stand")
-    gate = list_prints(scenario, find("gateruler")[1])
+    gate = list_game_cards(scenario, find("gateruler")[1])
     assert (gate["Guard"].type, gate["Guard"].values["atk"], gate["Guard"].values["hp"]) == ("unit", 2, 2)
     assert gate["Rescue"].text == "Choose a unit you control. Return it to its owner's hand."
-    duel = list_prints(scenario, find("dm_evolution")[1])
+    duel = list_game_cards(scenario, find("dm_evolution")[1])
     assert not duel["Rescue"].type
     assert "[DM-11.4]" in duel["Rescue"].why

@@ -16,8 +16,8 @@ from rulestone.kernel.position import UNSEEN, IllegalAnswer, Position, is_visibl
 from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import UnclearInput
 from rulestone.lab.play.session import FirstLegal, Random, Session, begin_game, rename_cards
-from rulestone.lab.play.witness import list_witnessed
-from rulestone.lab.redealing import deal
+from rulestone.lab.play.witness import list_trace_seen
+from rulestone.lab.redealing import redeal
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE
@@ -260,7 +260,7 @@ def test_observers_of_the_whole_game_get_every_event_once() -> None:
     for _ in range(6):
         assert playing.choice is not None
         playing.answer(draw_answer(playing.choice, chance))
-    told = list_witnessed(playing.position, 0)
+    told = list_trace_seen(playing.position, 0)
     assert [record.index for record in told] == [record.index for record in playing.position.history()]
     assert {record.text for record in told} != {record.text for record in playing.position.history()}
 
@@ -351,11 +351,11 @@ def test_trial_shows_no_hidden_information(game: str) -> None:
         if choice is None:
             break
         answer = draw_answer(choice, chance)
-        told = [record.text for record in playing.suppose(answer).records]
+        told = [record.text for record in playing.preview_answer(answer).records]
         before = playing.asked[-1]
-        playing.asked[-1] = deal(before, 0, 7)  # a deal that the player may have seen
+        playing.asked[-1] = redeal(before, 0, 7)  # a deal that the player may have seen
         if playing.position.allows(answer):
-            assert [record.text for record in playing.suppose(answer).records] == told
+            assert [record.text for record in playing.preview_answer(answer).records] == told
             tried += 1
         playing.asked[-1] = before
         playing.answer(answer)

@@ -31,7 +31,7 @@ from rulestone.lab.players.players import (
 )
 from rulestone.lab.players.preferences import Preferences, play_lesson
 from rulestone.lab.players.worth import Estimator, Features, list_marks
-from rulestone.lab.redealing import deal, list_unseen
+from rulestone.lab.redealing import list_unseen, redeal
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.lab.statistics import make_figure
 from rulestone.model.choices import NATURE, Choice
@@ -85,7 +85,7 @@ def test_decision_is_independent_of_hidden_cards(maker: str, worth: Estimator) -
     looking = MAKERS[maker](worth)
     other = 0
     for number, (position, choice) in enumerate(list_asked_positions(3)):
-        exchanged = deal(position, choice.player, number + 1)
+        exchanged = redeal(position, choice.player, number + 1)
         other += exchanged.digest != position.digest
         first, second = (looking.decide(one, choice, Random(number)) for one in (position, exchanged))
         assert first == second
@@ -94,7 +94,7 @@ def test_decision_is_independent_of_hidden_cards(maker: str, worth: Estimator) -
 
 def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
     for position, choice in list_asked_positions(5)[:12]:
-        dealt = deal(position, choice.player, 1)
+        dealt = redeal(position, choice.player, 1)
         for mine in list_unseen(position, choice.player):
             # type: ignore[union-attr]
             before, after = ([one.object(oid).card.name for oid in mine] for one in (position, dealt))

@@ -23,7 +23,7 @@ from rulestone.lab.players.players import (
     list_first_states,
 )
 from rulestone.lab.players.worth import Estimator
-from rulestone.lab.redealing import deal
+from rulestone.lab.redealing import redeal
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
@@ -90,14 +90,14 @@ def test_player_decides_independently_of_the_secret_choice(kind: str, seats: dic
 
 def test_deal_redraws_the_secret_answer_for_the_other_player_only() -> None:
     position = ask_second_player(0)
-    assert {get_first_choice(deal(position, 1, seed)) for seed in range(20)} == {0, 1, 2}
-    assert {get_first_choice(deal(position, 0, seed)) for seed in range(20)} == {0}
+    assert {get_first_choice(redeal(position, 1, seed)) for seed in range(20)} == {0, 1, 2}
+    assert {get_first_choice(redeal(position, 0, seed)) for seed in range(20)} == {0}
 
 
 def redraw_first_choice(position: Position, random: Random) -> int:
     """Return the first player's answer as the check exchanges it for the second one."""
-    deal(position, 0, random)
-    return get_first_choice(deal(position, 1, random))
+    redeal(position, 0, random)
+    return get_first_choice(redeal(position, 1, random))
 
 
 def test_check_detects_a_visible_secret_answer(monkeypatch: pytest.MonkeyPatch) -> None:

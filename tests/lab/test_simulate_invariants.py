@@ -17,7 +17,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
-from rulestone.lab.redealing import deal
+from rulestone.lab.redealing import redeal
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector, Violation
@@ -187,7 +187,7 @@ def test_visible_hidden_cards_are_detected() -> None:
     position = Position(rules, state)
     for seed in range(5):
         invariants.check_hidden_cards(position, Random(seed))
-    other = deal(position, 1, 1)
+    other = redeal(position, 1, 1)
     assert invariants.list_visible(other, 1) == invariants.list_visible(position, 1)
     assert invariants.list_visible(other, 0) != invariants.list_visible(position, 0), "player 0 sees his own hand"
 

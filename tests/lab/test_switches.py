@@ -15,11 +15,11 @@ from rulestone.lab.compare.switches import (
     MOST,
     Switch,
     SwitchedComparison,
-    any_differ,
     compare_concerned,
     find_switches,
+    has_changed,
     list_combinations,
-    list_offered,
+    list_switches,
     map_final_observations,
 )
 from rulestone.scenario import Scenario, loads
@@ -112,24 +112,24 @@ def test_causes_are_searched_under_other_options_unless_one_search_is_wanted(
 
 def test_offered_are_the_assumptions_of_all_columns_with_the_chosen_option_first() -> None:
     comparison = compare(story(), ["tiny@1", "other@1", "tiny@2"], {"open_answers": False}, evidence=False)
-    (offered,) = list_offered(comparison, {})
+    (offered,) = list_switches(comparison, {})
     assert (offered.name, offered.columns, offered.options) == (
         "open_answers",
         ("tiny@1", "other@1", "tiny@2"),
         (False, True),
     )
-    assert list_offered(comparison, {"open_answers": False}) == []
-    assert [switch.name for switch in list_offered(comparison, {"other": 1})] == ["open_answers"]
+    assert list_switches(comparison, {"open_answers": False}) == []
+    assert [switch.name for switch in list_switches(comparison, {"other": 1})] == ["open_answers"]
 
 
 def test_columns_differ_if_one_changed_or_appeared() -> None:
     comparison = compare(story(), ["tiny@1", "tiny@2"], evidence=False)
     now = map_final_observations(comparison)
     assert now["tiny@1"] == ({"end": "hand"}, "")
-    assert not any_differ(now, dict(now), comparison)
-    assert not any_differ({**now, "other@1": 1}, now, comparison)
-    assert any_differ({**now, "tiny@2": 1}, now, comparison)
-    assert any_differ({"tiny@1": now["tiny@1"]}, now, comparison)
+    assert not has_changed(now, dict(now), comparison)
+    assert not has_changed({**now, "other@1": 1}, now, comparison)
+    assert has_changed({**now, "tiny@2": 1}, now, comparison)
+    assert has_changed({"tiny@1": now["tiny@1"]}, now, comparison)
 
 
 def test_option_without_a_second_comparison_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import load, loads, run, set_up
-from rulestone.scenario.setup.dump import CannotDump, dump, find_lost
+from rulestone.scenario.setup.dump import CannotDump, dump, find_lost_facts
 from tests.proofs import slow
 
 GAMES = [game for game in games().values() if game.ruleset().decks]
@@ -55,7 +55,7 @@ def test_complete_dump_continues_like_the_original(name: str) -> None:
             text = dump(position, ruleset)
         except CannotDump:
             continue
-        if find_lost(text, position, ruleset):
+        if find_lost_facts(text, position, ruleset):
             continue
         again = set_up(loads(text), ruleset.name)
         assert playout(position.rules, again.state(), 5, 300) == playout(position.rules, position.state(), 5, 300)
@@ -121,7 +121,7 @@ def test_history_of_the_turn_is_reported_as_lost() -> None:
         for position in iterate_positions(ruleset, 1):
             counted = {str(key[1]) for key in position.state().history if key[0] == "turn"}
             if counted and not position.stack:
-                missing = find_lost(dump(position, ruleset), position, ruleset)
+                missing = find_lost_facts(dump(position, ruleset), position, ruleset)
                 assert any("counts of this turn" in what and min(counted) in what for what in missing)
                 break
         else:
@@ -137,8 +137,10 @@ def test_moved_card_is_a_difference() -> None:
     deck = next(line for line in text.splitlines() if line.strip().startswith("deck: ["))
     first = deck.split("[")[1].split(",")[0]
     changed = text.replace(deck, deck.replace(f"[{first}, ", "["), 1)
-    assert any("cards in the deck" in what for what in find_lost(changed, position, ruleset))
-    assert any("cannot be read back" in what for what in find_lost(text.replace("turn: ", "trun: "), position, ruleset))
+    assert any("cards in the deck" in what for what in find_lost_facts(changed, position, ruleset))
+    assert any(
+        "cannot be read back" in what for what in find_lost_facts(text.replace("turn: ", "trun: "), position, ruleset)
+    )
 
 
 @slow

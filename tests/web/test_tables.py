@@ -15,7 +15,7 @@ from rulestone.game.host import find, games
 from rulestone.kernel.position import Position, is_visible
 from rulestone.lab.matches import make_agent, start_match
 from rulestone.lab.play.session import Session
-from rulestone.lab.redealing import deal, list_unseen
+from rulestone.lab.redealing import list_unseen, redeal
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.report.browser_table import TableTalk
 from rulestone.web import tables as tabling
@@ -119,7 +119,7 @@ def test_exchanged_hidden_cards_change_nothing_in_the_page(name: str) -> None:
 
 def deal_three_ways(position: Position) -> list[Position]:
     """Return a position without the way that led there, its hidden cards lying in three different ways."""
-    found = [deal(position, 0, seed) for seed in (1, 2, 3)]
+    found = [redeal(position, 0, seed) for seed in (1, 2, 3)]
     assert len({one.digest for one in found}) == 3
     return found
 

@@ -73,7 +73,7 @@ class Checkup(Struct, frozen=True):
     remaining: tuple[Remaining, ...] = ()
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """Return whether the game has no errors."""
         return not any(self.faults.values())
 
@@ -86,7 +86,7 @@ class Checkup(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain lists and dicts, ready for JSON."""
-        return {"score": self.score, "sound": self.sound, **to_builtins(self)}
+        return {"score": self.score, "sound": self.is_sound, **to_builtins(self)}
 
 
 def check_up(
@@ -110,8 +110,8 @@ def check_up(
     faults = {}
     for name, check in CHECKS.items():
         progress(name)
-        told = [one.told for one in list_omitted() if game.name in (one.game.partition("@")[0], one.plugin)]
-        faults[name] = (*(told if name == "names" else ()), *check(game, asked))
+        lines = [one.told for one in list_omitted() if game.name in (one.game.partition("@")[0], one.plugin)]
+        faults[name] = (*(lines if name == "names" else ()), *check(game, asked))
         if name == "names" and faults[name]:
             return Checkup(game.name, faults)  # an uncompiled game cannot be checked further
     if game.rulings is not None and (wrong := tuple(find_packaging_faults(game.name, Path(game.rulings).parent))):
@@ -135,8 +135,8 @@ def check_experiment(name: str, games: int = 8) -> Checkup:
     own, ruleset = find(name.partition("+")[0])[1], find(name)[1]
     before = {(problem.part, problem.name, problem.what) for problem in checker.check_ruleset(own)}
     wrong = [one for one in checker.check_ruleset(ruleset) if (one.part, one.name, one.what) not in before]
-    told = tuple(str(one) for one in wrong if not one.part.startswith("assumption "))
-    return Checkup(name, {"names": told, "games": tuple(list_broken_games(name, games)) if games else ()})
+    lines = tuple(str(one) for one in wrong if not one.part.startswith("assumption "))
+    return Checkup(name, {"names": lines, "games": tuple(list_broken_games(name, games)) if games else ()})
 
 
 def list_remaining(game: Game) -> Iterable[Remaining]:
@@ -159,8 +159,8 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     how = "add the missing word or text, unless the game has no such thing"
     yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
     blind, every = tuple(dict.fromkeys(list_always_evaluated(ruleset))), {name for name, _ in iterate_lookups(ruleset)}
-    told = "declare READS in their expression classes; until then every change evaluates them again"
-    yield Remaining("parts that do not declare their reads", blind, len(every), told)
+    text = "declare READS in their expression classes; until then every change evaluates them again"
+    yield Remaining("parts that do not declare their reads", blind, len(every), text)
 
 
 def list_uncovered(game: Game, ruleset: Ruleset) -> Iterator[Remaining]:
@@ -242,8 +242,8 @@ def render_checkup(checkup: Checkup) -> str:
 
 def list_lines(remaining: Remaining) -> Iterator[str]:
     """Yield the lines about a remaining part: the first missing names, and the number of the others."""
-    told = f"{remaining.what}: {len(remaining.names)} of {remaining.total} ({remaining.how})"
-    yield wrap_text(told, get_width(), "  ", "    ")
+    text = f"{remaining.what}: {len(remaining.names)} of {remaining.total} ({remaining.how})"
+    yield wrap_text(text, get_width(), "  ", "    ")
     entries = group_by_reason(remaining.names)
     apart = any(" " in reason for _, reason in entries)  # reasons are long: one line each
     entries, others = entries[: 3 if apart else 8], entries[3 if apart else 8 :]

@@ -48,5 +48,5 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
         with progress() as tell:
             found = check_up(looked_at, games, reading, parts, tell)
     write(to_json(found) if form == "json" else render_checkup(found))
-    if not found.sound:
+    if not found.is_sound:
         raise SystemExit(1)

@@ -97,9 +97,9 @@ def describe_usage(error: click.UsageError) -> str:
     """Return what is wrong with the arguments of a command."""
     if isinstance(error, click.NoSuchOption):
         return f"no such option “{error.option_name}”{suggest(error.option_name, error.possibilities or ())}"
-    said = error.format_message().rstrip(".").removeprefix("Got ").replace("valid integer range", "valid integer")
-    said = QUOTED.sub(r"“\1”", said)
-    return said[:1].lower() + said[1:]
+    text = error.format_message().rstrip(".").removeprefix("Got ").replace("valid integer range", "valid integer")
+    text = QUOTED.sub(r"“\1”", text)
+    return text[:1].lower() + text[1:]
 
 
 def suggest_for_unknown_game(message: str) -> str:

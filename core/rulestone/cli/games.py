@@ -127,9 +127,9 @@ def show_events(name: str, form: str) -> None:
     from rulestone.report.document import Overview
 
     rows = list_events(find(name)[1])
-    told = [(by.partition(",")[0], event + (f" ({', '.join(roles)})" if roles else "")) for event, by, roles in rows]
+    lines = [(by.partition(",")[0], event + (f" ({', '.join(roles)})" if roles else "")) for event, by, roles in rows]
     data = [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows]
-    print_report(form, [Overview(group_by_key(told), 99)], data)
+    print_report(form, [Overview(group_by_key(lines), 99)], data)
 
 
 def check_games(form: str) -> None:
@@ -150,7 +150,7 @@ def check_games(form: str) -> None:
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
         if name not in unsound:  # skip games that do not compile
-            found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
+            found += [Problem("", check, name, text) for check in AT_ONCE for text in faults(name, check)]
     lines = dict.fromkeys(map(str, found))
     total = Paragraph(plural(len(lines), "problem") if lines else "No problems.", tight=True)
     print_report(form, [LiteralBlock("\n".join(lines), lead=""), total], found)

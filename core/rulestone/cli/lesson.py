@@ -65,8 +65,8 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         return
     found = find_lesson(name)
     asked = list_questions(found)
-    if told := find_problems(found, asked):
-        raise BadInput(f"the lesson {found.name} is not sound: {'; '.join(told)}")
+    if text := find_problems(found, asked):
+        raise BadInput(f"the lesson {found.name} is not sound: {'; '.join(text)}")
     if form == "markdown":
         write_text(render_handout(found, asked), output)
     elif form == "html":
@@ -93,9 +93,9 @@ def check_lessons(names: Iterable[str]) -> None:
 
     wrong = 0
     for one in map(find_lesson, names):
-        told = find_problems(one, list_questions(one))
-        wrong += bool(told)
-        write(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
+        text = find_problems(one, list_questions(one))
+        wrong += bool(text)
+        write(f"{one.name}: {'holds' if not text else 'does not hold'}\n" + "".join(f"  {line}\n" for line in text))
     if wrong:
         raise click.exceptions.Exit(1)
 
@@ -104,5 +104,5 @@ def list_questions(lesson: Lesson) -> Sequence[PosedQuestion]:
     """Return the questions of a lesson in the order in which they are asked."""
     from rulestone.lab.lessons.posed import pose
 
-    with progress() as told:
-        return pose(lesson, report=told)
+    with progress() as text:
+        return pose(lesson, report=text)

@@ -21,8 +21,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def output_option(command: Command) -> Command:
     """Return the option `-o FILE`; the command gets it as `output`, None for standard output."""
-    told = "Write it to this file instead of standard output."
-    return click.option("-o", "--output", metavar="FILE", callback=check_output_file, help=told)(command)
+    text = "Write it to this file instead of standard output."
+    return click.option("-o", "--output", metavar="FILE", callback=check_output_file, help=text)(command)
 
 
 def check_output_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:

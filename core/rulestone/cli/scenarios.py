@@ -87,7 +87,7 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
     """Print one scenario and its words in each game."""
     from rulestone.game.host import find as find_game
     from rulestone.lab.compare.comparison import list_every_column, make_columns
-    from rulestone.lab.glossary import list_prints, list_words
+    from rulestone.lab.glossary import list_game_cards, list_words
     from rulestone.report import glossary
     from rulestone.scenario import find
 
@@ -96,7 +96,7 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
     names = make_columns(columns) or make_columns(found.games or own) or list_every_column()
     rulesets = [find_game(name)[1] for name in names]
     entries = list_words(found, rulesets)
-    cards = {ruleset.name: list_prints(found, ruleset) for ruleset in rulesets}
+    cards = {ruleset.name: list_game_cards(found, ruleset) for ruleset in rulesets}
     document = glossary.build_scenario_document(found, entries, cards)
     print_report(form, document, lambda: glossary.dump_scenario(found, entries, cards))
 

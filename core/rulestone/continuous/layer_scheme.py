@@ -113,8 +113,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
-        told = {("static",): "static abilities first", ("produced",): "static abilities last"}
-        last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
+        texts = {("static",): "static abilities first", ("produced",): "static abilities last"}
+        last = f", {texts[self.sources[0]]}" if self.sources and self.sources[0] in texts else ""
         depend = f", with dependency{self.describe_dependency()}" if self.dependency else ""
         together = "" if self.arrivals == "as moved" else f", for simultaneous arrivals: {self.arrivals}"
         renewed = "" if self.statics == "at all times" else f", static abilities renewed {self.statics}"
@@ -123,11 +123,11 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def describe_dependency(self) -> str:
         """Return how dependency differs from the usual kind, in words."""
-        told = {"together": "loops apply as a whole", "as met": "loops apply all at once", "none": "loops do not apply"}
+        ways = {"together": "loops apply as a whole", "as met": "loops apply all at once", "none": "loops do not apply"}
         newest = ["the newest dependent effect first"] if self.dependents == "newest" else []
-        said = [*([told[self.loops]] if self.loops in told else []), *newest]
+        parts = [*([ways[self.loops]] if self.loops in ways else []), *newest]
         outcome = ["judged by the results"] if self.judged == "in the outcome" else []
-        return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
+        return f" ({', '.join((*outcome, *parts))})" if outcome or parts else ""
 
     def find_rules(self, field: str) -> tuple[str, ...]:
         return self.list_rules(field)

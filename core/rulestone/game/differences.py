@@ -242,8 +242,8 @@ def take_policy(
         from rulestone.game.validation.checker import check_policy  # most trials need no check
 
         if wrong := check_policy(made, policy):
-            told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
-            raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")
+            text = "; ".join(dict.fromkeys(problem.what for problem in wrong))
+            raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {text}")
     return made
 
 

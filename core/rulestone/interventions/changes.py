@@ -82,10 +82,10 @@ class Change(Struct, frozen=True):
         Args:
             own: the column's ruleset.
         """
-        told = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
-        if not told:
+        lines = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
+        if not lines:
             return self.kind == "policy"
-        return self.kind != "assumption" and all(status == ASSUMED for status in told)
+        return self.kind != "assumption" and all(status == ASSUMED for status in lines)
 
 
 class Trial(Struct, frozen=True):

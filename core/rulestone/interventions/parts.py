@@ -158,16 +158,16 @@ class PartSearch:
             content = getattr(self.declared, table)
             keys = content if isinstance(content, dict) else range(len(content))
             for key in keys:
-                said = f"{key}: {_join(content[key])}" if isinstance(content, dict) else str(content[key])
-                yield self.make_part("place", said, ("parts", table, key), GONE)
+                lines = f"{key}: {_join(content[key])}" if isinstance(content, dict) else str(content[key])
+                yield self.make_part("place", lines, ("parts", table, key), GONE)
         for field in ("opening", "shown", "dormant"):
             self.owner, self.cited = field, ()
             if value := getattr(self.declared, field):
                 yield self.make_part("place", value, ("parts", field), "")
         for number, rule in enumerate(self.ruleset.deck_rules):
             self.owner, self.cited = f"deck of the {rule.zone}", (rule.cites,)
-            said = list_set_fields(rule, ("zone", "cites"))
-            yield self.make_part("deck", said, ("deck_rules", number), GONE)
+            lines = list_set_fields(rule, ("zone", "cites"))
+            yield self.make_part("deck", lines, ("deck_rules", number), GONE)
 
     def make_part(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
         """Return a part with its own rules, else the rules of the innermost step or declaration around it."""
@@ -280,8 +280,8 @@ class PartSearch:
                 )
             if isinstance(value, (tuple, dict)) and not self.citing(value):
                 for key in value if isinstance(value, dict) else range(len(value)):
-                    said = f"{key}: {_join(value[key])}" if isinstance(value, dict) else _join(value[key])
-                    yield self.make_part("policy", f"{name}: {said}", (*here, key), GONE)
+                    text = f"{key}: {_join(value[key])}" if isinstance(value, dict) else _join(value[key])
+                    yield self.make_part("policy", f"{name}: {text}", (*here, key), GONE)
 
     def citing(self, value: Any) -> bool:
         """Return whether a field holds ids of rules."""
@@ -401,9 +401,9 @@ def _join(value: Any) -> str:
 
 def list_set_fields(record: Any, silent: tuple[str, ...]) -> str:
     """Return the fields of a record that differ from their defaults, in words."""
-    told = []
+    lines = []
     for field in record.__struct_fields__:
         value = getattr(record, field)
         if field not in silent and value not in (None, (), "", 0, {}):
-            told.append(f"{field} {_join(value)}")
-    return ", ".join(told)
+            lines.append(f"{field} {_join(value)}")
+    return ", ".join(lines)

@@ -278,8 +278,8 @@ def swap_mark_word(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction
         attribute = ruleset.parts.attributes.get(key)
         words = attribute.words if attribute and isinstance(value, Lit) and value.value in attribute.words else ()
         for word in (one for one in words if one != value.value):
-            said = f"{key} is {value.value} and not {word}"
-            yield FoundPart(owner, said, SETTING, rules, (*path, *field), Lit(word))
+            text = f"{key} is {value.value} and not {word}"
+            yield FoundPart(owner, text, SETTING, rules, (*path, *field), Lit(word))
 
 
 def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
@@ -290,8 +290,8 @@ def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
         if not isinstance(value, (bool, str)):
             continue
         for other in list_other_values(value, hints[field]):
-            said = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
-            yield FoundPart(owner, said, SETTING, step.cites, (*path, field), other)
+            text = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
+            yield FoundPart(owner, text, SETTING, step.cites, (*path, field), other)
 
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")

@@ -106,16 +106,16 @@ class Loop(Struct, frozen=True):
     def __str__(self) -> str:
         within = ", each lap within the lap before" if self.deeper else ""
         parts = [f"is an infinite loop: the same state recurs after {self.describe_length}{within}"]
-        for title, told in (
+        for title, text in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),
             ("what happens", self.happens),
             ("optional, so that it can be left there", self.optional),
             ("its choices, with one legal answer each", self.choices),
         ):
-            if told:
-                more = (f"{len(told) - TOLD:,} more",) if len(told) > TOLD else ()
-                parts.append(f"{title}: {'; '.join((*told[:TOLD], *more))}")
+            if text:
+                more = (f"{len(text) - TOLD:,} more",) if len(text) > TOLD else ()
+                parts.append(f"{title}: {'; '.join((*text[:TOLD], *more))}")
         if not self.optional and not self.choices:
             parts.append("no player has a choice in it")
         return ". ".join(parts)
@@ -147,13 +147,13 @@ class EndlessGame(RuntimeError):
         loop: Loop | None = None,
         grew: Sequence[str] = (),
     ) -> None:
-        told = f"{what} ran without a choice by a player"
+        text = f"{what} ran without a choice by a player"
         if loop is not None:
-            super().__init__(f"{game}: {told}; it {loop}")
+            super().__init__(f"{game}: {text}; it {loop}")
         else:
             recurs = "; repeatedly: " + "; ".join(again) if again else ""
             more = "; what grew: " + "; ".join(grew) if grew else ""
-            super().__init__(f"{game}: {told}, the last in {last!r}: stopped{recurs}{more}")
+            super().__init__(f"{game}: {text}, the last in {last!r}: stopped{recurs}{more}")
         self.loop = loop
         self.grew = tuple(grew)
 

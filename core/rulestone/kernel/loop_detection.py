@@ -321,7 +321,7 @@ def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...
     describe_number("continuous effects", len(before.effects), len(after.effects))
     describe_number("triggers that wait", len(before.pending), len(after.pending))
     found.sort(key=lambda one: -one[0])
-    return tuple(told for _, told in found[:SHOWN])
+    return tuple(text for _, text in found[:SHOWN])
 
 
 COUNTED_ANYHOW = frozenset({ITEMS_PUT, "turn", "turn player"})

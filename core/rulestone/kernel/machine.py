@@ -277,18 +277,18 @@ class Machine:
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""
-        told = answer
+        words = answer
         data: dict[str, Any] = {"player": choice.player, "name": choice.name}
         if isinstance(answer, tuple):
-            told = ", ".join(map(self.ref_name, answer)) or "nothing"
+            words = ", ".join(map(self.ref_name, answer)) or "nothing"
             data["picked"] = answer
         elif choice.labels:
-            told = choice.labels[answer]
+            words = choice.labels[answer]
         elif isinstance(answer, bool):
-            told = "yes" if answer else "no"
+            words = "yes" if answer else "no"
         if choice.kind == "shuffle":
             return  # a shuffled order is hidden, so nothing is recorded
-        text = f"{self.player_name(choice.player)}: {choice.prompt} → {told}"
+        text = f"{self.player_name(choice.player)}: {choice.prompt} → {words}"
         self.note("choice", text, choice.cites, event="chosen", data=data, cause=cause)
 
     # --- reading ----------------------------------------------------------------------------------------------------

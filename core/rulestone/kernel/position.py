@@ -251,7 +251,7 @@ class Position(Displayed):
         rng, z = choices.advance_generator(self._state.rng)
         return rng, choice.least + z % (choice.most - choice.least + 1)
 
-    def way(self) -> Iterator[Position]:
+    def list_path(self) -> Iterator[Position]:
         """Yield every position from the first one to this one."""
         chain: list[Position] = []
         position: Position | None = self
@@ -262,12 +262,12 @@ class Position(Displayed):
 
     def history(self) -> Iterator[Record]:
         """Yield every trace record from the first position to this one."""
-        for step in self.way():
+        for step in self.list_path():
             yield from step.records
 
     def listen(self, ear: Ear) -> None:
         """Replay the game up to this position and report every event to `ear` (see `Log`)."""
-        for step in self.way():
+        for step in self.list_path():
             if step.before is not None:
                 state = step.before.state().halt_at(step._state.game.get(HALTS, ""))
                 machine = Machine(self.rules, state, Log(ear), ask_nature=True)

@@ -95,8 +95,8 @@ def iterate_undeclared_changes(game: Game, thoroughness: Thoroughness) -> Iterat
     for revision in game.revisions:
         verbs, patterns = game.ruleset(revision).parts.verbs, game.ruleset(revision).vocabulary.patterns
         for verb in verbs.values():
-            said = " ".join((*verb.english, *(one.text for one in patterns if one.verb == verb.name)))
-            named = {role for role in verb.roles if f"{{{role}}}" in said}
+            text = " ".join((*verb.english, *(one.text for one in patterns if one.verb == verb.name)))
+            named = {role for role in verb.roles if f"{{{role}}}" in text}
             if not verb.affects and (changed := named & set(find_changed_roles(verb, verbs))):
                 yield f"{game.name}@{revision}: {verb.name} changes “{sorted(changed)[0]}”, but affects nothing"
 
@@ -323,17 +323,17 @@ def find_unread(ruleset: Ruleset) -> Iterator[str]:
     texts += [
         (f"card {card.name}", card.text, find_home_kind(card.abilities)) for card in ruleset.cards.values() if card.text
     ]
-    for what, said, kind in texts:
+    for what, text, kind in texts:
         try:
-            abilities = parse(said, ruleset.vocabulary, kind)
+            abilities = parse(text, ruleset.vocabulary, kind)
             card = ruleset.cards.get(what.removeprefix("card ")) if what != "example" else None
             if card is not None and not all(ability in card.abilities for ability in abilities):
-                yield f"{ruleset.name}, {what} “{said}”: its abilities differ from the text; read it with cards_from"
+                yield f"{ruleset.name}, {what} “{text}”: its abilities differ from the text; read it with cards_from"
             back = print_abilities(abilities, ruleset.vocabulary, kind)
             if parse(back, ruleset.vocabulary, kind) != abilities:
-                yield f"{ruleset.name}, {what} “{said}”: it is printed as “{back}”, which means something else"
+                yield f"{ruleset.name}, {what} “{text}”: it is printed as “{back}”, which means something else"
         except (EnglishError, ValueError) as error:
-            yield f"{ruleset.name}, {what} “{said}”: {error}"
+            yield f"{ruleset.name}, {what} “{text}”: {error}"
 
 
 def list_unsayable_cards(ruleset: Ruleset) -> list[str]:

@@ -197,7 +197,7 @@ class Arrangement(NamedTuple):
 def find_leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     """Yield a message for each way in which a player can distinguish hidden cards."""
     random = Random(0)
-    pool = draw_sample(ruleset, random)
+    pool = sample_cards(ruleset, random)
     for lying in find_arrangements(ruleset, rules):
         try:
             position, cards = lay_cards(ruleset, rules, pool, lying)
@@ -225,7 +225,7 @@ def find_arrangements(ruleset: Ruleset, rules: Rules) -> list[Arrangement]:
     return list(dict.fromkeys(found))
 
 
-def draw_sample(ruleset: Ruleset, random: Random) -> list[Card]:
+def sample_cards(ruleset: Ruleset, random: Random) -> list[Card]:
     """Return some cards, at least one of each type."""
     cards = list(ruleset.cards.values())
     random.shuffle(cards)

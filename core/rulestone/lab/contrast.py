@@ -11,7 +11,7 @@ from msgspec import Struct
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
 from rulestone.lab.differ.sides import RulesetSide, SideName
-from rulestone.lab.figures.measures import GameMeasures, list_playing_actions, make_led_game
+from rulestone.lab.figures.measures import GameMeasures, list_playing_actions, make_leads
 from rulestone.lab.figures.seating import play_game
 from rulestone.lab.interrupts import Stopped
 from rulestone.lab.json import PlainResult
@@ -258,7 +258,7 @@ def list_largest(figures: list[MeasuredDifference]) -> list[MeasuredDifference]:
 
 def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
     """Return figures on leads, from pairs in which both games have them; see `rulestone.lab.figures.measures`."""
-    counted = [(make_led_game(a.measures, a.winner), make_led_game(b.measures, b.winner)) for a, b in pairs]
+    counted = [(make_leads(a.measures, a.winner), make_leads(b.measures, b.winner)) for a, b in pairs]
     led = [(a, b) for a, b in counted if a is not None and b is not None]
     half = [(a.half, b.half) for a, b in led if a.half is not None and b.half is not None]
     return [

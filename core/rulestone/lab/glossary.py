@@ -131,8 +131,8 @@ def list_senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
     for word, own in lexicon.attributes.items():
         yield VALUES, word, WordSense(own)
     for word, (mark, value) in lexicon.states.items():
-        told = mark if value is True else f"{mark}: {value}"
-        yield STATES, word, WordSense(told, lexicon.state_notes.get(word, ""))
+        text = mark if value is True else f"{mark}: {value}"
+        yield STATES, word, WordSense(text, lexicon.state_notes.get(word, ""))
     for word, actions in lexicon.actions.items():
         why = next((lexicon.unasked[name] for name in actions if name in lexicon.unasked), None)
         yield DEEDS, word, WordSense(" or ".join(actions), why.note if why else "", why.rule if why else "")
@@ -221,7 +221,7 @@ def list_keys(nodes: Iterable[Node]) -> list[str]:
     return [key for node in nodes if isinstance(node.value, dict) for key in node.value]
 
 
-def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, GameCard]:
+def list_game_cards(scenario: Scenario, ruleset: Ruleset) -> dict[str, GameCard]:
     """Return a scenario's own cards as a game has them, by name."""
     from rulestone.language.english import print_abilities
 
@@ -243,7 +243,7 @@ def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, GameCard]:
     return found
 
 
-def group_same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
+def group_equal(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
     """Return ruleset names in groups: revisions of one game that share a value."""
     return list(group_by_key(((name.partition("@")[0], repr(key(name))), name) for name in names).values())
 

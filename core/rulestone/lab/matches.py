@@ -38,7 +38,7 @@ def start_match(
             the table.
         seed: seed of chance.
         assume: assumption → chosen option.
-        way: earlier answers, of all who answer, to replay first; see `Session.way`.
+        way: earlier answers, of all who answer, to replay first; see `Session.list_answers`.
 
     Raises:
         UnknownGame: there is no such game or revision.

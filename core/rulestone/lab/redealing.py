@@ -17,7 +17,7 @@ def list_unseen(position: Position, player: int) -> list[list[int]]:
     return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
 
 
-def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
+def redeal(position: Position, player: int, seed: int | Random = 0) -> Position:
     """Return the position with everything that a player cannot see drawn again.
 
     Visible cards stay, so an agent that uses such positions knows no more than the player. Each player's hidden cards

@@ -78,7 +78,7 @@ class LocalPool(WorkerPool):
         Raises:
             BrokenExecutor: the system cannot start more processes.
         """
-        method = start_method()
+        method = choose_method()
         try:
             with block_interrupts(method.get_start_method() == "spawn"):
                 if self.pool is not None:
@@ -86,7 +86,7 @@ class LocalPool(WorkerPool):
                         return self.pool.submit(fn, *args, **kwargs)
                     except BrokenExecutor:
                         self.kill()
-                        method = start_method()  # the broken pool may have left threads, which forbid a fork
+                        method = choose_method()  # the broken pool may have left threads, which forbid a fork
                 self.pool = ProcessPoolExecutor(self.workers, method, start_worker, (self.stopping, self.beats))
                 return self.pool.submit(fn, *args, **kwargs)
         except OSError as error:
@@ -130,7 +130,7 @@ class LocalPool(WorkerPool):
         self.kill()
 
 
-def start_method() -> Any:
+def choose_method() -> Any:
     """Return the way to start processes: a fork on Linux while there is one thread, otherwise a new interpreter.
 
     A forked process inherits the rulesets that are compiled. It also inherits the locks that other threads hold, which

@@ -137,9 +137,9 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
         refused = all(not is_line_allowed(comparison, name, row.step) for name, _ in cells)
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
-            told = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
+            texts = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
             found.append(f"Line {row.step} is refused{' in every game' * (len(cells) > 1)}: “{row.name}”")
-            found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in told.items()]
+            found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in texts.items()]
     return found
 
 
@@ -187,12 +187,12 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
             lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes lists them'}")
         return list_unsourced_rules(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
-    told, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
-    lines += [f"Rests on an assumption {ASSUMPTION}: {one}" for one in told]
+    text, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
+    lines += [f"Rests on an assumption {ASSUMPTION}: {one}" for one in text]
     lines += list_unsourced_rules(comparison, flipped)
     quiet = leaned - flipped
     if quiet:
-        kept = plural(len(quiet), "other assumption" if told else "assumption")
+        kept = plural(len(quiet), "other assumption" if text else "assumption")
         lines.append(f"{kept} can change without a change in the table" + ("" if notes else "; --notes lists them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)

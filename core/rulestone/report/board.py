@@ -22,7 +22,7 @@ def format_mark(key: Any, found: Any) -> str:
 def list_marks(position: Position, card: Object) -> list[str]:
     """Return the marks on a card, in words."""
     marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
-    return [format_mark(key, told) for key, found in marks if (told := format_value(position, key, found)) != ()]
+    return [format_mark(key, text) for key, found in marks if (text := format_value(position, key, found)) != ()]
 
 
 def format_value(position: Position, key: Any, value: Any) -> Any:
@@ -286,9 +286,9 @@ def list_zone_lines(position: Position, zone: Zone, player: int, width: int, pla
         for card in cards:
             lines += list_card_lines(position, zone, card, width, "  ", valued)
         return lines
-    told = format_cards(position, zone, cards, valued)
-    head = f"{zone.name}: " if told == [plural(len(cards), "card")] else head
-    return wrap_text(", ".join(told), width, head, "  ").splitlines()
+    text = format_cards(position, zone, cards, valued)
+    head = f"{zone.name}: " if text == [plural(len(cards), "card")] else head
+    return wrap_text(", ".join(text), width, head, "  ").splitlines()
 
 
 def format_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:

@@ -176,13 +176,13 @@ class TableTalk(Conversation):
         position, says = self.session.position, self.list_card_texts()
         if choice.kind == "yes-no":
             return [OfferedAnswer("y", "yes"), OfferedAnswer("n", "no")]
-        told = [
+        lines = [
             OfferedAnswer(str(at), entry.label, prompt.get_facts(position, entry.ref, choice), says.get(at, ""))
             for at, entry in ((entry.number, entry) for entry in menu)
         ]
         if choice.kind == "act" and choice.may_pass:
-            told.append(OfferedAnswer("0", choice.prompt))
-        return told
+            lines.append(OfferedAnswer("0", choice.prompt))
+        return lines
 
     def list_card_texts(self) -> dict[int, str]:
         """Return all texts of offered cards, every time, since the page has room for them."""

@@ -118,10 +118,10 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
     alike, marked = [], False
     for name in list_policy_names(rulesets):
         by = group_by_key((format_policy(one, name, cites), one.name) for one in rulesets)
-        marked = marked or any(ASSUMPTION in said for said in by)
+        marked = marked or any(ASSUMPTION in text for text in by)
         if len(by) > 1:
             yield Heading(get_question(name), 2)
-            answers = [ListEntry(f"{name_rulesets(names)}: {said}") for said, names in by.items()]
+            answers = [ListEntry(f"{name_rulesets(names)}: {text}") for text, names in by.items()]
             yield Entries(answers, ((2, 2),), tight=True)
         else:
             alike.append(f"{get_question(name)} {next(iter(by))}")
@@ -198,10 +198,10 @@ def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document
 def summarize_rules(rules: Sequence[Rule], title: str) -> str:
     """Return the total number of rules and the number of each status, in words."""
     counts = Counter(rule.status for rule in rules)
-    told = join_words([f"{n} {status}" for status, n in counts.items()])
+    text = join_words([f"{n} {status}" for status, n in counts.items()])
     unseen = sum(rule.outside for rule in rules)
-    told += f"; {plural(unseen, 'official rule')} not checked against the source" if unseen else ""
-    return f"{title}: {plural(len(rules), 'rule')}" + (f", {told}" if told else "")
+    text += f"; {plural(unseen, 'official rule')} not checked against the source" if unseen else ""
+    return f"{title}: {plural(len(rules), 'rule')}" + (f", {text}" if text else "")
 
 
 def build_rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], title: str) -> Document:
@@ -247,9 +247,9 @@ def build_assumptions_document(ruleset: Ruleset) -> Document:
     for assumption in ruleset.parts.assumptions.values():
         yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ", tight=True)
         for one in sorted(assumption.options, key=lambda one: one != assumption.default):
-            told, key = assumption.describe_option(one), f"  {assumption.name}={format_option(one)}  "
-            told = f"{'' if told == format_option(one) else told} {'(default)' * (one == assumption.default)}".strip()
-            yield Paragraph(told, key, "      ", tight=True) if told else Paragraph(key.strip(), "  ", tight=True)
+            text, key = assumption.describe_option(one), f"  {assumption.name}={format_option(one)}  "
+            text = f"{'' if text == format_option(one) else text} {'(default)' * (one == assumption.default)}".strip()
+            yield Paragraph(text, key, "      ", tight=True) if text else Paragraph(key.strip(), "  ", tight=True)
     yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'question')} that no source answers")
     yield Paragraph("Choose another answer with --assume KEY=VALUE, in all commands that run a game.", tight=True)
 

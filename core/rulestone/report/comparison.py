@@ -122,11 +122,11 @@ def fold_rows(comparison: Comparison) -> str:
     """Return a line with the observations that agree everywhere and their signs; "" for none."""
     shown = list_shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
-    told = []
+    lines = []
     for row in rest:
         signs = dict.fromkeys(sign for name in row.cells for sign in find_signs(row, name, comparison))
-        told.append(f"{describe(row.name, get_common_value(row))} {''.join(signs)}".rstrip())
-    return "; ".join(told)
+        lines.append(f"{describe(row.name, get_common_value(row))} {''.join(signs)}".rstrip())
+    return "; ".join(lines)
 
 
 class ColumnHead(Struct, frozen=True):
@@ -231,8 +231,8 @@ def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
     """Yield a way of behaving: its columns, and below them its values and causes."""
     (_, who), *more = lines
     yield Variants(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
-    plain = [ListEntry(said, 0, start) for start, said in more]
-    page = [ListEntry(f"{start.strip()} {said}".strip()) for start, said in more]
+    plain = [ListEntry(text, 0, start) for start, text in more]
+    page = [ListEntry(f"{start.strip()} {text}".strip()) for start, text in more]
     yield Variants(Entries(plain, ((0, 2),)), Entries(page), tight=True)
 
 
@@ -263,8 +263,8 @@ def list_cards(cards: Sequence[CardLine]) -> Entries:
     wide = max((len(card.name) for card in cards), default=0)
     entries = []
     for card in cards:
-        told = card.summary + (f" ({card.where})" if card.where else "")
-        entries += [ListEntry(told, 0, f"{card.name:<{wide}}  "), *(ListEntry(one, 1) for one in list_forms(card))]
+        text = card.summary + (f" ({card.where})" if card.where else "")
+        entries += [ListEntry(text, 0, f"{card.name:<{wide}}  "), *(ListEntry(one, 1) for one in list_forms(card))]
     return Entries(entries, ((2, 0), (wide + 6, 0)))
 
 
@@ -291,16 +291,16 @@ class ScriptLines(ReportBlock, frozen=True):
 
 def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     """Return the lines of each way of behaving; the inverse of a cause is not repeated."""
-    told: set[frozenset[str]] = set()
+    parts: set[frozenset[str]] = set()
     found = []
     for way in comparison.ways if len(comparison.columns) > 1 else ():
         lines = format_way(way, comparison)
         proof = comparison.cause(way)
         if proof is not None:
             pair = frozenset((proof.change.column, proof.change.giver, proof.change.what))
-            if pair in told:
+            if pair in parts:
                 lines = [line for line in lines if not line[0].startswith("  Tried")]
-            told.add(pair)
+            parts.add(pair)
         found.append(lines)
     if comparison.mute:
         by = group_by_key((explain_missing_word(comparison.column(name).run), name) for name in comparison.mute)
@@ -315,9 +315,9 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     same = fold_rows(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
-    said = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
+    lines = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
-              if column.run.stopped and column.name not in said]  # fmt: skip
+              if column.run.stopped and column.name not in lines]  # fmt: skip
     found += list_unasked_lines(comparison) + suggest_premise(comparison)
     found += list_expected_rules(comparison)
     found += list_dependencies(comparison, notes)
@@ -332,8 +332,8 @@ def list_legend(comparison: Comparison) -> list[str]:
     """Return a line with the meaning of each sign in the table; [] for none."""
     shown = {sign for row in comparison.rows for name in row.cells for sign in find_signs(row, name, comparison)}
     shown |= {cell.text for row in comparison.rows for cell in row.cells.values() if cell.blank}
-    told = "; ".join(f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in shown)
-    return [f"Signs: {told}"] * bool(told)
+    text = "; ".join(f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in shown)
+    return [f"Signs: {text}"] * bool(text)
 
 
 def list_expected_rules(comparison: Comparison) -> list[str]:
@@ -342,8 +342,8 @@ def list_expected_rules(comparison: Comparison) -> list[str]:
     if comparison.variations is not None or not comparison.cites:
         return []
     known = {rule: filter_columns_by_rule(rule, every, comparison) for rule in comparison.cites}
-    told = [f"{rule} ({format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns]
-    return [f"The author of the scenario expects: {', '.join(told)}"] if told else []
+    lines = [f"{rule} ({format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns]
+    return [f"The author of the scenario expects: {', '.join(lines)}"] if lines else []
 
 
 def list_limits(comparison: Comparison) -> list[str]:
@@ -368,13 +368,13 @@ def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
         yield Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
         yield Entries([ListEntry(format_side(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
     begun = bool(comparison.divergences)
-    footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.list_lines()]
-    used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in list_assumptions(comparison)]
+    footnotes = [ListEntry(text, 0, f"({mark}) ") for mark, text in notes.list_lines()]
+    used = [ListEntry(f"{who} on the assumption {text} ({key})") for who, text, key in list_assumptions(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
-    if told := list_rejections(comparison):
+    if lines := list_rejections(comparison):
         yield Paragraph(REJECTED, sign="**")
-        yield Entries([ListEntry(line) for line in told], ((2, 2),), tight=True)
+        yield Entries([ListEntry(line) for line in lines], ((2, 2),), tight=True)
 
 
 def format_divergence_heading(parting: Divergence, comparison: Comparison) -> str:
@@ -395,8 +395,8 @@ def format_side(group: ColumnGroup, comparison: Comparison) -> str:
     others = {column.game for column in comparison.columns if column.name not in group.columns}
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
-    told = any(rule in group.only for rule in group.rules)
-    if mine & others and extra and not told:  # revisions of one game: a rule cited on one side explains it
+    words = any(rule in group.only for rule in group.rules)
+    if mine & others and extra and not words:  # revisions of one game: a rule cited on one side explains it
         text += f"; only here:{add_rules(extra)}"
     return text
 
@@ -410,8 +410,8 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
             answer = answer_question(declared[name], chosen)
             by.setdefault((answer, f"{name}={format_option(chosen)}"), []).append(column)
     return [
-        (f"{name_columns(columns, comparison)} {'rests' if len(columns) == 1 else 'rest'}", said, key)
-        for (said, key), columns in by.items()
+        (f"{name_columns(columns, comparison)} {'rests' if len(columns) == 1 else 'rest'}", text, key)
+        for (text, key), columns in by.items()
     ]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rulestone.game.lexicon import GuideTip
 from rulestone.kernel.position import Position, is_visible
 from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read_answer
-from rulestone.lab.play.refusals import UnclearInput, find_meant
+from rulestone.lab.play.refusals import UnclearInput, find_named_cards
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import find_rules
 from rulestone.model.choices import NATURE, Choice
@@ -172,13 +172,13 @@ class Conversation:
         actions = {getattr(entry.answer, "action", "") for entry in self.listed} if choice.kind == "act" else set()
         mine = choice.kind == "act" and position.game.get("turn player") == choice.player
         heard = self.heard[self.session.seat]
-        told: list[GuideTip] = []
+        lines: list[GuideTip] = []
         for number, tip in enumerate(self.session.ruleset.lexicon.guide):
             here = not tip.phase or (mine and position.game.get("phase") == tip.phase)
-            if len(told) < MOST_TIPS and number not in heard and here and (not tip.action or tip.action in actions):
+            if len(lines) < MOST_TIPS and number not in heard and here and (not tip.action or tip.action in actions):
                 heard.add(number)
-                told.append(tip)
-        return told
+                lines.append(tip)
+        return lines
 
     def list_new_rules(self) -> list[str]:
         """Return the rules behind the question that the person has not seen before; only with a guide."""
@@ -238,7 +238,7 @@ class Conversation:
         if choice is None:
             return self.wrap("Nothing is asked.")
         try:
-            found = self.session.suppose(read_answer(choice, self.listed, rest.strip()))
+            found = self.session.preview_answer(read_answer(choice, self.listed, rest.strip()))
         except Misread as error:
             return self.wrap(format_sentences(str(error)))
         story = render_story(condense(found.records, self.session.position.rules), self.names, self.width)
@@ -260,7 +260,7 @@ class Conversation:
         if not name:
             return self.wrap("Name a card, as in: look NAME")
         try:
-            found = find_meant(session.position, session.seat, name, True)
+            found = find_named_cards(session.position, session.seat, name, True)
         except UnclearInput as error:
             pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
             if not pool:
@@ -309,11 +309,11 @@ class Conversation:
             return self.wrap(f"Not saved: {path}: {error.strerror}.")
         except ValueError as error:  # a path cannot contain a NUL
             return self.wrap(f"Not saved: {error}.")
-        told = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
+        lines = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
         if missing:
-            told.append("  A scenario cannot hold everything. Not as it was:\n")
-            told += [wrap_text(what, self.width, "  - ") + "\n" for what in missing]
-        return "".join(told)
+            lines.append("  A scenario cannot hold everything. Not as it was:\n")
+            lines += [wrap_text(what, self.width, "  - ") + "\n" for what in missing]
+        return "".join(lines)
 
     def show_help(self, _: str) -> str:
         """Return the list of commands."""

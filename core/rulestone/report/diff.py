@@ -63,15 +63,15 @@ def build_document(diff: Diff, every: bool = True) -> Document:
 def format_summary(diff: Diff) -> str:
     """Return the numbers of differences."""
     rules = {kind: sum(one.kind == kind for one in diff.declared.rules) for kind in KINDS}
-    told = [f"{count} {KINDS[kind]}" for kind, count in rules.items() if count]
+    counts = [f"{count} {KINDS[kind]}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in diff.moved) for kind in ("ruling", "scenario")}
-    said = f"Rules: {join_words(told) if told else 'the same'}. "
-    said += f"Questions with different answers: {len(diff.declared.policies)}. "
-    said += f"Results differ in {moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
-    said += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of all these cannot run under both."
+    text = f"Rules: {join_words(counts) if counts else 'the same'}. "
+    text += f"Questions with different answers: {len(diff.declared.policies)}. "
+    text += f"Results differ in {moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
+    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of all these cannot run under both."
     if diff.left:
-        said += f" Ended early: {diff.left} were not run."
-    return said
+        text += f" Ended early: {diff.left} were not run."
+    return text
 
 
 def list_sections(diff: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
@@ -149,8 +149,8 @@ def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry
 
 def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[ListEntry]]:
     """Yield the moved rulings or scenarios, grouped by difference and reason."""
-    said = ([f"{s.what.rpartition('): ')[2]}: {s.own}{ARROW}{s.other}" for s in one.shifts] for one in moved)
-    alike = group_by_key(((tuple(dict.fromkeys(what)), one.reason), one) for what, one in zip(said, moved, strict=True))
+    says = ([f"{s.what.rpartition('): ')[2]}: {s.own}{ARROW}{s.other}" for s in one.shifts] for one in moved)
+    alike = group_by_key(((tuple(dict.fromkeys(what)), one.reason), one) for what, one in zip(says, moved, strict=True))
     for (shifts, reason), some in alike.items():
         why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
         details = fold_entries([ListEntry(one, 1) for one in shifts], SHOWN)

@@ -172,11 +172,11 @@ class Overview(ReportBlock, frozen=True):
 
 def join_first_names(names: Sequence[str], room: int) -> str:
     """Join the first names that fit a number of characters; an ellipsis replaces the rest."""
-    said = ", ".join(names)
-    if len(said) <= room:
-        return said
-    cut = said[: room - 2].rfind(", ")
-    return f"{said[:cut]}, …" if cut > 0 and len(names[0]) < room - 2 else shorten(said, room, placeholder=" …")
+    text = ", ".join(names)
+    if len(text) <= room:
+        return text
+    cut = text[: room - 2].rfind(", ")
+    return f"{text[:cut]}, …" if cut > 0 and len(names[0]) < room - 2 else shorten(text, room, placeholder=" …")
 
 
 def fold_entries(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
@@ -278,11 +278,11 @@ def to_text(document: Document, width: int = WIDTH) -> str:
     Args:
         width: of a line, in characters.
     """
-    said = ""
+    text = ""
     for block in document:
         if part := block.render_text(width):
-            said += ("" if not said else "\n" if block.tight else "\n\n") + part
-    return said + "\n"
+            text += ("" if not text else "\n" if block.tight else "\n\n") + part
+    return text + "\n"
 
 
 def to_markdown(document: Document) -> str:

@@ -46,25 +46,25 @@ def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
 
 def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the changes under which columns of other ways give this way's answer, once per game and change."""
-    told: dict[tuple[str, str, str], tuple[str, str]] = {}
+    texts: dict[tuple[str, str, str], tuple[str, str]] = {}
     for trial in comparison.trials:
         change = trial.change
         if set(trial.like) & set(way.columns):
             key = (comparison.column(change.column).game, change.kind, change.what)
             text = f"{get_title(change.column, comparison)} {format_changes(change, comparison)} gives this answer"
-            told.setdefault(key, ("  Tried: ", text))
-    return list(told.values())
+            texts.setdefault(key, ("  Tried: ", text))
+    return list(texts.values())
 
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game and rules."""
-    told = {(comparison.column(proof.change.column).game, proof.change.rules)}
+    text = {(comparison.column(proof.change.column).game, proof.change.rules)}
     lines = []
     for trial in comparison.trials:
         column = trial.change.column
         game = comparison.column(column).game
-        if trial.like and column in way.columns and (game, trial.change.rules) not in told:
-            told.add((game, trial.change.rules))
+        if trial.like and column in way.columns and (game, trial.change.rules) not in text:
+            text.add((game, trial.change.rules))
             tried = format_changes(trial.change, comparison)
             lines.append(("  Why: ", f"{game}: {explain_cause(trial, comparison)}; tried {tried}"))
     return lines
@@ -82,8 +82,8 @@ def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[
     explained = {name for trial in proofs for name in trial.like}
     lines = list_missing([name for name in rest if name in explained], proofs, comparison)
     if rest := [name for name in rest if name not in explained]:
-        told = "".join(text for _, text in list_cited_rules(rest, comparison))
-        text = f"cited there: {told}" if told else "no rule is cited there"
+        words = "".join(text for _, text in list_cited_rules(rest, comparison))
+        text = f"cited there: {words}" if words else "no rule is cited there"
         lines.append(("  Not proven for: ", f"{name_columns(rest, comparison)}; {text}"))
     return lines
 
@@ -139,8 +139,8 @@ def list_stems(text: str) -> list[str]:
 
 def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
     """Return rules with their status; assumed rules are marked."""
-    told = [f"{rule} ({status})" for rule in rules if (status := format_status(rule, columns, comparison))]
-    return ", ".join(told[:FEW]) + (f" and {len(told) - FEW} more" if len(told) > FEW else "")
+    lines = [f"{rule} ({status})" for rule in rules if (status := format_status(rule, columns, comparison))]
+    return ", ".join(lines[:FEW]) + (f" and {len(lines) - FEW} more" if len(lines) > FEW else "")
 
 
 def format_status(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
@@ -206,15 +206,15 @@ def list_rejections(comparison: Comparison) -> list[str]:
     """Return the rejected changes as lines, one for each column and reason."""
     by: dict[tuple[str, str], dict[str, None]] = {}
     for trial in comparison.rejected:
-        told = by.setdefault((trial.change.column, trial.rejected), {})
-        told[format_changes(trial.change, comparison)] = None
-    return [f"{get_title(column, comparison)}, since {why}: {'; '.join(told)}" for (column, why), told in by.items()]
+        text = by.setdefault((trial.change.column, trial.rejected), {})
+        text[format_changes(trial.change, comparison)] = None
+    return [f"{get_title(column, comparison)}, since {why}: {'; '.join(text)}" for (column, why), text in by.items()]
 
 
 def format_changes(change: Change, comparison: Comparison) -> str:
     """Return a change and the changes combined with it: "without the rule A and with the policy C"."""
-    told = (format_change(one, comparison) for one in (change, *change.also))
-    return " and ".join(one if one.startswith(WITHOUT) else f"with {one}" for one in told)
+    lines = (format_change(one, comparison) for one in (change, *change.also))
+    return " and ".join(one if one.startswith(WITHOUT) else f"with {one}" for one in lines)
 
 
 def format_change(change: Change, comparison: Comparison) -> str:
@@ -255,10 +255,10 @@ def format_setting(change: Change) -> str:
     name = f"“{get_owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
     if change.what.endswith(ANY_TIME):
         return f"{name} {ANY_TIME}"
-    said = get_setting(change.what)
+    text = get_setting(change.what)
     if change.what.startswith("attribute "):
-        return f"{name} = {said.partition(': ')[2]}"
-    return CHANGE_WORDS.get(said, f"“{said}” in {{}}").format(name)
+        return f"{name} = {text.partition(': ')[2]}"
+    return CHANGE_WORDS.get(text, f"“{text}” in {{}}").format(name)
 
 
 def quote_fields(change: Change) -> str:
@@ -268,26 +268,26 @@ def quote_fields(change: Change) -> str:
 
 def get_owner(part: str) -> str:
     """Return the name of the declaration that a part of a rule is in: "draw" for "verb draw: only if …"."""
-    said = part.partition(": ")[0]
-    word = next((word for word in (*TABLES.values(), "policy") if said.startswith(word + " ")), "")
-    return said.removeprefix(word).strip()
+    text = part.partition(": ")[0]
+    word = next((word for word in (*TABLES.values(), "policy") if text.startswith(word + " ")), "")
+    return text.removeprefix(word).strip()
 
 
 def get_setting(description: str) -> str:
     """Return the changed setting of a step: "face up: no" for "verb draw: face up is yes and not no"."""
-    said, _, other = description.partition(": ")[2].partition(" and not ")
-    return f"{said.partition(' is ')[0]}: {other.partition(' (')[0]}"
+    text, _, other = description.partition(": ")[2].partition(" and not ")
+    return f"{text.partition(' is ')[0]}: {other.partition(' (')[0]}"
 
 
 def name_parts(labels: str) -> str:
     """Return the names of parts: the verb “be destroyed” for "verbs: be destroyed", and the question of a policy."""
-    told = []
+    lines = []
     for label in labels.split(", "):
         table, _, name = label.partition(": ")
         name = get_question(name) if table == "policies" else name
         word = {**TABLES, "policies": "answer to"}.get(table, table.replace("_", " "))
-        told.append(f"the {word} “{name}”" if name else label)
-    return join_words(told)
+        lines.append(f"the {word} “{name}”" if name else label)
+    return join_words(lines)
 
 
 def find_assumption(change: Change, comparison: Comparison) -> Assumption:

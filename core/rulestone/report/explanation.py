@@ -61,5 +61,5 @@ def render_value(derivation: Derivation) -> Document:
     for remark in derivation.remarks:
         yield Paragraph(remark, "   ")
     for absent in derivation.absent:
-        said = f"Not applied: {absent.effect} (“{absent.says}”): {absent.because}{add_rules(absent.rules)}."
-        yield Paragraph(said, "   ")
+        text = f"Not applied: {absent.effect} (“{absent.says}”): {absent.because}{add_rules(absent.rules)}."
+        yield Paragraph(text, "   ")

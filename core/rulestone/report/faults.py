@@ -12,9 +12,9 @@ def format_input_error(error: Exception) -> str | None:
     from rulestone.language.english.errors import EnglishError
     from rulestone.scenario.errors import ScenarioError
 
-    told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
+    lines = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
     if isinstance(error, UnfitCard):
         return f"{error}\n  (all problems of all games: rulestone games --check)"
-    expected = isinstance(error, (*told, EndlessGame, Incomputable))
+    expected = isinstance(error, (*lines, EndlessGame, Incomputable))
     # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
     return str(error) if expected or type(error) is LookupError else None

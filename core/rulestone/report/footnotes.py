@@ -24,7 +24,7 @@ class Footnotes:
         self.heads: dict[str, list[str]] = {}
         self.texts: dict[str, str] = {}
         letters: dict[Any, str] = {}
-        told: dict[str, list[str]] = {}
+        texts: dict[str, list[str]] = {}
         entries: list[tuple[str, str, Footnote]] = []
         for column in comparison.columns:
             entries += [("", column.name, note) for note in column.run.notes if not self.get_rows(note, column)]
@@ -37,17 +37,17 @@ class Footnotes:
             key = (note.about, note.text, note.rule)
             if key not in letters:
                 letters[key] = make_letter(len(letters))
-                told[letters[key]] = []
+                texts[letters[key]] = []
                 self.texts[letters[key]] = (
                     (f"{note.about}: " if note.about else "") + note.text + add_rules((note.rule,))
                 )
             mark = letters[key]
-            if titles[column_name] not in told[mark]:
-                told[mark].append(titles[column_name])
+            if titles[column_name] not in texts[mark]:
+                texts[mark].append(titles[column_name])
             marks = self.cells.setdefault((row, column_name), []) if row else self.heads.setdefault(column_name, [])
             if mark not in marks:
                 marks.append(mark)
-        self.columns = told
+        self.columns = texts
 
     @staticmethod
     def get_rows(note: Footnote, column: Column) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from rulestone.lab.compare.cast import list_card_lines
-from rulestone.lab.glossary import GameCard, SharedWord, WordSense, describe_value, group_same
+from rulestone.lab.glossary import GameCard, SharedWord, WordSense, describe_value, group_equal
 from rulestone.lab.json import simplify
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import list_commands
@@ -56,14 +56,14 @@ def build_words_document(entries: Sequence[SharedWord]) -> Document:
         listed_: list[ListEntry] = []
         for entry in words:
             listed_.append(ListEntry(entry.word + (f": {entry.text}" if entry.text else "")))
-            listed_ += [ListEntry(said, 1) for said in group_senses(entry)]
+            listed_ += [ListEntry(text, 1) for text in group_senses(entry)]
         yield Paragraph(group.upper())
         yield Entries(listed_, ((2, 2), (4, 2)), tight=True)
 
 
 def group_senses(entry: SharedWord) -> list[str]:
     """Return the meaning of a word in every game; revisions that agree stand together."""
-    groups = group_same(list(entry.senses), lambda name: entry.senses[name])
+    groups = group_equal(list(entry.senses), lambda name: entry.senses[name])
     return [f"{name_rulesets(columns)}: {format_sense(entry.senses[columns[0]])}" for columns in groups]
 
 
@@ -160,11 +160,11 @@ def build_themes_document(scenarios: Sequence[Scenario]) -> Document:
 
 def build_scenario_list(scenarios: Sequence[Scenario]) -> Document:
     """Yield the titles and questions of scenarios by theme."""
-    said = {one.name: join_title(one.title, one.asks) for one in scenarios}
-    wide = max(map(len, said))
+    texts = {one.name: join_title(one.title, one.asks) for one in scenarios}
+    wide = max(map(len, texts))
     for theme, names in group_by_theme({one.name: one.tags for one in scenarios}).items():
         yield Heading(theme.capitalize(), 2)
-        yield Entries([ListEntry(said[name], 0, f"{name:<{wide}}  ") for name in names], ((0, 0),))
+        yield Entries([ListEntry(texts[name], 0, f"{name:<{wide}}  ") for name in names], ((0, 0),))
     yield Paragraph(plural(len(scenarios), "scenario"))
 
 
@@ -198,9 +198,9 @@ def build_forms_document(scenario: Scenario, cards: dict[str, dict[str, GameCard
     lines = list_card_lines(scenario)
     yield Paragraph("CARDS" if lines else "")
     for line in lines:
-        said = line.summary + (f" ({line.where})" if line.where else "")
-        yield Paragraph(said, f"{line.name}  ", "  ")
-        groups = group_same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
+        text = line.summary + (f" ({line.where})" if line.where else "")
+        yield Paragraph(text, f"{line.name}  ", "  ")
+        groups = group_equal(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
         forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]
         yield Entries(
             [ListEntry(f"{name_rulesets(some)}: {format_card(made)}") for some, made in forms], ((4, 2),), tight=True

@@ -47,7 +47,7 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
         for one in shown:
             owner, colon, what = name_part(one.part, result.game).partition(": ")
             owners.setdefault((colon + what + add_rules(one.rules), format_result(one)), []).append(owner)
-        pairs = ((join_words([*dict.fromkeys(names)]) + what, told) for (what, told), names in owners.items())
+        pairs = ((join_words([*dict.fromkeys(names)]) + what, words) for (what, words), names in owners.items())
         entries = [ListEntry(text, depth) for pair in pairs for depth, text in enumerate(pair) if text]
         yield Entries(entries, ((2, 4), (6, 2)), tight=True)
 

@@ -198,10 +198,10 @@ class LessonTalk:
         try:
             found = changes()
         except Exception as error:
-            said = format_input_error(error)
-            if said is None:
+            text = format_input_error(error)
+            if text is None:
                 raise
-            return wrap_text(f"{said}.", self.width, "  ") + "\n"
+            return wrap_text(f"{text}.", self.width, "  ") + "\n"
         return self.render_text(build_design_document(found))
 
     def write_scenario(self, path: str) -> str:

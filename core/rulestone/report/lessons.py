@@ -130,7 +130,7 @@ def name_origins(choice: LessonOption, posed: PosedQuestion, also_others: bool =
     """
     games = [r.column for r in choice.rivals if r.kind == "game" and not (also_others and r.column == posed.column)]
     changed = [format_change(rival, posed) for rival in choice.rivals if rival.kind != "game"]
-    return name_rulesets(games) or "".join(f"{posed.title} {told}" for told in changed[:1])
+    return name_rulesets(games) or "".join(f"{posed.title} {text}" for text in changed[:1])
 
 
 def format_change(rival: Rival, posed: PosedQuestion) -> str:
@@ -156,11 +156,11 @@ def build_score_document(lesson: Lesson, score: LessonScore, following: str = ""
 def build_design_document(changes: Sequence[DesignedChange]) -> Document:
     """Yield the changes by a learner's design; an equal change in several games is shown once."""
     alike = group_by_key(((one.scenario, one.what, one.before, one.after), one.game) for one in changes)
-    told = [
+    lines = [
         f"{scenario}: {what}: {before} → {after} ({', '.join(games)})"
         for (scenario, what, before, after), games in alike.items()
     ]
-    yield Entries(list(map(ListEntry, told or ["These scenarios show no difference."])), ((2, 2),))
+    yield Entries(list(map(ListEntry, lines or ["These scenarios show no difference."])), ((2, 2),))
 
 
 def render_handout(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:

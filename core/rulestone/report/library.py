@@ -53,8 +53,8 @@ def list_distances(matrix: Matrix) -> Document:
     for column in matrix.columns:
         others = {other: matrix.measure_distance(column, other) for other in matrix.columns if other != column}
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
-        told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
-        entries.append(ListEntry(told, 0, f"{column}: "))
+        text = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
+        entries.append(ListEntry(text, 0, f"{column}: "))
         if behind := find_differing_policies(column, near[0][1]) if near else ():
             entries.append(ListEntry(f"policies that differ from {near[0][1]}: {', '.join(behind)}", 1))
     yield Paragraph("How often the nearest rulesets answer differently:")

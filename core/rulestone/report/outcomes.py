@@ -35,8 +35,8 @@ def build_document(result: Explored) -> Document:
     )
     yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
     note = "in the searched positions" if result.bounds else "every answer leaves the same outcomes"
-    told = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
-    yield from group(f"These choices do not matter ({note}):", told)
+    lines = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
+    yield from group(f"These choices do not matter ({note}):", lines)
     yield Paragraph(describe_rest(len(idle), SHOWN, "question"))
 
 

@@ -58,8 +58,8 @@ def format_moment(position: Position, choice: Choice) -> str:
     """Return the turn and phase, as seen by the asked player."""
     turn = position.game.get("turn player")
     whose = "" if turn is None else "your turn" if turn == choice.player else f"turn of {position.name(turn)}"
-    told = ", ".join(filter(None, (whose, str(position.game.get("phase") or ""))))
-    return f" ({told})" if told else ""
+    text = ", ".join(filter(None, (whose, str(position.game.get("phase") or ""))))
+    return f" ({text})" if text else ""
 
 
 def format_heading(choice: Choice) -> str:
@@ -101,15 +101,15 @@ def get_facts(position: Position, ref: int | None, choice: Choice) -> str:
 
 def format_values(position: Position, obj: Object) -> list[str]:
     """Return the current values of a card that are not empty."""
-    told = []
+    lines = []
     for name, attribute in position.rules.parts.attributes.items():
         if attribute.of != "card":
             continue
         found = position.value(obj.ref, name)
         if found is None or found is False or found == "" or found == attribute.default:
             continue
-        told.append(format_value(name, found))
-    return [text for text in told if text]
+        lines.append(format_value(name, found))
+    return [text for text in lines if text]
 
 
 def format_value(name: str, value: Any) -> str:
@@ -164,14 +164,14 @@ def format_reasons(reasons: Iterable[Refusal], ruleset: Ruleset, menu: Sequence[
         verdict = ruled.verdict
         if ruled.offered:
             number = next((e.number for e in menu if e.text == what or e.text.startswith(what + " “")), None)
-            told = "you can do that now" + (f": it is number {number}" if number is not None else "")
+            text = "you can do that now" + (f": it is number {number}" if number is not None else "")
         elif verdict:
-            told = "no rule forbids it, but you have to answer another question now"
+            text = "no rule forbids it, but you have to answer another question now"
         else:
-            told = f"refused{add_rules((verdict.rule,))}{format_because(verdict)}"
+            text = f"refused{add_rules((verdict.rule,))}{format_because(verdict)}"
             if verdict.rule and verdict.rule not in cited:
                 cited.append(verdict.rule)
-        lines.append(wrap_text(f"{what}: {told}", width, "  ", "    "))
+        lines.append(wrap_text(f"{what}: {text}", width, "  ", "    "))
     lines.extend(format_rule(ruleset, id, width) for id in cited if id in ruleset.rulebook)
     return "\n".join(lines)
 

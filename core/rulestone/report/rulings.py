@@ -43,8 +43,8 @@ def build_document(
         entries.append(ListEntry(why if failing or len(why) <= room else why[: room - 1] + "…", 0, head))
     yield Entries(entries, ((0, 0),))
     counts = Counter(result.status for result in results)
-    told = [f"{counts[status]} {word}" for status, word in WORDS.items() if counts[status]]
-    yield Paragraph(f"{plural(len(results), 'ruling')}: {', '.join(told)}")
+    lines = [f"{counts[status]} {word}" for status, word in WORDS.items() if counts[status]]
+    yield Paragraph(f"{plural(len(results), 'ruling')}: {', '.join(lines)}")
 
 
 WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to show": "with nothing to show"}

@@ -218,8 +218,8 @@ class SceneMaker:
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
         big = len(cards) > MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)
-        told = [card for card in cards if not (big or dark) or card.oid in self.labels]
-        return Area(zone.name, self.merge_equal(zone, told), len(cards) - len(told))
+        lines = [card for card in cards if not (big or dark) or card.oid in self.labels]
+        return Area(zone.name, self.merge_equal(zone, lines), len(cards) - len(lines))
 
     def merge_equal(self, zone: Zone, cards: Iterable[Object]) -> tuple[Figure, ...]:
         """Return cards of a zone, with equal neighbours merged unless the scenario names them."""
@@ -246,14 +246,14 @@ class SceneMaker:
         facts = [*facing(card, zone.face_up if up is None else up), *list_marks(position, card)]
         facts += [*list_effects(position, card), *note_owner(position, card)]
         values = self.list_values(card)
-        told = tuple(f"{name} {now}" for name, now, _ in values)
+        lines = tuple(f"{name} {now}" for name, now, _ in values)
         slot = zone.slots[card.slot] if zone.slots and 0 <= card.slot < len(zone.slots) and card.host < 0 else ""
         return Figure(
             card.oid,
             position.name(card.ref),
             card.card.text if card.card is not None else "",
             values,
-            tuple(fact for fact in facts if fact.partition(" (was ")[0] not in told),
+            tuple(fact for fact in facts if fact.partition(" (was ")[0] not in lines),
             self.is_sideways(card),
             not card.face_up,
             position.name(card.controller),

@@ -26,9 +26,9 @@ def build_document(simulation: Simulation) -> Document:
     yield Paragraph(build_heading(simulation))
     for head, rows in list_sections(simulation, data):
         yield TableBlock(head, rows, right=range(1, len(head)))
-    for first, said in list_notes(simulation, data):
+    for first, text in list_notes(simulation, data):
         more = not first.strip()
-        yield Variants(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]), tight=more)
+        yield Variants(Paragraph(text, first), Entries([ListEntry(text, mark=first.strip())]), tight=more)
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
@@ -133,14 +133,14 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
     never, every = simulation.uncited, len(simulation.rules)
     if simulation.tally.games:
         more = f" and {len(never) - LISTED} more (--format json lists them)" if len(never) > LISTED else ""
-        told = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"
-        yield "never cited  ", told
+        text = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"
+        yield "never cited  ", text
     if idle := find_idle_decks(simulation, data):
         yield "no games     ", f"the table has no rows for these decks in seat 1: {', '.join(idle)}"
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
-        told = f"{', '.join(never_played)}." if never_played else "none; every card was played."
-        yield "never played ", told
+        text = f"{', '.join(never_played)}." if never_played else "none; every card was played."
+        yield "never played ", text
     if simulation.leaned:
         assumed = describe_assumptions(simulation.game, simulation.leaned)
         rest = [f"and {len(assumed) - ASSUMED} more (--format json lists them)"] if len(assumed) > ASSUMED else []
@@ -148,8 +148,8 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
     if simulation.looked is not None:
         yield "checked      ", format_inspection(simulation)
     if simulation.cut:
-        told = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
-        yield "stopped      ", told
+        text = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
+        yield "stopped      ", text
     if failed := [str(one.index) for one in simulation.failed]:
         yield "broke off    ", f"{plural(len(failed), 'game')}, not counted above: {', '.join(failed)}"
 

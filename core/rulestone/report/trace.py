@@ -52,7 +52,7 @@ def condense(records: Iterable[Record], rules: Rules, game: str = "") -> list[Re
         bare = record.kind == "event" and record.index not in followed and record.event not in rules.parts.verbs
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(normalize_text(record.text))
         # a bare event, such as "touches down", only lets abilities trigger
-        if bare or repeats or is_dull(record, rules, game):
+        if bare or repeats or is_bookkeeping(record, rules, game):
             left_out.add(record.index)
     kept = []
     for record in listed:
@@ -65,7 +65,7 @@ def condense(records: Iterable[Record], rules: Rules, game: str = "") -> list[Re
     return kept
 
 
-def is_dull(record: Record, rules: Rules, game: str) -> bool:
+def is_bookkeeping(record: Record, rules: Rules, game: str) -> bool:
     """Return whether a record is a phase, a remark, an internal mark or a forced pick; see `brief`."""
     if record.event in ("phase", PASSED) or record.kind in DULL or is_empty(record):
         return True
@@ -254,7 +254,7 @@ def nest_records(records: Iterable[Record]) -> list[ListEntry]:
     path: list[int] = []
     entries: list[ListEntry] = []
     for record in records:
-        said = ""
+        text = ""
         if record.event == PASSED or is_empty(record):
             continue
         if record.cause in path:
@@ -263,8 +263,8 @@ def nest_records(records: Iterable[Record]) -> list[ListEntry]:
             path.clear()
             cause = known.get(record.cause)
             if cause is not None and cause.kind != "game":
-                said = f" (from: {cause.text})"
-        entries.append(ListEntry(record.text + said + add_rules(record.rules), len(path)))
+                text = f" (from: {cause.text})"
+        entries.append(ListEntry(record.text + text + add_rules(record.rules), len(path)))
         path.append(record.index)
         known[record.index] = record
     return entries

@@ -47,11 +47,11 @@ def join_words(parts: Sequence[str]) -> str:
 def name_rulesets(columns: Sequence[str]) -> str:
     """Return the titles of games, with revisions where `columns` lacks some of them."""
     named = group_by_key((name.partition("@")[0], name) for name in columns)
-    told = []
+    lines = []
     for game, names in ((find(names[0])[0], names) for names in named.values()):
         revisions = [find(name)[1].revision for name in names]
-        told.append(game.title if {*game.revisions} == {*revisions} else f"{game.title} {join_words(revisions)}")
-    return "; ".join(told)
+        lines.append(game.title if {*game.revisions} == {*revisions} else f"{game.title} {join_words(revisions)}")
+    return "; ".join(lines)
 
 
 def join_title(title: str, question: str) -> str:

@@ -58,44 +58,44 @@ class Faults:
             case e.Compare():
                 return self.explain_comparison(node, it)
             case e.Same(left, right):
-                return f"{self.say(left, it)} is {self.show(left, it)}, not {self.show(right, it)}"
+                return f"{self.name_subject(left, it)} is {self.show_value(left, it)}, not {self.show_value(right, it)}"
             case e.In(left, right):
-                return f"{self.show(left, it)} is not among {self.english(right)}: {self.show(right, it)}"
+                return f"{self.show_value(left, it)} is not among {self.english(right)}: {self.show_value(right, it)}"
             case e.Are(what, where):
                 return self.explain_each(what, where, it)
             case e.Exists(what, least):
-                found = len(self.refs(what, it))
+                found = len(self.list_refs(what, it))
                 wanted = f"and at least {least} are needed" if least > 1 else "and one is needed"
                 return f"of “{self.english(what)}” there {'is' if found == 1 else 'are'} {found or 'none'}, {wanted}"
             case e.Not(of=e.Same(left, right)):
-                return f"{self.say(left, it)} is {self.show(right, it)} itself"
+                return f"{self.name_subject(left, it)} is {self.show_value(right, it)} itself"
             case e.Not(of=inner):
                 return f"it holds that {self.english(inner)}"
             case e.TurnOf(who):
-                return f"it is {self.show(e.TurnPlayer(), it)}'s turn, not {self.show(who, it)}'s"
+                return f"it is {self.show_value(e.TurnPlayer(), it)}'s turn, not {self.show_value(who, it)}'s"
             case e.Phase(name):
                 return f"it is {self.machine.state.game.get('phase')}, not {name}"
             case e.Permitted(what=thing, who=who, given=expressly, value=about):
                 thing = thing if about is None else e.valued(thing, self.evaluate(about, it))
                 if expressly and self.holds(e.Permitted(thing, who), it):
-                    return f"nothing lets {self.show(who, it)} “{thing}”"
-                return f"an effect forbids {self.show(who, it)} to “{thing}”"
+                    return f"nothing lets {self.show_value(who, it)} “{thing}”"
+                return f"an effect forbids {self.show_value(who, it)} to “{thing}”"
             case e.Present(what):
-                return f"{self.show(what, it)} is no longer there"
+                return f"{self.show_value(what, it)} is no longer there"
             case _:
                 return f"it does not hold that {self.english(node)}"
 
     def explain_comparison(self, node: e.Compare, it: int) -> str:
         """Return why a comparison fails: the operand, its value, and the required value."""
-        left, right = self.evaluate(node.left, it), self.show(node.right, it)
-        what = self.say(node.left, it)
+        left, right = self.evaluate(node.left, it), self.show_value(node.right, it)
+        what = self.name_subject(node.left, it)
         if node.op == "contains":
             return f"{what} is {format_words(left)}, without {right}"
         if node.op == "in":
             return f"{what} is {format_words(left)}, which is not among {right}"
         if isinstance(left, bool) and isinstance(node.left, e.Its):
             return f"it is {'' if left else 'not '}{node.left.attr}"
-        bearer = self.show(node.left.what, it) if isinstance(node.left, e.Of) else "it"
+        bearer = self.show_value(node.left.what, it) if isinstance(node.left, e.Of) else "it"
         if isinstance(left, bool) and isinstance(node.left, e.Of):
             return f"{bearer} {'has' if left else 'does not have'} “{node.left.attr}”"
         if left is None:
@@ -104,7 +104,7 @@ class Faults:
 
     def explain_each(self, expr: e.Expr, where: e.Expr, it: int) -> str:
         """Return why not all of some objects meet a condition."""
-        refs = self.refs(expr, it)
+        refs = self.list_refs(expr, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
             if not fits_last_known(self.machine, ref, fits, self.env):
@@ -134,7 +134,7 @@ class Faults:
     def explain_selection(self, node: e.Expr, oid: int) -> str:
         """Return why a selection does not pick an object, in one clause; "" if it does."""
         ref = self.machine.state.objects[oid].ref
-        if ref in self.refs(node, NOBODY):
+        if ref in self.list_refs(node, NOBODY):
             return ""
         match node:
             case e.Select():
@@ -148,7 +148,7 @@ class Faults:
             case e.Common(left, right):
                 return self.explain_selection(left, oid) or self.explain_selection(right, oid)
             case _:
-                alone = ", ".join(map(self.machine.ref_name, self.refs(node, NOBODY)))
+                alone = ", ".join(map(self.machine.ref_name, self.list_refs(node, NOBODY)))
                 return f"{MEANT_FOR}{alone} alone" if alone else f"“{self.english(node)}” now finds nothing"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
@@ -199,7 +199,7 @@ class Faults:
 
     # --- words ------------------------------------------------------------------------------------------------------
 
-    def refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
+    def list_refs(self, node: e.Expr, it: int) -> tuple[int, ...]:
         """Return the objects of an expression."""
         found: tuple[int, ...] = self.machine.rules.objects(node)(self.machine, self.env, it)
         return found
@@ -208,7 +208,7 @@ class Faults:
         """Return the value of an expression."""
         return self.machine.rules.expression(node)(self.machine, self.env, it) if isinstance(node, e.Expr) else node
 
-    def show(self, node: Any, it: int) -> str:
+    def show_value(self, node: Any, it: int) -> str:
         """Return the value of an expression in words, objects and players by name."""
         value = self.evaluate(node, it)
         if isinstance(node, e.Player) and isinstance(value, int):
@@ -217,7 +217,7 @@ class Faults:
             return ", ".join(self.machine.ref_name(ref) for ref in value) or "nothing"
         return format_words(value)
 
-    def say(self, node: e.Expr, it: int) -> str:
+    def name_subject(self, node: e.Expr, it: int) -> str:
         """Return an expression as the subject of a clause."""
         match node:
             case e.Its(attr):
@@ -225,7 +225,7 @@ class Faults:
             case e.Arith(sign, e.Its(attr), e.Lit(unit)):  # a shared attribute in the game's units: “atk × 1000”
                 return f"its {attr} {'×' if sign == '*' else sign} {unit}"
             case e.Of(what, attr):
-                return f"the {attr} of {self.show(what, it)}"
+                return f"the {attr} of {self.show_value(what, it)}"
             case e.ControllerOf(e.It() | e.This()):
                 return "its controller"
             case e.OwnerOf(e.It() | e.This()):

@@ -150,12 +150,12 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
     failed = [(run, e) for run in runs for e in run.expectations if not e.holds]
     if not failed:
         return RulingResult(ruling.id, ruling.revision, HOLDS, "", runs)
-    told = [
+    lines = [
         (f"{run.scenario}: " if len(runs) > 1 else "")
         + f"{e.what}: expected {format_value(e.expected)}, found {format_value(e.found)}"
         for run, e in failed
     ]
-    return RulingResult(ruling.id, ruling.revision, FAILS, "; ".join(told), runs)
+    return RulingResult(ruling.id, ruling.revision, FAILS, "; ".join(lines), runs)
 
 
 def format_value(value: object) -> str:
@@ -182,7 +182,7 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
     found = []
     differing = find_contrasted(result) if any(case.assumes for case in ruling.scenario.variants()) else set()
     for run in result.runs:
-        found += [f"{run.scenario}@{ruling.revision}{told}" for told in check_run(run, differing)]
+        found += [f"{run.scenario}@{ruling.revision}{text}" for text in check_run(run, differing)]
     return found
 
 
@@ -320,7 +320,7 @@ def load_scenario(given: AnyScenario) -> Scenario:
     if isinstance(given, Mapping):
         import yaml  # imported late: a scenario with a name needs no YAML
 
-        return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), MAPPING)
+        return loads(yaml.safe_dump(convert_to_plain(given), allow_unicode=True, sort_keys=False), MAPPING)
     if not isinstance(given, (str, os.PathLike)):
         raise TypeError(f"expected a scenario, its name, a path or a mapping, not {type(given).__name__}")
     return find(given) if isinstance(given, str) else load(Path(given))
@@ -358,11 +358,11 @@ def run(
     return run_one(variant, found, revision, assume, lenient, history=history)
 
 
-def make_plain(value: Any) -> Any:
+def convert_to_plain(value: Any) -> Any:
     """Return mappings and sequences as dicts and lists, which YAML can write."""
     if isinstance(value, Mapping):
-        return {key: make_plain(part) for key, part in value.items()}
-    return [make_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
+        return {key: convert_to_plain(part) for key, part in value.items()}
+    return [convert_to_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 def find_ruling_name(id: str) -> str:

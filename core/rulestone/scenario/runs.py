@@ -156,12 +156,12 @@ class ScriptResults:
         first = moments[0].position if moments else self.end
         self.check_refused_start()
         self.check_refusals()
-        self.check_glances()
+        self.check_midway()
         look = self.take_snapshot(self.end)
         observations = {name: self.observe(name, node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
             self.check_expectation(node, text, node, look, -1)
-        self.note_left_behind()
+        self.note_items_left()
         leaned = self.end.assumed
         return Run(
             scenario.label, scenario.title, scenario.asks, board.ruleset.name, board.position,
@@ -224,7 +224,7 @@ class ScriptResults:
         records: tuple[Record, ...] = (*start.records, *list_records_between(start, position))
         return Snapshot(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
 
-    def note_left_behind(self) -> None:
+    def note_items_left(self) -> None:
         """Add a note for items left on the stack at the end, as under another game's policy."""
         if self.end.stack and not self.stopped and not self.end.over:
             names = ", ".join(item.label or item.kind for item in self.end.stack)
@@ -286,11 +286,11 @@ class ScriptResults:
         """Check that the start of the game is refused if the scenario expects it."""
         wanted, found = self.board.scenario.refused, self.board.turned_away
         if wanted is not None:
-            told = "allowed" if found is None else found.rule or "refused"
+            text = "allowed" if found is None else found.rule or "refused"
             meant = self.board.ruleset.rulebook.ids(str(wanted))
             holds = found is not None and (wanted is True or wanted == found.rule or found.rule in meant)
             expected = "refused" if wanted is True else wanted
-            self.expectations.append(Expectation("the start is refused", expected, told, holds, None, 0))
+            self.expectations.append(Expectation("the start is refused", expected, text, holds, None, 0))
 
     def check_refusals(self) -> None:
         """Check the lines that the scenario expects to be refused."""
@@ -299,7 +299,7 @@ class ScriptResults:
             if wanted is not None:
                 self.expectations.append(check_refusal(moment, wanted, self.board.ruleset.rulebook))
 
-    def check_glances(self) -> None:
+    def check_midway(self) -> None:
         """Check the expectations before the end of the script."""
         for glance in self.script.glances:
             look = self.take_snapshot(glance.position, glance.after)
@@ -316,8 +316,8 @@ def check_refusal(moment: LineMoment, expected: bool | str, rules: Rulebook) -> 
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
     holds = not verdict and (expected is True or expected == verdict.rule or verdict.rule in rules.ids(str(expected)))
-    told = f"“{moment.step.line.text}” is refused"
-    return Expectation(told, "refused" if expected is True else expected, found, holds, None, moment.step.number)
+    text = f"“{moment.step.line.text}” is refused"
+    return Expectation(text, "refused" if expected is True else expected, found, holds, None, moment.step.number)
 
 
 def remove_may(text: str) -> str:

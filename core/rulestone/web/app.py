@@ -262,8 +262,8 @@ def map_assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
         for revision in game.revisions:
             for name, one in find(f"{game.name}@{revision}")[1].parts.assumptions.items():
                 ways = (one.default, *(option for option in one.options if option != one.default))
-                told = "\n".join(f"{chosen(way)}\t{one.describe_option(way)}" for way in ways)
-                found.setdefault(game.title, {})[name] = (name, one.question, told)
+                text = "\n".join(f"{chosen(way)}\t{one.describe_option(way)}" for way in ways)
+                found.setdefault(game.title, {})[name] = (name, one.question, text)
     return [(title, list(one.values())) for title, one in found.items()]
 
 

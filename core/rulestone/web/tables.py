@@ -198,16 +198,16 @@ class TableHost:
             self.talk = restore_conversation(order)
         session = self.talk.session
         if order.line is None:
-            return TableTurn(self.talk.render_html(), "", session.way(), title=make_title(session))
+            return TableTurn(self.talk.render_html(), "", session.list_answers(), title=make_title(session))
         if fresh:
             self.talk.build_view()  # number actions as they were shown before the process was replaced
         before, away = session.position, self.talk.away
-        said = self.talk.reply_to(order.line)
+        text = self.talk.reply_to(order.line)
         moved = fresh or session.position is not before or self.talk.away != away
-        way = session.way()
+        way = session.list_answers()
         if len(way) > LONGEST:
             return TableTurn(error=f"this game is over: it has more than {LONGEST:,} answers")
-        return TableTurn(self.talk.render_html() if moved else "", said, way)
+        return TableTurn(self.talk.render_html() if moved else "", text, way)
 
 
 def restore_conversation(order: TableOrder) -> Any:

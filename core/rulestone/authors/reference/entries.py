@@ -273,7 +273,7 @@ def values() -> Iterator[Article]:
     yield from list_readings(sorted(OF_THE_GAME), 'game("NAME")')
 
 
-def fitting() -> Iterator[Article]:
+def list_misfits() -> Iterator[Article]:
     """Policies that do not fit each other: `rulestone check` reports each, also for GAME+POLICY=OTHER."""
     for number, misfit in enumerate(MISFITS, 1):
         worth = "a setting has no effect" if misfit.works else "it cannot work"
@@ -286,13 +286,13 @@ def stop() -> Iterator[Article]:
         yield Article(where, "i.Stop()", "", code, partial(trace_example, code))
 
 
-def gone() -> Iterator[Article]:
+def list_departed() -> Iterator[Article]:
     """Yield last known information about an object: the Captain after its destruction."""
     steps = 'do("destroy", fighter=var("theirs")),'
     yield from list_readings(("strength", "wounds", "rival", *SPECIAL), 'of(var("theirs"), "NAME")', ITS, steps=steps)
 
 
-def asking() -> Iterator[Article]:
+def list_questions() -> Iterator[Article]:
     """Yield the moments at which a player is asked about a trigger, its target and its cost, by policy."""
     for act in ("stack", "offer", "resolve"):
         for asked in ("as put", "at resolution"):
@@ -302,7 +302,7 @@ def asking() -> Iterator[Article]:
             yield Article(f"{act}, {asked}", f"Triggers(act={act!r}, asked={asked!r})", "", code, outcome)
 
 
-def checkpoints() -> Iterator[Article]:
+def list_checkpoints() -> Iterator[Article]:
     """Yield the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
         outcome = partial(trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
@@ -314,8 +314,8 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "expressions": list_expressions, "instructions": list_instructions, "operations": list_operations,
     "policies": policies, "events": iterate_core_events, "bindings": list_bindings, "attributes": list_attributes,
     "abilities": list_ability_fields, "waiting": list_trigger_fields, "items": list_item_fields,
-    "players": list_player_fields, "values": values, "checkpoints": checkpoints, "asking": asking, "fitting": fitting,
-    "stop": stop, "gone": gone,
+    "players": list_player_fields, "values": values, "checkpoints": list_checkpoints,
+    "asking": list_questions, "fitting": list_misfits, "stop": stop, "gone": list_departed,
 }  # fmt: skip
 """Topic → its entries; the docstring says what the topic is."""
 

@@ -36,11 +36,11 @@ def map_imports() -> dict[str, Any]:
     """Return the documented imports from `rulestone.authoring`, by the name that authors write."""
     public = {name: thing for name, thing in vars(repertoire).items() if not name.startswith("_")}
     shared = {f"repertoire.{name}": thing for name, thing in public.items() if inspect.isfunction(thing)}
-    told = {
+    texts = {
         **list_names(),
         **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__},
     }
-    return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
+    return {name: thing for name, thing in texts.items() if inspect.isfunction(thing) or is_record(thing)}
 
 
 def is_record(value: Any) -> bool:
@@ -122,8 +122,8 @@ def render_overview() -> str:
 
 def describe_topic(name: str) -> str:
     """Return the description of a topic: the docstring of its function, without the verb."""
-    told = " ".join((TOPICS[name].__doc__ or "").split()).removeprefix("Yield ").removeprefix("the ")
-    return told[:1].upper() + told[1:]
+    text = " ".join((TOPICS[name].__doc__ or "").split()).removeprefix("Yield ").removeprefix("the ")
+    return text[:1].upper() + text[1:]
 
 
 def get_first_sentence(name: str) -> str:

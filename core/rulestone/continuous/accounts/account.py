@@ -226,8 +226,8 @@ class Account:
         found = self.ledger.list_steps(oid, self.get_cell(attr))
         if self.get_cell(attr) == attr:
             return found
-        told = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in found)
-        return tuple(step for step in told if step.before != step.after)
+        lines = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in found)
+        return tuple(step for step in lines if step.before != step.after)
 
     @cached_property
     def touched_cells(self) -> dict[int, dict[str, None]]:

@@ -184,11 +184,11 @@ def find_misfit(value: Any, sort: str, parts: Parts) -> str:
 def check_comparison(node: e.Compare, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield the reasons why a comparison can never hold: the operator, and the problem."""
     left, right = sort_of(node.left, parts), sort_of(node.right, parts)
-    said = f"{name_operand(node.left)} {node.op} {name_operand(node.right)}"
+    text = f"{name_operand(node.left)} {node.op} {name_operand(node.right)}"
     if node.op in ("<", "<=", ">", ">="):
-        yield from ((node.op, f"{said} compares numbers, but one is {one}") for one in {left, right} - {"", NUMBER})
+        yield from ((node.op, f"{text} compares numbers, but one is {one}") for one in {left, right} - {"", NUMBER})
     elif node.op in ("==", "!=") and left and right and left != right and {left, right} not in SAME:
-        yield node.op, f"{said} compares {left} with {right}: they are never equal"
+        yield node.op, f"{text} compares {left} with {right}: they are never equal"
 
 
 def name_operand(value: Any) -> str:

@@ -262,10 +262,10 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
         if option == value and isinstance(option, bool) == isinstance(value, bool):
             return option
     words = {str(option).lower(): option for option in options}
-    for truth, said in ((True, ("yes", "true")), (False, ("no", "false"))):
+    for truth, text in ((True, ("yes", "true")), (False, ("no", "false"))):
         # compare with `is`: 1 == True would confuse numbers and truth values
         if any(option is truth for option in options):
-            words |= dict.fromkeys(said, truth)
+            words |= dict.fromkeys(text, truth)
     if str(value).lower() in words:
         return words[str(value).lower()]
     shown = ", ".join("yes" if o is True else "no" if o is False else str(o) for o in options)

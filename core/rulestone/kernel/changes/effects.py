@@ -29,8 +29,8 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     machine.dirty = True
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
-        told = "until it acts" if until == "once" else until
-        machine.note("effect", f"{names}: {effect.describe()} ({told})", cites, event="effect begins")
+        text = "until it acts" if until == "once" else until
+        machine.note("effect", f"{names}: {effect.describe()} ({text})", cites, event="effect begins")
     machine.finish_change()
 
 
@@ -76,13 +76,13 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
             record_change(machine)
         return
     if machine.log is not None:
-        said = (
+        lines = (
             f"{word}{', '.join(describe_static(machine, one) for one in some)}"
             for word, some in (("", remove_effects(now, before)), ("no longer ", remove_effects(before, now)))
             if some
         )
         rules = cites or machine.rules.policies.layers.list_rules("statics")
-        machine.note("effect", f"statics are renewed: {'; '.join(said)}", rules, event="statics renewed")
+        machine.note("effect", f"statics are renewed: {'; '.join(lines)}", rules, event="statics renewed")
     state.statics = now
     drop(machine)
     state.standing = find_standing(machine)

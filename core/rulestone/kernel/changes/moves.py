@@ -313,8 +313,8 @@ def reorder_place(machine: Machine, place: int, order: tuple[int, ...], cites: C
     invalidate_order(machine, place)
     if machine.log is not None:
         owner, zone = machine.rules.layout.get_owner(place), machine.rules.layout.zone_of[place].name
-        told = f"{machine.player_name(owner)}: {zone} shuffled"
-        machine.note("game", told, cites, event="shuffle", data={"player": owner})
+        text = f"{machine.player_name(owner)}: {zone} shuffled"
+        machine.note("game", text, cites, event="shuffle", data={"player": owner})
     machine.finish_change()
 
 

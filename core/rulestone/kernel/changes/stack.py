@@ -57,12 +57,12 @@ def put_item(
     invalidate_object(machine)
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
-        told = f"on the stack: {label}"
+        text = f"on the stack: {label}"
         if is_silent(machine, item):
-            told += "; no player can respond to it"
+            text += "; no player can respond to it"
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
-        machine.note("item", told, cites, event="item put", data=data)
+        machine.note("item", text, cites, event="item put", data=data)
     for meant in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
         emit_event(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
@@ -140,8 +140,8 @@ def change_targets(machine: Machine, old: Item, targets: Env, cites: Cites = ())
 def make_distinct_label(state: State, label: str) -> str:
     """Return a label that no item on the stack has, by adding a number where needed ("Bolt #2")."""
     taken = {item.label for item in state.stack}
-    number, told = 1, label
-    while label and told in taken:
+    number, text = 1, label
+    while label and text in taken:
         number += 1
-        told = f"{label} #{number}"
-    return told
+        text = f"{label} #{number}"
+    return text

@@ -152,5 +152,5 @@ def create_joint_event(
     """
     number = begin_batch(machine, refs)
     frame = create_joint_decision(machine, player, deeds)
-    told = (COMPLETION, 0, {PACKET: number}, machine.cause)
-    return run_in_sequence((frame, told), machine.cause) if number else frame
+    lines = (COMPLETION, 0, {PACKET: number}, machine.cause)
+    return run_in_sequence((frame, lines), machine.cause) if number else frame

@@ -22,7 +22,7 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
         if role in PLAYER_ROLES and isinstance(value, int):
             keys.append((value,))
         elif isinstance(value, tuple):
-            keys += [(said, ref) for ref in value for said in (ANY_ROLE, role)]
+            keys += [(text, ref) for ref in value for text in (ANY_ROLE, role)]
     for key in dict.fromkeys(keys):
         for scope in ("turn", "game"):
             full = (scope, event, *key)

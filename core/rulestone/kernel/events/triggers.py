@@ -60,8 +60,8 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
         for ability in abilities:
             if not ability.works_in(zone) or not has_ability(machine, ref, ability):
                 continue
-            for told in split_bindings(ability, bindings):
-                env = {**told, "this": ref, "you": controller}
+            for text in split_bindings(ability, bindings):
+                env = {**text, "this": ref, "you": controller}
                 if ability.where is not None and not ability.where(machine, env, -1):
                     continue
                 if ref in machine.together and not can_trigger(machine, ref, bindings):
@@ -200,11 +200,11 @@ def trigger_ability(machine: Machine, ability: Any, controller: int, ref: int, e
     for _ in range(count_repeats(machine, pending, roles) if machine.pool.repeats else 0):
         add_pending(machine, ability, controller, ref, env, event)
     if TRIGGERED in machine.pool.listened and TRIGGERED not in ability.events:
-        told = {"source": (ref,), "player": controller, "event": event}
+        texts = {"source": (ref,), "player": controller, "event": event}
         if TRIGGERED in machine.pool.counted:
-            count_event(machine, TRIGGERED, told)
+            count_event(machine, TRIGGERED, texts)
         if TRIGGERED in machine.pool.heard:
-            trigger_listeners(machine, TRIGGERED, told)
+            trigger_listeners(machine, TRIGGERED, texts)
 
 
 def count_repeats(machine: Machine, pending: Pending, roles: Env) -> int:

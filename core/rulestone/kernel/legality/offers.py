@@ -35,9 +35,9 @@ def offer(
     found = list_options(machine, player, menu)
     if not found and not always and not is_at_rest(machine, player):
         if machine.log is not None and not machine.trial:
-            told = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
+            text = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
             data = {"player": player, "name": name, "menu": menu, "forced": True}
-            machine.note("choice", told, event=PASSED, data=data)
+            machine.note("choice", text, event=PASSED, data=data)
         return {**env, name: False}
     return machine.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
 

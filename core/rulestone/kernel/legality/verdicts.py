@@ -73,7 +73,7 @@ def find_objection(machine: Machine, action: CompiledAction, env: Env, known: Su
         if not (condition_holds(machine, ability, env) and has_use_left(machine, ability, env)):
             return explain_unusable
         if action.ability and not ability.works_in(get_zone(machine, env["this"])):
-            return explain_idle
+            return explain_place
     return None if is_announceable(machine, action, env, ability) else explain_impossible
 
 
@@ -182,7 +182,7 @@ def explain_unusable(machine: Machine, action: CompiledAction, env: Env) -> Verd
     return Verdict(False, parts.condition_rule, "its own condition does not hold", lacks="condition")
 
 
-def explain_idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_place(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """Return the reason for an ability that does not work in its object's zone."""
     return make_refusal(action, f"it does not work in the {machine.value(env['this'] & NUMBER, 'zone')}")
 

@@ -205,14 +205,14 @@ def _compile_note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Progr
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         if machine.log is not None:
-            told = {name: value for name, value in bindings.items() if name != "you"}
+            texts = {name: value for name, value in bindings.items() if name != "you"}
             names = ", ".join(
                 machine.player_name(value) if name in ("player", "who") else ", ".join(map(machine.ref_name, value))
-                for name, value in told.items()
+                for name, value in texts.items()
                 if isinstance(value, tuple) or name in ("player", "who")
             )
             text = f"{event}: {names}" if names else event
-            machine.note("event", text, cites, event=event, data=told)
+            machine.note("event", text, cites, event=event, data=texts)
         emit_event(machine, event, bindings)
 
     ops.append(run)
@@ -273,10 +273,10 @@ def open_window(verb: CompiledVerb) -> Any:
     def run(machine: Machine, env: Env) -> Any:
         if name not in machine.pool.heard or COMING in env or not machine.rules.decisions.windows:
             return None
-        told = {"you": env["you"], **{role: env.get(role) for role in roles}}
-        them = told.get(affects)
+        texts = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        them = texts.get(affects)
         for ref in them if isinstance(them, tuple) else ((),):
-            dispatch_event(machine, name, {**told, affects: (ref,)} if isinstance(them, tuple) else told)
+            dispatch_event(machine, name, {**texts, affects: (ref,)} if isinstance(them, tuple) else texts)
         frame = create_window(machine, env)
         return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
 

@@ -48,8 +48,8 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
         if LEAVING_FOR not in env:
             frame = None
             if name in machine.pool.heard:
-                told = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
-                frame = trigger_before(machine, env, event, told)
+                lines = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
+                frame = trigger_before(machine, env, event, lines)
             return run(machine, env, refs) if frame is None else Push(frame, here, {**env, LEAVING_FOR: (event, refs)})
         spared = env[LEAVING_FOR][1]
         left = {key: value for key, value in env.items() if key != LEAVING_FOR}
@@ -70,13 +70,13 @@ def trigger_before(machine: Machine, env: Env, event: str, bindings: list[dict[s
 
 def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
     """Return the frame of the window before a move; None without listeners."""
-    told = []
+    lines = []
     for ref in refs:
         if ref >= 2 and machine.state.is_alive(ref):
             obj = machine.state.objects[ref & NUMBER]
             source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
-            told.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
-    return trigger_before(machine, env, "move", told)
+            lines.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
+    return trigger_before(machine, env, "move", lines)
 
 
 @operation(i.Mark)
@@ -173,7 +173,7 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if whose is None else whose(machine, env, -1)
-        given = {key: told for key, value in marks if (told := value(machine, env, -1)) is not None}
+        given = {key: text for key, value in marks if (text := value(machine, env, -1)) is not None}
         if player is None:
             machine.state.result = 0
             return {**env, name: ()} if name else None

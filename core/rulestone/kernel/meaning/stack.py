@@ -395,5 +395,5 @@ def record_immune(machine: Machine, spared: tuple[int, ...], event: str, cites: 
     """Record that an event does not happen to some objects, or at all."""
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, spared))
-        told = f"{names}: it does not happen" if names else "it does not happen"
-        machine.note("refusal", told, cites, event="refusal", data={"verb": event})
+        text = f"{names}: it does not happen" if names else "it does not happen"
+        machine.note("refusal", text, cites, event="refusal", data={"verb": event})

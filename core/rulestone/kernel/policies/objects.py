@@ -72,10 +72,10 @@ class Costs(Policy, frozen=True, kw_only=True):
     rules: dict[str, str] = {}
 
     def describe(self) -> str:
-        told = "no: a cost must change something" if self.must_change else "yes, if the cost is possible"
-        told += f"; these must change each object: {', '.join(self.changing)}" if self.changing else ""
-        told += "; a replaced payment does not count" if self.deed else ""
-        return told if self.when == "announcement" else f"{told}; costs are paid at resolution"
+        text = "no: a cost must change something" if self.must_change else "yes, if the cost is possible"
+        text += f"; these must change each object: {', '.join(self.changing)}" if self.changing else ""
+        text += "; a replaced payment does not count" if self.deed else ""
+        return text if self.when == "announcement" else f"{text}; costs are paid at resolution"
 
     def needs_change(self, steps: Steps) -> bool:
         """Return whether any of the steps of a cost must change something."""
@@ -126,12 +126,12 @@ class Piles(Policy, frozen=True, kw_only=True):
         return replace(self, fate=fate) if fate != self.fate else self
 
     def describe(self) -> str:
-        told = [f"{role}: {where}" for role, where in self.fate.items()]
-        told += [f"{role} and the card on top are one object" for role in self.merged]
-        told += [f"{role} counts as a card of the {', the '.join(groups)}" for role, groups in self.counted.items()]
-        told += [f"{role} keeps its own controller" for role in self.attached]
-        told += [f"{role} is protected by the card on top" for role in self.sheltered]
-        return "; ".join(told) or "no cards are under others"
+        lines = [f"{role}: {where}" for role, where in self.fate.items()]
+        lines += [f"{role} and the card on top are one object" for role in self.merged]
+        lines += [f"{role} counts as a card of the {', the '.join(groups)}" for role, groups in self.counted.items()]
+        lines += [f"{role} keeps its own controller" for role in self.attached]
+        lines += [f"{role} is protected by the card on top" for role in self.sheltered]
+        return "; ".join(lines) or "no cards are under others"
 
 
 class Targets(Policy, frozen=True, kw_only=True):
@@ -171,9 +171,9 @@ class Targets(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         fizzles = {"nothing": "it fizzles if any is illegal", "nothing if all": "it fizzles if all are illegal"}
-        told = [fizzles.get(self.lost, "it does as much as possible") if isinstance(self.lost, str) else AS_ASSUMED]
-        told += ["a target that could not be chosen now is illegal"] if self.recheck == "legal" else []
-        told += [] if self.needed else ["it can be played without legal targets"]
-        told += ["cards of hidden zones are chosen at resolution"] if self.hidden == "resolution" else []
-        told += ["a response must target something involved"] if self.answering is not None else []
-        return "; ".join(told)
+        lines = [fizzles.get(self.lost, "it does as much as possible") if isinstance(self.lost, str) else AS_ASSUMED]
+        lines += ["a target that could not be chosen now is illegal"] if self.recheck == "legal" else []
+        lines += [] if self.needed else ["it can be played without legal targets"]
+        lines += ["cards of hidden zones are chosen at resolution"] if self.hidden == "resolution" else []
+        lines += ["a response must target something involved"] if self.answering is not None else []
+        return "; ".join(lines)

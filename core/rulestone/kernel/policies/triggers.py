@@ -125,21 +125,21 @@ class Triggers(Policy, frozen=True, kw_only=True):
             "windows": "in windows before and after each event",
         }
         acts = how[self.act] if isinstance(self.act, str) else "they act"
-        told = when[self.when] if isinstance(self.when, str) else "at a time that an assumption decides"
-        told += ", and players may respond" if self.opens and self.act == "stack" else ""
+        text = when[self.when] if isinstance(self.when, str) else "at a time that an assumption decides"
+        text += ", and players may respond" if self.opens and self.act == "stack" else ""
         more = "; some act only while their source is there" if self.tied else ""
         more += "; cards that leave together see each other leave" if self.looks_back else ""
         usual = "at resolution" if self.act == "stack" else "as put"
         asked = {"as put": "when they act", "at resolution": "at resolution"}
         more += f"; “may” is decided {asked.get(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
         more += "; some can miss their timing" if self.misses is not None else ""
-        return f"{acts} {told}; {self.sequence()}; {self.fate()}{more}"
+        return f"{acts} {text}; {self.sequence()}; {self.fate()}{more}"
 
     def fate(self) -> str:
         """Return a short description of `impossible`."""
         done = {"removed": "is removed", "as much as possible": "does as much as possible"}
-        told = done[self.impossible] if isinstance(self.impossible, str) else "is treated as assumed"
-        return f"one without a legal target {told}"
+        text = done[self.impossible] if isinstance(self.impossible, str) else "is treated as assumed"
+        return f"one without a legal target {text}"
 
 
 FIRST = "a rule or an assumption says whose come first"

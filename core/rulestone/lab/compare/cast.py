@@ -76,11 +76,11 @@ def group_differing_forms(forms: Mapping[str, Mapping[str, Node]], columns: Sequ
     """Return the differing forms of a card by names of games; games with equal forms are grouped."""
     games = {name.partition("@")[0]: find(name)[0].title for name in columns}
     titles = {**games, **{name: f"{games[name.partition('@')[0]]} {name.partition('@')[2]}" for name in columns}}
-    told: dict[str, list[str]] = {}
-    for game, said in forms.items():
+    by_form: dict[str, list[str]] = {}
+    for game, form in forms.items():
         if game in titles:
-            told.setdefault(": ".join(filter(None, format_printed(said))), []).append(titles[game])
-    return {" and ".join(names): text for text, names in told.items()}
+            by_form.setdefault(": ".join(filter(None, format_printed(form))), []).append(titles[game])
+    return {" and ".join(names): text for text, names in by_form.items()}
 
 
 def format_printed(entries: Mapping[str, Node]) -> tuple[str, str]:
@@ -123,16 +123,16 @@ def add_places(places: dict[str, dict[str, None]], where: str, entry: Node, spli
         parts = node.mapping() if isinstance(node.value, dict) else {}
         if isinstance(node.value, str):
             written_name, states = split(node.text())
-            name, told = split_copies(written_name)[0], [where, *states]
+            name, lines = split_copies(written_name)[0], [where, *states]
         elif "card" in parts:
             name = parts["card"].text().partition(" x")[0]
             alias = f" as {parts['as'].text()}" if "as" in parts else ""
-            told = [where + alias, *(format_state(key, part) for key, part in parts.items() if key not in PLACED)]
+            lines = [where + alias, *(format_state(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
                 add_places(places, f"under {name}", parts["under"], split)
         elif parts:  # an entry such as {Wolf: tapped, as: Big}
             (name, part), *more = parts.items()
-            told = [where, format_node(part), *(format_state(key, entry) for key, entry in more)]
+            lines = [where, format_node(part), *(format_state(key, entry) for key, entry in more)]
         else:
             continue
-        places.setdefault(name, {})[", ".join(filter(None, told))] = None
+        places.setdefault(name, {})[", ".join(filter(None, lines))] = None

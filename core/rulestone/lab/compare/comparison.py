@@ -103,8 +103,8 @@ def format_revision(revision: str) -> str:
     """
     own, *experiments = revision.split("+")
     taken = (one.split("=") for one in experiments)
-    told = " and ".join(f"{what.replace('_', ' ')} as in {get_title(giver)}" for what, giver in taken)
-    return f"{own} with {told}" if told else own
+    text = " and ".join(f"{what.replace('_', ' ')} as in {get_title(giver)}" for what, giver in taken)
+    return f"{own} with {text}" if text else own
 
 
 def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -163,7 +163,7 @@ def compare(
     source = str(scenario) if isinstance(scenario, (str, PathLike)) else ""
     scenario = load_scenario(scenario)
     if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
-        looks = {said: replace(node, value=said) for said, node in scenario.expect.items()}
+        looks = {text: replace(node, value=text) for text, node in scenario.expect.items()}
         scenario = replace(scenario, observe=looks)
     names = list_columns(scenario, columns.split(",") if isinstance(columns, str) else columns, examples=examples)
     chosen = spread_options(assume or {}, names)
@@ -193,8 +193,8 @@ def compare(
         if runs
         else Comparison(scenario.label, scenario.title, scenario.asks, scenario.look, (), ())
     )
-    cards, said = list_card_lines(scenario, names), {"cites": scenario.cites, "answering": tuple(scenario.answer)}
-    made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, **said)
+    cards, text = list_card_lines(scenario, names), {"cites": scenario.cites, "answering": tuple(scenario.answer)}
+    made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, **text)
     if not evidence or len(runs) < 2:
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)

@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening, summarize
 from rulestone.lab.compare.rows import Wording
-from rulestone.lab.compare.values import find_parting_values
+from rulestone.lab.compare.values import find_diverging
 from rulestone.model.display import Displayed, format_seen
 from rulestone.scenario.results import Run, StepResult
 
@@ -141,8 +141,8 @@ def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: 
 def group_observations(values: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> tuple[ColumnGroup, ...]:
     """Return the columns grouped by their values of some observations."""
     groups = group_sides(list(values), lambda column: tuple(repr(values[column].get(name)) for name in names))
-    told = ("; ".join(f"{name}: {format_observed(values[group[0]].get(name))}" for name in names) for group in groups)
-    return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, told, strict=True))
+    lines = ("; ".join(f"{name}: {format_observed(values[group[0]].get(name))}" for name in names) for group in groups)
+    return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, lines, strict=True))
 
 
 def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Wording) -> tuple[Divergence, ...]:
@@ -164,7 +164,7 @@ def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], share
 
 def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], known: Sequence[Divergence]) -> Divergence | None:
     """Return the divergence of derived values if it is the first; later ones may be its consequences."""
-    parted_at = find_parting_values(runs, rulesets)
+    parted_at = find_diverging(runs, rulesets)
     if parted_at is None or (known and known[0].step <= parted_at[0]):
         return None
     step, columns = parted_at
@@ -172,13 +172,13 @@ def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], known: Sequ
     made = []
     for group in group_sides(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
         first = columns[group[0]]
-        said = [
+        lines = [
             f"{one.name}: {format_observed(one.value)}" + (f" ({one.because})" if one.because else "") for one in first
         ]
         rules = dict.fromkeys(rule for n in group for one in columns[n] for rule in one.rules)
         elsewhere = {rule for n in range(len(runs)) if n not in group for one in columns[n] for rule in one.rules}
         only = tuple(rule for rule in rules if rule not in elsewhere)
-        says = "; ".join(said) or "no counterpart"
+        says = "; ".join(lines) or "no counterpart"
         made.append(ColumnGroup(tuple(runs[n].game for n in group), says, tuple(rules), only))
     return Divergence(step, line, "values", tuple(made))
 
@@ -225,10 +225,10 @@ def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdic
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
         return says, tuple(dict.fromkeys(deciding + rules))
     elsewhere = {rule for side in other_sides for rule in side.cites}
-    own = [(side, [clause.record for clause in find_unlike(side, other_sides)][:SHOWN]) for side in group]
+    own = [(side, [clause.record for clause in find_unlike_events(side, other_sides)][:SHOWN]) for side in group]
     if any(records for _, records in own):
         return get_records(own, "", elsewhere)
-    about = next(iter(find_spared(group[0], other_sides)), "")
+    about = next(iter(find_less_affected(group[0], other_sides)), "")
     more = any(about in clause.who for clause in group[0].told)
     lead = f"{'fewer' if more else 'none'} of the other columns' events"
     if about in group[0].players:
@@ -271,19 +271,19 @@ def list_rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ())
     return tuple(rule for rule in chain if rule not in elsewhere) or nearest
 
 
-def find_unlike(side: Side, other_sides: Sequence[Side]) -> list[Clause]:
+def find_unlike_events(side: Side, other_sides: Sequence[Side]) -> list[Clause]:
     """Return the events of a side that differ from another side's in kind, number or order."""
     mine = dict(side.summary)
     alone: list[Clause] = []
-    for word, told in mine.items():
+    for word, text in mine.items():
         theirs = [dict(other.summary).get(word, ()) for other in other_sides]
-        if all(other == told for other in theirs):
+        if all(other == text for other in theirs):
             continue
         of_word = [clause for clause in side.told if clause.word == word]
-        if any(other != told and Counter(other) == Counter(told) for other in theirs):
+        if any(other != text and Counter(other) == Counter(text) for other in theirs):
             alone += of_word
             continue
-        more = {who for other in theirs for who in Counter(told) - Counter(other)}
+        more = {who for other in theirs for who in Counter(text) - Counter(other)}
         alone += [clause for clause in of_word if any(set(clause.who) <= set(who) for who in more)]
     alone.sort(key=side.told.index)
     # prefer the move of a named card, then the event's word, then the move of an unnamed card
@@ -295,14 +295,14 @@ def find_unlike(side: Side, other_sides: Sequence[Side]) -> list[Clause]:
     return named or shown
 
 
-def find_spared(side: Side, other_sides: Sequence[Side]) -> list[str]:
+def find_less_affected(side: Side, other_sides: Sequence[Side]) -> list[str]:
     """Return the objects that more events affect elsewhere than here; named objects come first."""
     mine = dict(side.summary)
     names: dict[str, None] = {}
     for other in other_sides:
-        for word, told in other.summary:
+        for word, text in other.summary:
             here = Counter(name for who in mine.get(word, ()) for name in who)
-            names |= dict.fromkeys(Counter(name for who in told for name in who) - here)
+            names |= dict.fromkeys(Counter(name for who in text for name in who) - here)
     return sorted(names, key=lambda name: name.startswith(NAMELESS))
 
 
@@ -310,15 +310,15 @@ def find_replacement_record(side: Side, other_sides: Sequence[Side]) -> list[Rec
     """Return a side's last and most informative record about objects that are affected elsewhere."""
     if side.step is None:
         return []
-    names = find_spared(side, other_sides)
+    names = find_less_affected(side, other_sides)
     elsewhere = {rule for other in other_sides for rule in other.cites}
     about = [record for record in side.step.records if any(name in record.text for name in names)]
 
-    def is_telling(record: Record) -> tuple[bool, int, int]:
+    def rate_record(record: Record) -> tuple[bool, int, int]:
         kind = TELLING.index(record.kind) if record.kind in TELLING else len(TELLING)
         return (not set(record.rules) - elsewhere, kind, -record.index)
 
-    return sorted(about, key=is_telling)[:1]
+    return sorted(about, key=rate_record)[:1]
 
 
 def find_final_divergence(runs: Sequence[Run]) -> tuple[Divergence, ...]:

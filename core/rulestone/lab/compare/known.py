@@ -270,9 +270,9 @@ class KnownFacts(Struct, frozen=True):
             lines: the number of lines to count, the start included; None for all.
         """
         ruleset, steps = self.rulesets[column], (make_opening(run), *run.steps)[:lines]
-        told = (clause for step in steps for clause in words.list_events(step, ruleset))
+        parts = (clause for step in steps for clause in words.list_events(step, ruleset))
         # simultaneous or successive destruction is the same for each creature
-        events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
+        events = Counter((clause.word, name) for clause in parts for name in clause.who or ("",))
         return events + Counter(list_states(steps, ruleset))
 
     def changes_nothing(self, run: Run, column: str) -> bool:

@@ -114,7 +114,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
     for record in step.records:
         for event, word, role in meant:
             if record.event == event:
-                who = find_concerned(record, role, step.position, ruleset, children.get(record.index, []), gone)
+                who = find_involved(record, role, step.position, ruleset, children.get(record.index, []), gone)
                 if who is not None:
                     found.append(Clause(word, who, record, find_root(record, by_index)))
         if record.event == "move":
@@ -154,7 +154,7 @@ def find_passing_types(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(kinds[word].own or "" for word in SPELLS if word in kinds)
 
 
-def find_concerned(
+def find_involved(
     record: Record, role: str, position: Position, ruleset: Ruleset, children: list[Record], gone: Collection[int]
 ) -> tuple[str, ...] | None:
     """Return the objects and players that an event affected; None if it was replaced, forbidden for all, or failed.

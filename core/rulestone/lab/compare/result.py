@@ -142,10 +142,10 @@ class Comparison(Displayed, Struct, frozen=True):
         """Return the answer in a line: each way of behaving with its columns, and each game without an answer."""
         alike = "; ".join(filter(None, self.answers)) or "all columns agree"
         every = ", ".join(column.name for column in self.columns)
-        said = [f"{way.answer or format_observations(way.says)}: {', '.join(way.columns)}" for way in self.ways]
-        said = said or ([f"{alike}: {every}"] if every else [])
-        said += [f"does not arise: {one.name}" for one in self.not_arising]
-        return shorten(f"<Comparison: {'; '.join([self.scenario, *said])}", 118, placeholder=" …") + ">"
+        lines = [f"{way.answer or format_observations(way.says)}: {', '.join(way.columns)}" for way in self.ways]
+        lines = lines or ([f"{alike}: {every}"] if every else [])
+        lines += [f"does not arise: {one.name}" for one in self.not_arising]
+        return shorten(f"<Comparison: {'; '.join([self.scenario, *lines])}", 118, placeholder=" …") + ">"
 
     def __str__(self) -> str:
         """Return the answer in a line, and a hint at the whole table."""

@@ -127,13 +127,13 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
     found: list[TableRow] = []
     for number, line in enumerate(longest):
         steps = {name: get_step(run, number) for name, run in runs.items()}
-        told = {name: shared.list_events(step, rulesets[name]) for name, step in steps.items()}
+        says = {name: shared.list_events(step, rulesets[name]) for name, step in steps.items()}
         verdicts = {step is not None and step.verdict.ok for step in steps.values()}
         cells = {
-            name: fill_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
+            name: fill_step(runs[name], step, says[name], [t for n, t in says.items() if n != name], len(verdicts) > 1)
             for name, step in steps.items()
         }
-        row = TableRow("step", line.line, number, distinguish_cells(cells, told) if verdicts == {True} else cells)
+        row = TableRow("step", line.line, number, distinguish_cells(cells, says) if verdicts == {True} else cells)
         found += [row] if number or row.differs else []
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
@@ -323,6 +323,6 @@ def make_way(columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[Tabl
             says[row.name] = cells[0].text
     for row in by:
         cell = next((row.cells[name] for name in columns if not row.cells[name].blank), None)
-        if cell is not None and (told := answer.get(row.name, {}).get(cell.text)):
-            words[told] = None
+        if cell is not None and (text := answer.get(row.name, {}).get(cell.text)):
+            words[text] = None
     return Behaviour(tuple(columns), "; ".join(words), says)

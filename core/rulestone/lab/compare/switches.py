@@ -109,13 +109,13 @@ def find_switches(
     found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds, tries=tries, report=report)
     seen, ends = view(found), map_final_observations(found)
     switches, idle = [], []
-    for switch in list_offered(found, chosen):
+    for switch in list_switches(found, chosen):
         others = {}
         for option in switch.options[1:]:
             report(f"trying {switch.name}")
             other = compare_concerned(scenario, switch.columns, names, {**chosen, switch.name: option})
-            if other is not None and any_differ(seen, view(other), other):
-                others[option] = any_differ(ends, map_final_observations(other), other)
+            if other is not None and has_changed(seen, view(other), other):
+                others[option] = has_changed(ends, map_final_observations(other), other)
         if others:
             switches.append(replace(switch, options=(switch.options[0], *others), flips=any(others.values())))
         else:
@@ -130,7 +130,7 @@ def find_switches(
     return SwitchedComparison(tuple(switches), tuple(takes), tuple(idle))
 
 
-def any_differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
+def has_changed(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
     """Return whether a column changed, or its question arises in only one of two comparisons."""
     names = [column.name for column in comparison.columns] + [one.name for one in comparison.not_arising]
     return any(before.get(name) != now.get(name) for name in names)
@@ -162,7 +162,7 @@ def attempt_comparison(
         return None
 
 
-def list_offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
+def list_switches(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
     """Return every assumption that a column depends on and no user set, with its options, the chosen one first."""
     found: dict[str, Switch] = {}
     for column in comparison.columns:

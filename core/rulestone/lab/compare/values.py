@@ -88,18 +88,18 @@ class Observed:
         (oid, attr) = next(iter(self.cells[name]))
         found = explainer.derive(Subject(name, oid, attr))
         # an effect that changes nothing here is listed only if another effect waited for it
-        said = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
+        lines = [line.effect + f" ({line.does})" for line in found.lines if line.before != line.after or line.waits]
         waits = [line.waits for line in found.lines if line.waits]
         # an effect without operations is independent of the order: list only effects that the order decided
         away = [f"{absent.effect} does not apply: {absent.because}" for absent in found.absent if absent.order]
         rules = [rule for line in found.lines for rule in line.place_rules]
         rules += [rule for absent in found.absent if absent.order for rule in absent.rules]
         rules += [rule for line in found.lines for rule in line.rules]
-        because = "; ".join(filter(None, (", then ".join(said), *waits, *away)))
+        because = "; ".join(filter(None, (", then ".join(lines), *waits, *away)))
         return ColumnValue(name, self.get_value(name, step), because, tuple(dict.fromkeys(rules)))
 
 
-def find_parting_values(
+def find_diverging(
     runs: Sequence[Run], rulesets: Sequence[Ruleset]
 ) -> tuple[int, tuple[tuple[ColumnValue, ...], ...]] | None:
     """Return the first step at which derived values diverge, with the diverging values of every column.

@@ -244,10 +244,10 @@ def vary_values(filled: FilledValue, ruleset: Ruleset) -> Changed:
     type = (own.own if own is not None else None) or filled.word
     instead = f" instead of {format_filled(filled.value)}" if filled.value not in (None, ()) else ""
     for other in list_other_values(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
-        told = f"a {filled.word} with {filled.key} {format_filled(other)}{instead}"
+        text = f"a {filled.word} with {filled.key} {format_filled(other)}{instead}"
         values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
         changed = {**values, filled.key: other}
-        yield told, filled.kind, replace(own, values=changed) if own is not None else changed
+        yield text, filled.kind, replace(own, values=changed) if own is not None else changed
 
 
 def vary_places(filled: FilledValue, ruleset: Ruleset) -> Changed:
@@ -265,13 +265,13 @@ def vary_places(filled: FilledValue, ruleset: Ruleset) -> Changed:
 
 def vary_marks(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
-    key, said = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
+    key, named = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
     placings = ruleset.lexicon.zones[filled.word]
     for other in list_other_values(ruleset, "", key, filled.value):
-        if other not in said:
+        if other not in named:
             laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
-            told = f"{key} {format_filled(other)} instead of {format_filled(filled.value)} on the {filled.word}"
-            yield told, "zones", tuple(laid)
+            text = f"{key} {format_filled(other)} instead of {format_filled(filled.value)} on the {filled.word}"
+            yield text, "zones", tuple(laid)
 
 
 def vary_stand_in_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:

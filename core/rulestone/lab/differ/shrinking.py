@@ -60,11 +60,11 @@ def merge_cards(data: Data) -> Iterator[Data]:
     described = {name: card for name, card in data.get("cards", {}).items() if isinstance(card, dict)}
     for name, other in combinations(described, 2):
         for kept, gone in ((name, other), (other, name)):
-            said = str(described[gone].get("text", "")).strip()
-            if not said:
+            words = str(described[gone].get("text", "")).strip()
+            if not words:
                 continue
-            effect = EFFECT.sub("", said)
-            for text in dict.fromkeys((effect[:1].upper() + effect[1:], said)):
+            effect = EFFECT.sub("", words)
+            for text in dict.fromkeys((effect[:1].upper() + effect[1:], words)):
                 less = remove_card(data, gone)
                 less["cards"][kept]["text"] = text
                 targeted = [rename_card(line, gone, "") for line in less["play"]]

@@ -221,7 +221,7 @@ class Figures(Struct):
         self.games += 1
         self.options += measured.options
         self.offers += measured.offers
-        led = make_led_game(measured, winner)
+        led = make_leads(measured, winner)
         if led is not None:
             self.led += 1
             self.changes += led.changes
@@ -281,7 +281,7 @@ class Figures(Struct):
         }
 
 
-class LedGame(Struct, frozen=True):
+class GameLeads(Struct, frozen=True):
     """The leads in one game.
 
     Attributes:
@@ -295,13 +295,13 @@ class LedGame(Struct, frozen=True):
     half: bool | None
 
 
-def make_led_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
+def make_leads(measured: GameMeasures, winner: int | None) -> GameLeads | None:
     """Return the leads in a game; None for one without a winner, or with one turn only."""
     if winner is None or len(measured.leads) < 2:
         return None
     leads = [lead if winner == 0 else -lead for lead in measured.leads]
     middle = leads[len(leads) // 2]
-    return LedGame(count_lead_changes(leads), measure_lead(leads), middle > 0 if middle else None)
+    return GameLeads(count_lead_changes(leads), measure_lead(leads), middle > 0 if middle else None)
 
 
 def count_lead_changes(leads: list[float]) -> int:

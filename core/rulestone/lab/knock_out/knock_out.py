@@ -148,7 +148,7 @@ def knock_out(
     done = gather_results(work, progress)
     for (number,) in work.given_up:
         why = "its process was killed repeatedly"
-        done[number] = replace(make_plain_outcome(picked[number]), status="does not compile", why=why)
+        done[number] = replace(make_unnoticed(picked[number]), status="does not compile", why=why)
     name = find(question.game)[0].name
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
@@ -196,7 +196,7 @@ class KnockOutBench:
 
     def remove(self, part: RulePart) -> KnockedOut:
         """Return the result of disabling a part."""
-        found = make_plain_outcome(part)
+        found = make_unnoticed(part)
         try:
             changed = remove_part(self.game, part)
             for revision in part.revisions:
@@ -242,7 +242,7 @@ class KnockOutBench:
         return sorted(asked, key=lambda one: (*get_rank(one, rules, owner[1]), owner not in one.reaches, one.work))
 
 
-def make_plain_outcome(part: RulePart) -> KnockedOut:
+def make_unnoticed(part: RulePart) -> KnockedOut:
     """Return the result of disabling a part before anything notices."""
     return KnockedOut(part.name, part.kind, part.rules, part.revisions, "nothing notices")
 

@@ -67,11 +67,11 @@ class RecordingGame(Game):
             self.known.add(id(made))
             for what, program in list_programs(made):
                 ops = RecordingOperations(program.ensure_compiled().ops)
-                ops.note = self.note_during(what)
+                ops.note = self.note_use(what)
                 program.ops = ops
         return made
 
-    def note_during(self, what: Path) -> Callable[[], None]:
+    def note_use(self, what: Path) -> Callable[[], None]:
         """Return a function that notes the use of a part."""
         return lambda: self.seen.update((what,))
 
@@ -139,13 +139,13 @@ class StepRecordingGame(RecordingGame):
         plain = super().ruleset(revision)
         if plain.revision not in self.whole:
             found = tuple(PartSearch(plain).parts())
-            doubts = [part.path for part in found if can_be_doubted(plain, part)]
+            doubts = [part.path for part in found if can_be_false(plain, part)]
             paths = dict.fromkeys(part.path for part in found if can_be_marked(plain, part))
             made = plain
             for path in doubts:
                 made = replace_value(made, path, self.add_failure_marker(get_value(made, path), path))
             for name in plain.parts.actions:
-                made = self.move_asking_last(made, ("parts", "actions", name))
+                made = self.add_met_need(made, ("parts", "actions", name))
             # replace inner parts first, so that the paths of outer parts stay valid
             for path in reversed(tuple(paths)):
                 made = replace_value(made, path, self.add_marker(get_value(made, path), path))
@@ -160,12 +160,12 @@ class StepRecordingGame(RecordingGame):
             return replace(what, condition=self.add_failure_marker(what.condition, path))
         if isinstance(what, e.AnyOf) and what.of:  # the alternatives of the condition are examined too
             return e.AnyOf((*what.of[:-1], self.add_failure_marker(what.of[-1], path)))
-        return FailureMarker(what, self.note_during(path))
+        return FailureMarker(what, self.note_use(path))
 
-    def move_asking_last(self, ruleset: Ruleset, path: Path) -> Ruleset:
+    def add_met_need(self, ruleset: Ruleset, path: Path) -> Ruleset:
         """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
-        last = Need(condition=SuccessMarker(self.note_during((*path, ASKED))), cites="", because="")
+        last = Need(condition=SuccessMarker(self.note_use((*path, ASKED))), cites="", because="")
         changed: Ruleset = replace_value(ruleset, needs, (*get_value(ruleset, needs), last))
         return changed
 
@@ -174,7 +174,7 @@ class StepRecordingGame(RecordingGame):
 
         The kernel examines the kinds of announced steps, so the marker of an announced condition is put inside it.
         """
-        marker, other = StepMarker(self.note_during(path)), StepMarker(self.note_during((*path, OTHERWISE)))
+        marker, other = StepMarker(self.note_use(path)), StepMarker(self.note_use((*path, OTHERWISE)))
         if not isinstance(step, i.If):
             return SeveralEntries((marker, step))
         if path[3] != "announce":
@@ -194,7 +194,7 @@ def can_be_marked(ruleset: Ruleset, part: FoundPart) -> bool:
     return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
 
 
-def can_be_doubted(ruleset: Ruleset, part: FoundPart) -> bool:
+def can_be_false(ruleset: Ruleset, part: FoundPart) -> bool:
     """Return whether a part is a condition that matters only when it is false."""
     if part.path[1] == "checks" or part.kind not in ("need", "restriction"):
         return False

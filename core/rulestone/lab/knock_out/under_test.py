@@ -15,9 +15,9 @@ from rulestone.lab.knock_out.witnesses import PART
 
 def pytest_configure(config: Any) -> None:
     """Remove the part that the environment names from its game, for all tests."""
-    told = os.environ.get(PART, "")
-    if told:
-        name, _, called = told.partition("\n")
+    text = os.environ.get(PART, "")
+    if text:
+        name, _, called = text.partition("\n")
         part = next(part for part in list_game_parts(find(name)[0]) if part.name == called)
         whole = Game.ruleset
         known: dict[int, Ruleset] = {}

@@ -74,14 +74,14 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
         with_library: whether scenarios of the library are witnesses too, with the unchanged game's answers as
             expectations.
     """
-    found = [*iterate_decided(rulings(game), "ruling"), *iterate_decided(list_expecting(game, also), "scenario")]
+    found = [*iterate_decided(rulings(game), "ruling"), *iterate_decided(list_as_rulings(game, also), "scenario")]
     if with_library:
         found += list_answered(game)
     steps, noted = StepRecordingGame(game), RecordingGame(game)
     kept = []
     for witness in found:
         steps.seen.clear()
-        if not ask_marked_game(witness, steps):
+        if not find_in_marked(witness, steps):
             known = steps.paths[witness.revision]
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
@@ -91,7 +91,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
     return tuple(kept)
 
 
-def ask_marked_game(witness: KnockOutWitness, game: Game) -> str:
+def find_in_marked(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game whose steps are marked; "" for none."""
     try:
         return witness.find_difference(game)
@@ -106,7 +106,7 @@ def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]
         yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, RulingWitness(ruling).find_difference)
 
 
-def list_expecting(game: Game, extra: Sequence[Scenario]) -> list[Ruling]:
+def list_as_rulings(game: Game, extra: Sequence[Scenario]) -> list[Ruling]:
     """Return scenarios with expectations as rulings of the revisions they belong to."""
     return [Ruling(one.id or one.label, change, one, one.file) for one in extra for change in list_changes(one, game)]
 

@@ -156,8 +156,8 @@ def read_questions(node: Node, name: str) -> list[LessonQuestion]:
     parts = node.mapping(QUESTION_KEYS)
     if "scenario" not in parts:
         raise fail(node, "a question needs a “scenario”")
-    told = parts["scenario"]
-    scenario = build(told, name) if isinstance(told.value, dict) else find(told.text())
+    text = parts["scenario"]
+    scenario = build(text, name) if isinstance(text.value, dict) else find(text.text())
     observation, step = read_asked(parts["asks"], scenario) if "asks" in parts else ("", 0)
     if not observation and not step:
         observation = next(iter((*scenario.answer, *scenario.observe)), "")
@@ -264,9 +264,9 @@ class Scorebook:
         if old is not None and old.of == score.of and old.right >= score.right:
             return True
         scores[lesson] = score
-        told = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
+        texts = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
         try:
-            write_files({self.path: json.dumps(told, indent=1) + "\n"})
+            write_files({self.path: json.dumps(texts, indent=1) + "\n"})
         except OSError:
             return False
         return True

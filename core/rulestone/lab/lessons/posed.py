@@ -125,7 +125,7 @@ def pose(
             unknown = not (question.cites or scenario.cites)
             made[key] = compare(replace(scenario, answer=deciding), columns, evidence=unknown, seconds=seconds)
         for name in choose_columns(question, made[key]):
-            found += add_rule_question(make_posed(question, made[key], name, seconds))
+            found += add_rule_question(make_question_for(question, made[key], name, seconds))
     scenes = [(one.question.scenario.file, one.question.scenario.name) for one in found]
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
@@ -150,7 +150,7 @@ def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
     return names[:ASKED]
 
 
-def make_posed(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> PosedQuestion:
+def make_question_for(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> PosedQuestion:
     """Return a question about one column of a comparison."""
     scenario = question.scenario
     runs, rulesets = {c.name: c.run for c in comparison.columns}, {c.name: c.ruleset for c in comparison.columns}
@@ -270,8 +270,8 @@ def list_numbers(scenario: Scenario) -> tuple[str, ...]:
     for player, node in scenario.players.items():
         entries = node.mapping() if isinstance(node.value, dict) else {}
         values = entries.get("values")
-        told = {**entries, **(values.mapping() if values is not None else {})}
-        counts = [f"{key} {entry.plain}" for key, entry in told.items() if isinstance(entry.plain, int)]
+        texts = {**entries, **(values.mapping() if values is not None else {})}
+        counts = [f"{key} {entry.plain}" for key, entry in texts.items() if isinstance(entry.plain, int)]
         if counts:
             found.append(f"{player}: {', '.join(counts)}")
     return tuple(found)

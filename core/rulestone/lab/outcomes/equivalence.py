@@ -53,17 +53,17 @@ def list_distinct(position: Position, named: Collection[int], most: int) -> Dist
         groups = group_candidates(choice.candidates, sign)
         orders = factorial(len(choice.candidates)) // prod(factorial(len(group)) for group in groups)
         if choice.player == NATURE and orders > most:
-            told = f"of the {orders:,} orders of “{choice.prompt}” one was tried, drawn by the seed of the scenario"
-            return DistinctAnswers((position.draw_answer(),), told)
+            text = f"of the {orders:,} orders of “{choice.prompt}” one was tried, drawn by the seed of the scenario"
+            return DistinctAnswers((position.draw_answer(),), text)
         found = list_orderings(choice.candidates, sign)
     elif choice.kind == "pick" and choice.legal is None:
         found = list_distinct_picks(choice, sign)
     else:
         found = list_distinct_answers(choice, sign)
     answers = tuple(islice(found, most + 1))
-    told = f"of the answers to “{choice.prompt}” the first {most:,} were tried"
+    text = f"of the answers to “{choice.prompt}” the first {most:,} were tried"
     if len(answers) > most:
-        return DistinctAnswers(answers[:most], told)
+        return DistinctAnswers(answers[:most], text)
     return DistinctAnswers(answers, f"of the answers to “{choice.prompt}” some were tried" if choice.partial else "")
 
 

@@ -108,12 +108,12 @@ class WayWriter:
 
     def describe_action(self, position: Position, option: Any) -> str:
         """Return an action with its object and the used ability."""
-        said = conjugate(option.action)[1]
+        text = conjugate(option.action)[1]
         number = option.subject & NUMBER
         if option.subject < 0 or number > 1:
-            said += f" {self.name_object(position, option.subject)}"
+            text += f" {self.name_object(position, option.subject)}"
         ability = position.ability(number, option.ability) if option.subject > 0 and option.ability >= 0 else None
-        return said + (f" using “{ability.name}”" if ability is not None and ability.name else "")
+        return text + (f" using “{ability.name}”" if ability is not None and ability.name else "")
 
     def format_refs(self, position: Position, refs: Iterable[int]) -> str:
         """Return objects by name."""
@@ -150,10 +150,10 @@ def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
             return join_sets(masks)
         return intersect_sets(masks) if node.whole else 0
 
-    return settle_sets(nodes, [0] * len(nodes), join_masks)
+    return spread_sets(nodes, [0] * len(nodes), join_masks)
 
 
-def settle_sets(nodes: Sequence[SearchNode], masks: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
+def spread_sets(nodes: Sequence[SearchNode], masks: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
     """Return the minimal sets that follow from the sets of the successors."""
     parents: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
@@ -269,7 +269,7 @@ class ExplorationReport:
         self.saying = saying
         self.search = search
         self.nodes = search.nodes
-        self.reach = settle_sets(self.nodes, [0] * len(self.nodes), lambda node, several: join_sets(several))
+        self.reach = spread_sets(self.nodes, [0] * len(self.nodes), lambda node, several: join_sets(several))
         self.force = [map_forced(self.nodes, player) for player in (0, 1)]
 
     def make_result(self, since: str) -> Explored:

@@ -60,15 +60,15 @@ def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
         return BeginMoment(start, 0, "the start", open_course(stage, start), int(start.game.get("turn", 0)), 0)
     moment = moments[line - 1]
     if not moment.verdict:
-        told = f"line {line}, “{moment.step.line.text}”, is refused: {moment.verdict.because or 'refused'}"
-        raise ScenarioError(told, stage.board.scenario.label)
+        text = f"line {line}, “{moment.step.line.text}”, is refused: {moment.verdict.because or 'refused'}"
+        raise ScenarioError(text, stage.board.scenario.label)
     course = open_course(stage, moment.position)
-    told = f"line {line}, “{moment.step.line.text}”"
+    text = f"line {line}, “{moment.step.line.text}”"
     turn = int(moment.position.game.get("turn", 0))
     if not begins_action(stage, line):
-        return BeginMoment(moment.position, line - 1, f"the question at {told}", course, turn, line)
+        return BeginMoment(moment.position, line - 1, f"the question at {text}", course, turn, line)
     given = get_given_answer(stage, moment.position)
-    return BeginMoment(moment.position.answer(given), line, told, course, turn, line)
+    return BeginMoment(moment.position.answer(given), line, text, course, turn, line)
 
 
 def begins_action(stage: Stage, line: int) -> bool:
@@ -83,7 +83,7 @@ def begins_action(stage: Stage, line: int) -> bool:
 def open_course(stage: Stage, position: Position) -> Course:
     """Return a course that knows where in each phase up to a position the turn player's own menu was offered."""
     course = Course(stage.board)
-    for step in position.way():
+    for step in position.list_path():
         course.position = step
         course.quiet()
     return course
@@ -91,7 +91,7 @@ def open_course(stage: Stage, position: Position) -> Course:
 
 def get_given_answer(stage: Stage, position: Position) -> Any:
     """Return the script's answer at a position; None if the script ends there."""
-    for step in stage.script.course.position.way():
+    for step in stage.script.course.position.list_path():
         if step.before is position:
             return step.given
     return None
@@ -156,8 +156,8 @@ class Outlook:
             self.asked[name] = (one, text)
             self.of_records += [name] if records.read else []
             several = several or isinstance(found.value, (list, tuple))
-        said = " ".join(text.casefold() for _, text in self.asked.values())
-        labels_said = {oid for label, oid in stage.board.labels.items() if several or label.casefold() in said}
+        words = " ".join(text.casefold() for _, text in self.asked.values())
+        labels_said = {oid for label, oid in stage.board.labels.items() if several or label.casefold() in words}
         self.named = frozenset(labels_said)
 
     def records(self, position: Position) -> tuple[Record, ...]:

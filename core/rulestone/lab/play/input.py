@@ -151,14 +151,14 @@ def is_named_by(typed: str, text: str) -> bool:
     words alone match nothing, unless the entry has no others."""
     known = re.findall(r"\w+", text)
     words = re.findall(r"\w+", typed)
-    if all(map(is_small, words)) and not all(map(is_small, known)):
+    if all(map(is_minor_word, words)) and not all(map(is_minor_word, known)):
         return False
     return bool(words) and all(
         any(have == word or (len(word) > 2 and have.startswith(word)) for have in known) for word in words
     )
 
 
-def is_small(word: str) -> bool:
+def is_minor_word(word: str) -> bool:
     """Return whether a word is too small to be a match by itself."""
     return len(word) < 3 or word in SMALL
 

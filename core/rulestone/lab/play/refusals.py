@@ -74,7 +74,7 @@ def is_offered(position: Position, option: Option) -> bool:
     return position.choice is not None and option in position.choice.options
 
 
-def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Refusal]:
+def judge_named(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Refusal]:
     """Return verdicts on an action that a player asks about.
 
     Args:
@@ -94,7 +94,7 @@ def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) ->
     rest = words[len(form) :].strip()
     if not rest:
         return [one for name in actions for one in judge_action(position, player, name)]
-    judged = judge_ways(position, player, actions, find_meant(position, player, rest, bool(form)))
+    judged = judge_uses(position, player, actions, find_named_cards(position, player, rest, bool(form)))
     found: dict[tuple[str, str, Verdict], Refusal] = {}
     for depth, ruled in sorted(judged, key=lambda pair: -pair[0]):
         if form or depth >= 0:
@@ -104,7 +104,7 @@ def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) ->
     return [*found.values()][: 1 if form else None]
 
 
-def judge_ways(
+def judge_uses(
     position: Position, player: int, actions: Iterable[str], objects: Sequence[Object]
 ) -> Iterator[tuple[int, Refusal]]:
     """Yield verdicts on taking actions with objects, each with its depth (see `judge_option`)."""
@@ -122,11 +122,11 @@ def judge_action(position: Position, player: int, action: str) -> list[Refusal]:
         compiled = position.rules.actions[action]
         rule = compiled.cites[0] if compiled.cites else ""
         return [Refusal(action, "", Verdict(False, rule, "you have no card for it"), False)]
-    told: dict[tuple[str, Verdict], Refusal] = {}
+    texts: dict[tuple[str, Verdict], Refusal] = {}
     for option in options:
         _, ruled = judge_option(position, player, option)
-        told.setdefault((ruled.subject, ruled.verdict), ruled)
-    return list(told.values())
+        texts.setdefault((ruled.subject, ruled.verdict), ruled)
+    return list(texts.values())
 
 
 def judge_option(position: Position, player: int, option: Option) -> tuple[int, Refusal]:
@@ -136,7 +136,7 @@ def judge_option(position: Position, player: int, option: Option) -> tuple[int, 
     return judgement.nearness, Refusal(option.action, subject, judgement.verdict, is_offered(position, option))
 
 
-def find_meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
+def find_named_cards(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
     """Return the cards with a name: the player's own if any, otherwise visible ones; one for each place.
 
     Raises:

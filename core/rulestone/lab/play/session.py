@@ -16,14 +16,14 @@ from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
-from rulestone.lab.play.refusals import Refusal, judge_asked, list_refused
-from rulestone.lab.play.witness import list_witnessed
-from rulestone.lab.redealing import deal
+from rulestone.lab.play.refusals import Refusal, judge_named, list_refused
+from rulestone.lab.play.witness import list_trace_seen
+from rulestone.lab.redealing import redeal
 from rulestone.lab.simulate.games import Deck, new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.whole_files import write_file
-from rulestone.scenario.setup.dump import dump, find_lost
+from rulestone.scenario.setup.dump import dump, find_lost_facts
 
 
 class Agent(Protocol):
@@ -68,12 +68,12 @@ class FirstLegal:
 
 def count_repetitions(position: Position) -> int:
     """Count the earlier positions of this game that equal the present position."""
-    return sum(at.choice == position.choice and at == position for at in position.way()) - 1
+    return sum(at.choice == position.choice and at == position for at in position.list_path()) - 1
 
 
 def count_moves(position: Position) -> int:
     """Count the answers that led to a position."""
-    return len([*position.way()]) - 1
+    return len([*position.list_path()]) - 1
 
 
 class TriedAnswer(Struct, frozen=True):
@@ -126,7 +126,7 @@ class Session:
             if self.needs_person(position):
                 self.asked.append(position)
             position = position.answer(given)
-        self.go_on(position)
+        self.continue_from(position)
 
     # --- where it stands --------------------------------------------------------------------------------------------
 
@@ -147,14 +147,14 @@ class Session:
 
     def news(self) -> list[Record]:
         """Return the records since the person's last choice, as far as they may see them."""
-        before = (one for one in reversed(self.asked[:-1]) if self.mine(one.choice))
-        return list_witnessed(self.position, self.seat, next(before, None))
+        before = (one for one in reversed(self.asked[:-1]) if self.is_asked(one.choice))
+        return list_trace_seen(self.position, self.seat, next(before, None))
 
     def log(self) -> list[Record]:
         """Return all records so far, as far as the person may see them."""
-        return list_witnessed(self.position, self.seat)
+        return list_trace_seen(self.position, self.seat)
 
-    def way(self) -> tuple[Any, ...]:
+    def list_answers(self) -> tuple[Any, ...]:
         """Return all answers since the start, with which the game can be replayed."""
         chain = []
         at = self.position
@@ -171,7 +171,7 @@ class Session:
         Raises:
             IllegalAnswer: the answer is not legal; nothing has changed.
         """
-        self.go_on(self.position.answer(answer))
+        self.continue_from(self.position.answer(answer))
 
     def undo(self) -> bool:
         """Return to the person's previous question.
@@ -183,21 +183,21 @@ class Session:
             return False
         self.asked.pop()
         self.forced = 0
-        self.sit_down()
+        self.switch_seats()
         return True
 
-    def go_on(self, position: Position) -> None:
+    def continue_from(self, position: Position) -> None:
         """Continue to the next choice of a person, or to the end of the game."""
         self.forced = 0
         self.asked.append(self.advance(position))
-        self.sit_down()
+        self.switch_seats()
 
-    def sit_down(self) -> None:
+    def switch_seats(self) -> None:
         """Make the asked player the person at a shared table."""
         if self.opponent is None and self.choice is not None:
             self.seat = self.choice.player
 
-    def mine(self, choice: Choice | None) -> bool:
+    def is_asked(self, choice: Choice | None) -> bool:
         """Return whether the person is asked."""
         return choice is not None and choice.player == self.seat
 
@@ -228,7 +228,7 @@ class Session:
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
-    def suppose(self, answer: Any, seed: int = 0) -> TriedAnswer:
+    def preview_answer(self, answer: Any, seed: int = 0) -> TriedAnswer:
         """Return the result of an answer, up to the next decision or chance event, without giving it.
 
         Hidden cards are dealt again first, so that a trial reveals nothing about them.
@@ -236,25 +236,25 @@ class Session:
         Raises:
             IllegalAnswer: the answer is not legal.
         """
-        before = deal(self.position, self.seat, seed)
+        before = redeal(self.position, self.seat, seed)
         after = before.answer(answer)
         while (choice := after.choice) is not None and choice.player != NATURE and choice.count_answers() == 1:
             if can_rest(after):
                 break
             after = after.answer(next(choice.answers()))
-        return TriedAnswer(before, after, tuple(list_witnessed(after, self.seat, before)))
+        return TriedAnswer(before, after, tuple(list_trace_seen(after, self.seat, before)))
 
     def list_refused(self) -> list[Refusal]:
         """Return the actions that the person has cards for but cannot take, and why."""
         return list_refused(self.position, self.seat)
 
     def why(self, text: str) -> list[Refusal]:
-        """Return verdicts on an action that the person asks about; see `judge_asked`.
+        """Return verdicts on an action that the person asks about; see `judge_named`.
 
         Raises:
             rulestone.lab.play.refusals.UnclearInput: the text names no known action or card.
         """
-        return judge_asked(self.position, self.seat, self.ruleset, text)
+        return judge_named(self.position, self.seat, self.ruleset, text)
 
     # --- saving -----------------------------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class Session:
             OSError: the file cannot be written.
         """
         text = dump(self.position, self.ruleset)
-        missing = find_lost(text, self.position, self.ruleset)
+        missing = find_lost_facts(text, self.position, self.ruleset)
         remarks = "".join(f"# not restored: {what}\n" for what in missing)
         write_file(path, remarks + text, overwrite=os.path.realpath(path) in self.saved)
         self.saved.add(os.path.realpath(path))

@@ -18,7 +18,7 @@ MOVES = ("move", "put under")
 SOMETHING = "a card"
 
 
-def list_witnessed(position: Position, player: int, since: Position | None = None) -> list[Record]:
+def list_trace_seen(position: Position, player: int, since: Position | None = None) -> list[Record]:
     """Return the trace of the path to a position as one player sees it.
 
     Args:
@@ -36,15 +36,15 @@ def list_witnessed(position: Position, player: int, since: Position | None = Non
         chain.append(at)
         at = at.before
     secret = position.choice is not None and position.choice.secret and position.choice.player == 1
-    told: list[Record] = []
+    lines: list[Record] = []
     for step in reversed(chain):
         records = list(step.records)
         asked = step.before.choice if step.before is not None else None
         # in a secret choice by both players only the latest round is secret
         if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
-        told += Witness(step, player).list_seen(records)
-    return told
+        lines += Witness(step, player).list_seen(records)
+    return lines
 
 
 class Witness:
@@ -75,7 +75,7 @@ class Witness:
         pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, self.list_names())) + r")(?!\w)")
         for record in records:
             dark = hidden | {self.after.name(ref) for ref in list_references(record) if not self.knows(ref)}
-            text = veil_names(record.text, pattern, dark)
+            text = hide_names(record.text, pattern, dark)
             # references could distinguish cards
             data = {key: value for key, value in record.data.items() if isinstance(value, str)}
             yield record if text == record.text else replace(record, text=text, data=data)
@@ -134,6 +134,6 @@ class Witness:
         return sorted(found, key=lambda name: (-len(name), name))
 
 
-def veil_names(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
+def hide_names(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
     """Return a text with some of the names in it made unrecognisable."""
     return pattern.sub(lambda match: SOMETHING if match[0] in dark else match[0], text)

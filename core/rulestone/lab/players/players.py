@@ -22,7 +22,7 @@ from rulestone.lab.outcomes.equivalence import list_distinct
 from rulestone.lab.play.session import count_moves
 from rulestone.lab.players.preferences import Preferences
 from rulestone.lab.players.worth import Estimator
-from rulestone.lab.redealing import deal
+from rulestone.lab.redealing import redeal
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
@@ -137,7 +137,7 @@ class LookaheadPlayer:
     def draw_world(self, position: Position, player: int, random: Random) -> World:
         """Return a seed, and the position with everything that a player cannot see drawn again."""
         seed = random.getrandbits(64)
-        return seed, deal(position, player, seed)
+        return seed, redeal(position, player, seed)
 
     def judge_answers(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
         """Return the value of each answer to a player, on average over worlds."""

@@ -160,8 +160,8 @@ def learn_preferences(
             for kind, counts in play_round(rules, states, seed, log_weights, lessons, total, fit):
                 log_weights[kind] = log_weights.get(kind, 0.0) + LEARNING_RATE * counts
     except KeyboardInterrupt:
-        told = f"while a player learned ({len(lessons)} of {games} games): no game was finished"
-        raise Interrupted(f"interrupted {told}") from None
+        text = f"while a player learned ({len(lessons)} of {games} games): no game was finished"
+        raise Interrupted(f"interrupted {text}") from None
     return Preferences(log_weights), lessons
 
 

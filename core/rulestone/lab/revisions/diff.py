@@ -317,10 +317,10 @@ def bisect(
         found = minimize(blame.parts, moves_result) if what in moved and moves_result(blame.parts) else None
         if found is not None and len(found) == 1 and moves_result([]):
             found = []  # the observation changes without any of these parts
-        told = blame.describe(found or ())
+        text = blame.describe(found or ())
         return Bisection(
             scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],
-            told.parts, tuple(dict.fromkeys((*told.own, *told.other))), len(blame.parts), tuple(trials), stopped,
+            text.parts, tuple(dict.fromkeys((*text.own, *text.other))), len(blame.parts), tuple(trials), stopped,
         )  # fmt: skip
     finally:
         blame.close()

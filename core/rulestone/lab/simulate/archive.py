@@ -102,8 +102,8 @@ class Archive:
 
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            told = "another process is writing games to it; name another file"
-            raise FileExistsError(EEXIST, told, str(self.lines)) from None
+            text = "another process is writing games to it; name another file"
+            raise FileExistsError(EEXIST, text, str(self.lines)) from None
         except (ImportError, OSError):
             return
 

@@ -16,7 +16,7 @@ from rulestone.kernel.legality.offers import list_options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import HIDDEN, Position, is_visible, view
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.redealing import deal
+from rulestone.lab.redealing import redeal
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, list_cards_beneath
 from rulestone.model.state import State
@@ -113,7 +113,7 @@ def check_numbers(state: State) -> None:
         hold(not numbers or max(numbers) <= state.clock, "an effect or trigger has a timestamp later than now")
 
 
-def check_never(rules: Rules, state: State) -> None:
+def check_forbidden(rules: Rules, state: State) -> None:
     """Check that no state occurs that the game declares as "never"."""
     if rules.checks.never:
         machine = Machine(rules, state.fork())
@@ -193,7 +193,7 @@ def list_visible(position: Position, player: int) -> dict[str, Any]:
 def check_hidden_cards(position: Position, random: Random) -> None:
     """Check that an exchange of hidden cards, and of a secret answer, changes nothing visible to a player."""
     for player in (0, 1):
-        before, after = list_visible(position, player), list_visible(deal(position, player, random), player)
+        before, after = list_visible(position, player), list_visible(redeal(position, player, random), player)
         for part, value in before.items():
             hold(after[part] == value, f"{position.name(player)} can tell hidden cards or answers apart by {part}")
 
@@ -253,7 +253,7 @@ class Inspector:
         check_identities(self.objects, state.objects)
         hold(state.clock >= self.clock, "time went back")
         check_numbers(state)
-        check_never(self.rules, state)
+        check_forbidden(self.rules, state)
         if state.game.get("turn", 0) != self.turn:
             self.turn = state.game["turn"]
             check_turn(machine, self.items)

@@ -130,7 +130,7 @@ class Tally(Struct):
                 found["draws"] += games
         return found
 
-    def of_deck(self, deck: str) -> dict[str, int]:
+    def count_deck(self, deck: str) -> dict[str, int]:
         """Count games of a deck against others, and those it won; a deck against itself counts for neither."""
         return self.sum_won(
             (games, kind.winner is not None and kind.decks[kind.winner] == deck)
@@ -138,7 +138,7 @@ class Tally(Struct):
             if deck in kind.decks and kind.decks[0] != kind.decks[1]
         )
 
-    def of_first(self) -> dict[str, int]:
+    def count_first(self) -> dict[str, int]:
         """Count the games with a first turn, and those won by its player."""
         return self.sum_won((n, kind.winner == kind.first) for kind, n in self.kinds.items() if kind.first is not None)
 

@@ -44,14 +44,14 @@ def explain_effect(stage: Stage, name: str, target: str, step: int | None = None
     teller = Narrator(account, stage.board.ruleset.vocabulary)
     oid = find_thing(stage.board, target)
     applications = Applications(account, teller)
-    reasons = [explain_applied(account, teller, applications, effect, oid) for effect in find_called(teller, name)]
+    reasons = [explain_applied(account, teller, applications, effect, oid) for effect in find_by_name(teller, name)]
     if not reasons:
         reasons = explain_no_effect(stage.board, teller, position, name, oid)
     question = f"Does the effect of {name} apply to {position.name(position.object(oid).ref)}?"
     return make_answer(stage, number, question, "it applies", "it does not apply", reasons)
 
 
-def find_called(teller: Narrator, name: str) -> list[Effect]:
+def find_by_name(teller: Narrator, name: str) -> list[Effect]:
     """Return the effects with a name: of a source, with or without a number, or of an ability."""
     folded = name.strip().casefold()
     found = []
@@ -101,7 +101,7 @@ def explain_no_effect(
         because = f"the static ability of {label} does not apply before the next refresh point"
         return [Reason(label, "", Verdict(False, next(iter(scheme.list_rules("statics")), ""), because))]
     if statics:
-        return [Reason(label, "", Verdict(False, "", explain_idle(teller, label, obj, one.zones))) for one in statics]
+        return [Reason(label, "", Verdict(False, "", explain_place(teller, label, obj, one.zones))) for one in statics]
     for verdict in (explain_ended(position, obj.oid), explain_resolution(position, obj.oid, target)):
         if verdict is not None:
             return [Reason(label, "", verdict)]
@@ -109,7 +109,7 @@ def explain_no_effect(
     return [Reason(label, "", Verdict(False, "", because))]
 
 
-def explain_idle(teller: Narrator, label: str, obj: Object, zones: Collection[str]) -> str:
+def explain_place(teller: Narrator, label: str, obj: Object, zones: Collection[str]) -> str:
     """Return why a static ability of a card has no effect where the card is."""
     rules = teller.machine.rules
     if obj.host >= 0:
@@ -122,7 +122,7 @@ def explain_idle(teller: Narrator, label: str, obj: Object, zones: Collection[st
 
 def explain_ended(position: Position, oid: int) -> Verdict | None:
     """Return why an effect begun by a card has ended; None if there was none."""
-    for before, step in reversed([*pairwise(position.way())]):
+    for before, step in reversed([*pairwise(position.list_path())]):
         mine = [active for active in before.state().effects if get_source_number(active) == oid]
         if mine:
             rules = [rule for record in step.records if record.event == "effects end" for rule in record.rules]

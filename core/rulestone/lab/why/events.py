@@ -67,7 +67,7 @@ def is_allowed_later(script: Script, line: ScriptStep) -> Verdict:
     position = script.course.position
     script.entries, script.steps = [(line.line, line)], [line]
     try:
-        script.take(line)
+        script.take_action(line)
     except ScriptError:
         return Verdict(False)
     moment = script.moments[-1]
@@ -196,7 +196,7 @@ def judge(
     state = machine.state
     ref = find_departed(state, oid, bindings)
     then = state.objects[oid] if state.is_alive(ref) else state.gone.get(ref, state.objects[oid])
-    if (fault := find_place_fault(machine, ability, ref, then)) or not has_ability(machine, ref, ability):
+    if (fault := explain_place(machine, ability, ref, then)) or not has_ability(machine, ref, ability):
         return Verdict(False, "", fault or f"{machine.ref_name(ref)} had lost the ability")
     faults = Faults(machine, vocabulary, {**bindings, "this": ref, "you": then.controller})
     declared = ability.declared
@@ -218,7 +218,7 @@ def find_departed(state: State, oid: int, bindings: dict[str, Any]) -> int:
     return left[-1] if left else now.ref
 
 
-def find_place_fault(machine: Machine, ability: CompiledAbility, ref: int, last_known: Object) -> str:
+def explain_place(machine: Machine, ability: CompiledAbility, ref: int, last_known: Object) -> str:
     """Return why an ability did not work where its card was; "" if it did."""
     name = machine.ref_name(ref)
     zone = machine.rules.layout.zone_of[last_known.place].name if last_known.place >= 0 else ""

@@ -207,7 +207,7 @@ class Explainer:
             before=self.teller.format(attr, step.before),
             after=self.teller.format(attr, step.after),
             rules=teller.list_rules(effect),
-            why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_overdue(effect, oid),
+            why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_outdated(effect, oid),
             waits=teller.describe_dependencies(entry.behind, oid) if entry.why == WAITED else "",
             place_rules=self.account.list_rules(entry),
         )
@@ -223,7 +223,7 @@ class Explainer:
             return f". It changes nothing: a later effect removes it, and removals are settled first{rules}"
         return ". It changes nothing: the value is that already"
 
-    def note_overdue(self, effect: Effect, oid: int) -> str:
+    def note_outdated(self, effect: Effect, oid: int) -> str:
         """Return a note on an effect that still applies because static abilities have not been evaluated since."""
         if not self.account.is_outdated(effect, oid):
             return ""
@@ -232,15 +232,15 @@ class Explainer:
 
     def list_pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Return the pairs of independent effects whose order matters."""
-        said: list[str] = []
+        lines: list[str] = []
         for swap in self.account.iterate_swaps(steps, (oid, attr)):
-            if swap is None or len(said) == PAIRS:
-                said.append("There may be more such pairs: too many effects touch the value to check all.")
+            if swap is None or len(lines) == PAIRS:
+                lines.append("There may be more such pairs: too many effects touch the value to check all.")
                 break
             one, other, instead = swap
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
             shown = self.teller.format(attr, instead)
-            said.append(
+            lines.append(
                 f"The order of {a} and {b} matters: if {b} had the earlier timestamp, the value would be {shown}. "
                 + (
                     "Still neither depends on the other: neither changes whether the other exists, what it applies to "
@@ -250,7 +250,7 @@ class Explainer:
                 )
                 + bracket_rules(self.account.scheme.list_rules("timestamp"))
             )
-        return said
+        return lines
 
     def note_floor(self, oid: int, attr: str) -> list[str]:
         """Return a remark if the value would be below the minimum of the game."""

@@ -111,13 +111,13 @@ class Narrator:
 
     def print_static(self, effect: CompiledContinuous) -> str:
         """Return an effect of a static ability as a sentence."""
-        said = self.sentences.get(id(effect))
-        if said is None:
+        text = self.sentences.get(id(effect))
+        if text is None:
             from rulestone.language.english import print_abilities
 
-            said = print_abilities((Ability(kind="static", continuous=(effect.declared,)),), self.vocabulary)
-            said = self.sentences[id(effect)] = self.describe_plainly(effect) if said.startswith(UNSAID) else said
-        return said
+            text = print_abilities((Ability(kind="static", continuous=(effect.declared,)),), self.vocabulary)
+            text = self.sentences[id(effect)] = self.describe_plainly(effect) if text.startswith(UNSAID) else text
+        return text
 
     def describe_plainly(self, effect: CompiledContinuous) -> str:
         """Return an effect without a sentence in rules English: its objects, changes and condition."""
@@ -125,10 +125,10 @@ class Narrator:
 
         declared, gained = effect.declared, effect.gained
         ops = [Op(op.kind, op.attr, gained.get(n) or self.format_value(op.value)) for n, op in enumerate(declared.what)]
-        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.format_ops(ops)}"
+        text = f"{print_expr(declared.whom, self.vocabulary)}: {self.format_ops(ops)}"
         if declared.condition is not None:
-            said += f", as long as {print_expr(declared.condition, self.vocabulary)}"
-        return said[:1].upper() + said[1:] + "."
+            text += f", as long as {print_expr(declared.condition, self.vocabulary)}"
+        return text[:1].upper() + text[1:] + "."
 
     def format_value(self, value: Any) -> Any:
         """Return the value of an operation: a literal as it is, an expression in words."""
@@ -146,8 +146,8 @@ class Narrator:
             name = next(filter(None, names), "")
             return "static ability" + (f" “{name}”" if name else "") + (f", given by {given}" if given else "")
         key = effect.origin.effect.lasts
-        said = next((word for word, known in self.vocabulary.durations.items() if known == key), key)
-        return f"effect, {said}"
+        text = next((word for word, known in self.vocabulary.durations.items() if known == key), key)
+        return f"effect, {text}"
 
     def ability_names(self, effect: Effect) -> list[str]:
         """Return the name of the static ability that makes an effect; none for other effects."""
@@ -173,9 +173,9 @@ class Narrator:
 
     def format_ops(self, ops: Sequence[Op]) -> str:
         """Return operations in words."""
-        return join_parts([format_operation(self.by_name(op)) for op in ops])
+        return join_parts([format_operation(self.name_operands(op)) for op in ops])
 
-    def by_name(self, op: Op) -> Op:
+    def name_operands(self, op: Op) -> Op:
         """Return an operation with names in place of its controller or of the objects that it refers to."""
         meant = op.attr == CONTROLLER and isinstance(op.value, int)
         named = op.kind == "set" and (meant or self.machine.rules.holds_references(op.attr))
@@ -194,10 +194,10 @@ class Narrator:
         groups: dict[str, list[str]] = {}
         for oid, ops in entry.plan.items():
             groups.setdefault(self.format_ops(ops), []).append(self.name_object(oid))
-        said = []
+        lines = []
         for what, them in groups.items():
-            said.append(f"{join_parts(them, most)}: {what}")
-        return "; ".join(said) or "applies to nothing"
+            lines.append(f"{join_parts(them, most)}: {what}")
+        return "; ".join(lines) or "applies to nothing"
 
     def name_object(self, oid: int) -> str:
         """Return an object by name."""
@@ -253,10 +253,10 @@ class Narrator:
         more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
         shown = edges[:NAMED] if more else edges
         proven = [edge.find_evidence(about) for edge in shown]
-        said = [
+        lines = [
             f"{self.name(o.then)} depends on {self.name(o.first)}, because {self.describe_proof(o)}" for o in proven
         ]
-        return "; ".join([*said, *more])
+        return "; ".join([*lines, *more])
 
     def describe_proof(self, edge: Edge) -> str:
         """Return how applying one effect first changes another."""

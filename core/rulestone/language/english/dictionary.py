@@ -34,9 +34,9 @@ THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answe
 
 def list_things(vocabulary: Vocabulary) -> dict[str, str]:
     """Return the phrases for permissions: of the game, of all games, and abilities."""
-    having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
-    having |= {f"{said} by your opponent": f"{what} by the opponent" for said, what in vocabulary.things.items()
-               if said.startswith("be ")}  # fmt: skip
+    having = {f"have {text}": f"have {keyword}" for text, keyword in vocabulary.keywords.items()}
+    having |= {f"{text} by your opponent": f"{what} by the opponent" for text, what in vocabulary.things.items()
+               if text.startswith("be ")}  # fmt: skip
     return {**having, **vocabulary.things, **THINGS, "have abilities": "have abilities"}
 
 
@@ -62,10 +62,10 @@ class Sense(Struct, frozen=True):
 
 def list_past_events(events: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Return event phrases in the past with the event and the object's role; "" for one of several roles."""
-    heard = ((said, expand_event(meaning)) for said, meaning in events.items())
+    heard = ((text, expand_event(meaning)) for text, meaning in events.items())
     return {
-        inflect.form_past(said): (one.event, one.roles[0] if len(one.roles) == 1 else "")
-        for said, one in heard
+        inflect.form_past(text): (one.event, one.roles[0] if len(one.roles) == 1 else "")
+        for text, one in heard
         if one == Heard(one.event, one.roles)
     }
 
@@ -78,11 +78,11 @@ def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
     """Return the moments of a vocabulary, and for each moment of "your turn" also the one of other players' turns."""
     yours = (e.Same(e.Var("player"), e.You()), e.TurnOf(e.You()))
     found = dict(moments)
-    for said, when in moments.items():
-        if said in ("the start of your turn", "the end of your turn"):
+    for text, when in moments.items():
+        if text in ("the start of your turn", "the end of your turn"):
             where = join_conjuncts([part for part in split_conjuncts(when.where) if part not in yours])
-            found.setdefault(said.replace("your", "the"), replace(when, where=where))
-        if said == "the start of your turn":
+            found.setdefault(text.replace("your", "the"), replace(when, where=where))
+        if text == "the start of your turn":
             theirs = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == e.You() else part)
             found.setdefault("the start of its controller's turn", theirs)
     return found
@@ -151,10 +151,10 @@ class Dictionary:
         """Find the verbs and events that move cards."""
         texts = {form.pattern.text: verb for verb, found in self.forms.items() for form in found}
         self.moving = {
-            verb: arrived for said, verb in texts.items() if (arrived := idioms.is_entry_form(said)) is not None
+            verb: arrived for text, verb in texts.items() if (arrived := idioms.is_entry_form(text)) is not None
         }
         events = self.vocabulary.events.items()
-        self.departing = [means for said, means in events if said.startswith(idioms.DEPARTING)]
+        self.departing = [means for text, means in events if text.startswith(idioms.DEPARTING)]
 
     def _add_form(self, form: Form) -> None:
         """Add a sentence form."""
@@ -183,42 +183,42 @@ class Dictionary:
             self._add_noun(noun, "NOUN", card_type)
             if f"{noun} card" not in v.types and noun.split()[-1] != "card":
                 self._add_noun(f"{noun} card", "NOUN", card_type)
-        for said, zone in v.zones.items():
-            if inflect.pluralize(said, v.plurals) not in v.zones:
-                self._add_phrase(inflect.pluralize(said, v.plurals), "ZONE", zone)
+        for text, zone in v.zones.items():
+            if inflect.pluralize(text, v.plurals) not in v.zones:
+                self._add_phrase(inflect.pluralize(text, v.plurals), "ZONE", zone)
         self._add_noun("card", "CARD", "")
         for noun, role in v.roles.items():
             self._add_noun(noun, "ROLE", role)
         for noun, kind in v.items.items():
             self._add_noun(noun, "ITEM", kind)
-        several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
+        several = [(text, attr) for text, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
-            ("BESIDES", {inflect.form_besides(said, whose, v.plurals): a for whose in ITS for said, a in several}),
+            ("BESIDES", {inflect.form_besides(text, whose, v.plurals): a for whose in ITS for text, a in several}),
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
             ("WAS_EVENT", list_past_events(v.events)),
-            ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
+            ("MOMENT", self.moments), ("ANSWER", {text: e.Answering(event) for text, event in v.answers.items()}),
             ("DEED", {**v.deeds, **inflect.form_deeds(v.player_events, v.gerunds, v.participles, v.thirds)}),
             ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases),
             ("TIMING", v.timings), ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
             ("THIS_WAY", self.this_way), ("GROUP", v.groups), ("ONE", v.singles), ("PERSON", v.players),
-            ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
+            ("PERSONS", {f"{text}'s": who for text, who in v.players.items()}),
         )  # fmt: skip
         self.tables = {"NOUN": v.types, **dict(simple)}
         self.replaceable: dict[tuple[str, bool], Any] = {}
         for terminal, table in simple:
-            for said, meaning in table.items():
-                self._add_phrase(said, terminal, meaning)
-        for said, meaning in v.player_events.items():
+            for text, meaning in table.items():
+                self._add_phrase(text, terminal, meaning)
+        for text, meaning in v.player_events.items():
             if meaning[0] in self.forms:
-                self._add_replaceable("would " + said, meaning, of_player=True)
-        for said, meaning in self.moments.items():
-            if inflect.form_next(said):
-                self._add_phrase(inflect.form_next(said), "NEXT_MOMENT", meaning)
-        for said, meaning in v.events.items():
-            self._add_would(said, said, meaning)
-        for said, (event, role) in v.player_events.items():
-            verb, space, rest = said.partition(" ")
+                self._add_replaceable("would " + text, meaning, of_player=True)
+        for text, meaning in self.moments.items():
+            if inflect.form_next(text):
+                self._add_phrase(inflect.form_next(text), "NEXT_MOMENT", meaning)
+        for text, meaning in v.events.items():
+            self._add_would(text, text, meaning)
+        for text, (event, role) in v.player_events.items():
+            verb, space, rest = text.partition(" ")
             for conjugated in (inflect.form_third(verb, v.thirds), *(["are"] if verb == "be" else [])):
                 self._add_phrase(conjugated + space + rest, "PEVENT", (event, role))
         for head, way in self.verbs.items():
@@ -260,14 +260,14 @@ class Dictionary:
             ("WAS_EVENT", list_past_events(v.events), tuple(tuple(map(inflect.form_past, g)) for g in idioms.EVENTS)),
         )
         for terminal, table, groups in tables:
-            for said, meaning in idioms.add_synonyms(table, groups).items():
-                self._add_phrase(said, terminal, meaning)
+            for text, meaning in idioms.add_synonyms(table, groups).items():
+                self._add_phrase(text, terminal, meaning)
         events = {**v.events, **idioms.add_synonyms(v.events, idioms.EVENTS)}
         for *actives, passive in idioms.ACTIVES:
-            for said in actives if passive in events else ():
-                self._add_phrase(said, "DOES", events[passive])
-        for said, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
-            self._add_would(said, next(word for word, means in v.events.items() if means == meaning), meaning)
+            for text in actives if passive in events else ():
+                self._add_phrase(text, "DOES", events[passive])
+        for text, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
+            self._add_would(text, next(word for word, means in v.events.items() if means == meaning), meaning)
         self.said = suggested
 
     def is_own(self, raws: list[inflect.Lexeme], at: int, length: int) -> bool:
@@ -303,7 +303,7 @@ class Dictionary:
                 rest = [part for part in form.parts[1:] if isinstance(part, str)]
                 if rest and len(rest) == len(form.parts) - 1:
                     found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
-        return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
+        return {text: tuple(sorted(verbs)) for text, verbs in found.items()}
 
     def _add_noun(self, noun: str, terminal: str, payload: str) -> None:
         """Add a noun in the singular and the plural."""
@@ -327,7 +327,7 @@ class Dictionary:
         arrived = self.moving.get(step.verb)
         if arrived is not None or any(slot.kind in ("cards", "objects") for slot in form.slots):
             names.note_verb(
-                step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived
+                step, next((text for text in self.this_way.values() if step.verb in text), (step.verb,)), arrived
             )
 
     def find_phrases(self, raws: list[inflect.Lexeme], at: int) -> list[Sense]:
@@ -345,7 +345,7 @@ class Dictionary:
     def known_words(self) -> frozenset[str]:
         """Return the words of all phrases, of idioms, and the words that name no race."""
         own = (word for found in self.entries.values() for sense in found for word in sense.words)
-        zones = (word for found in self.idioms.values() for said, *_ in found for word in said)
+        zones = (word for found in self.idioms.values() for text, *_ in found for word in text)
         return frozenset((*own, *zones, *idioms.list_idiom_words(), *idioms.NO_RACES))
 
     def __contains__(self, word: object) -> bool:
@@ -376,13 +376,13 @@ def find_leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str,
     """Return the keywords that a line begins with (“Flying, swift.”, “[Flying] When …”), and the place after them."""
     found: list[str] = []
     at = end = whole = 0
-    while said := _KEYWORD.match(line, at):
-        keyword = dictionary.keywords.get((said[1] or said[2]).strip().casefold())
+    while text := _KEYWORD.match(line, at):
+        keyword = dictionary.keywords.get((text[1] or text[2]).strip().casefold())
         if keyword is None:
             break
         found.append(keyword)
-        at = said.end()
-        if said[3] != ",":
+        at = text.end()
+        if text[3] != ",":
             end, whole = at, len(found)
     return tuple(found[:whole]), end
 
@@ -396,10 +396,10 @@ def _list_shared_phrases() -> dict[str, list[Sense]]:
     """Return the phrases that are the same in every game, by first word."""
     entries: dict[str, list[Sense]] = {}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
-        for index, said in enumerate(phrases):
-            cut = inflect.split_phrase(said)
+        for index, text in enumerate(phrases):
+            cut = inflect.split_phrase(text)
             form = ("base", "third", "gerund")[index % 3] if terminal in VERB_TERMINALS else ""
-            entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
+            entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, text, form, order))
     return entries
 
 

@@ -98,8 +98,8 @@ def render_table() -> str:
     for theme, examples in group_by_theme().items():
         lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]
         for example in examples:
-            said = example.printed.replace("\n", "<br>")
-            printed = f"<br>prints as *{said}*" if example.printed not in ("", example.text) else ""
+            text = example.printed.replace("\n", "<br>")
+            printed = f"<br>prints as *{text}*" if example.printed not in ("", example.text) else ""
             lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
         lines.append("")
     return "\n".join(lines).rstrip()

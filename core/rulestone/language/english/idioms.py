@@ -40,7 +40,7 @@ def _expand_idiom(idiom: str, replacement: str = "", opens: bool = False) -> Ite
 
 def _read(table: str) -> tuple[tuple[str, ...], ...]:
     """Return the groups of a table of `synonyms.yaml`."""
-    return tuple(tuple(said for one in group for said, _ in _expand_idiom(one)) for group in _SYNONYMS[table])
+    return tuple(tuple(text for one in group for text, _ in _expand_idiom(one)) for group in _SYNONYMS[table])
 
 
 NOUNS, ZONES, DURATIONS, ATTRIBUTES, STATES = map(_read, ("nouns", "zones", "durations", "attributes", "states"))
@@ -73,7 +73,7 @@ NO_RACES, _DETERMINERS, _AFTER_RACES = _read("before nouns")
 @lru_cache(maxsize=1)
 def list_idiom_words() -> frozenset[str]:
     """Return the words of all idioms."""
-    return frozenset(word for table in _get_idioms() for found in table.values() for said, *_ in found for word in said)
+    return frozenset(word for table in _get_idioms() for found in table.values() for text, *_ in found for word in text)
 
 
 def quote_names(raws: Lexemes, find_terminals: Callable[[Lexemes, int], set[str]], known: Container[str]) -> Lexemes:
@@ -88,21 +88,21 @@ def quote_names(raws: Lexemes, find_terminals: Callable[[Lexemes, int], set[str]
     at = 0
     while at < len(raws):
         raw, before, end = raws[at], raws[at - 1].word if at else ".", at + 1
-        said: list[str] = []
+        lines: list[str] = []
         if before in _BEFORE_OPENINGS and raw.text[-1:] == "s" and raws[end:] and raws[end].word in _AFTER_RACES:
             before = "all"  # “Soldiers you control get +1/+1.”
         if not raw.text[:1].isupper() or not before[-1:].isalnum():
             pass
         elif before == "named":
             end = next((n for n in range(end, len(raws)) if not raws[n].text[:1].isupper()), len(raws))
-            said = [f"“{' '.join(one.text for one in raws[at:end])}”"]
+            lines = [f"“{' '.join(one.text for one in raws[at:end])}”"]
         elif raw.word not in known:
             nouns = (n for n in range(end, len(raws)) if not find_terminals(raws, n) & {"NOUN", "CARD"})
             end = next(nouns, len(raws))
             # "two Ice counters" are counters of a kind, not creatures with the race Ice
             if not (end < len(raws) and raws[end].word.startswith(("token", "counter"))):
-                said = _phrase_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
-        found += [Lexeme(word, word.lower(), raw.column) for word in said] or raws[at:end]
+                lines = _phrase_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
+        found += [Lexeme(word, word.lower(), raw.column) for word in lines] or raws[at:end]
         at = end
     return found
 
@@ -129,11 +129,11 @@ def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
     """Return the idioms of `idioms.txt` by the mark that their line begins with."""
     found: dict[str, dict[str, tuple[str, bool]]] = defaultdict(dict)
     for line in Path(__file__).with_name("idioms.txt").read_text(encoding="utf-8").splitlines():
-        said, arrow, meant = line.partition("→")
+        text, arrow, meant = line.partition("→")
         if line[3:6] == " = ":
             _GAPS[line[:3]] = re.compile(line[6:])
         if arrow and not line.startswith("#"):
-            mark, _, rest = said.rpartition("! ")
+            mark, _, rest = text.rpartition("! ")
             found[mark].update(_expand_idiom(rest.lstrip("^ ").strip(), meant.strip(), rest.startswith("^")))
     return found
 
@@ -147,8 +147,8 @@ def _get_idioms() -> tuple[Idioms, Idioms]:
 def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
     """Group idioms by their first word, the longest first, and by whether an ability begins with them."""
     found: Idioms = {}
-    for said, (meant, opens) in idioms.items():
-        words = _split_idiom(said.removeprefix("^ "))
+    for text, (meant, opens) in idioms.items():
+        words = _split_idiom(text.removeprefix("^ "))
         found.setdefault(words[0], []).append((words, _split_idiom(meant), opens))
     for several in found.values():
         several.sort(key=lambda idiom: (-len(idiom[0]), not idiom[2]))
@@ -201,10 +201,10 @@ def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, 
     at = 0
     while at < len(raws):
         begins = (raws[at].word.casefold(), *(gap for gap in _FIRST_GAPS[bool(at) :] if _fits_gap(gap, raws[at].word)))
-        for said, meant, opens in (idiom for word in begins for idiom in idioms.get(word, ())):
+        for text, meant, opens in (idiom for word in begins for idiom in idioms.get(word, ())):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
-            gaps, whole, length = _match_at(said, raws, at)
+            gaps, whole, length = _match_at(text, raws, at)
             if gaps is None or is_own(raws, at, length):
                 continue
             found += _fill_gaps(meant, gaps, raws[at : at + length], _replace_all(whole, idioms, is_own))
@@ -220,8 +220,8 @@ def _fill_gaps(meant: tuple[str, ...], gaps: dict[str, str], idiom: Lexemes, who
     """Return the replacement of an idiom with its gaps filled; each word of the text keeps its column."""
     columns, found = {raw.word: raw.column for raw in idiom}, list[Lexeme]()
     for word in meant:
-        for gap, said in gaps.items():
-            word = word.replace(gap, said)
+        for gap, text in gaps.items():
+            word = word.replace(gap, text)
         found += whole if word == _ANY else [Lexeme(word, word.lower(), columns.get(word.lower(), idiom[0].column))]
     return found
 
@@ -304,8 +304,8 @@ def list_equivalent_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
             if _strip_slots(text) not in own and not any(
                 text.startswith(before) and text.endswith(after) for before, after in zones
             ):
-                said = _GAP.sub(lambda gap, slots=slots: slots[gap[0]], text)  # type: ignore[misc]
-                found.append(Pattern(verb=pattern.verb, text=said, given=pattern.given, words=pattern.words))
+                words = _GAP.sub(lambda gap, slots=slots: slots[gap[0]], text)  # type: ignore[misc]
+                found.append(Pattern(verb=pattern.verb, text=words, given=pattern.given, words=pattern.words))
     return found
 
 

@@ -56,9 +56,9 @@ def split_line(text: str) -> list[Lexeme]:
     for found in _RAW.finditer(text):
         if found[0] in "[]":  # brackets around a number: “[+1/+1]”
             continue
-        said = _read_sign(found[0])
-        word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
-        raws.append(Lexeme(said, word, found.start() + 1))
+        words = _read_sign(found[0])
+        word = words if words[0] in '“"[' else words.lower().replace("’", "'").replace("−", "-").rstrip("-")
+        raws.append(Lexeme(words, word, found.start() + 1))
     return raws
 
 
@@ -126,8 +126,8 @@ def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     Args:
         irregular: a game's own irregular third persons by verb.
     """
-    for plain, said in irregular.items():
-        if said == verb:
+    for plain, text in irregular.items():
+        if text == verb:
             return plain
     if verb in _PLAIN:
         return str(_PLAIN[verb])
@@ -220,8 +220,8 @@ def form_deeds(
         thirds: a game's own irregular third persons by verb.
     """
     found: dict[str, str] = {}
-    for said, (event, _) in events.items():
-        verb, space, rest = said.partition(" ")
+    for text, (event, _) in events.items():
+        verb, space, rest = text.partition(" ")
         found[form_participle(verb, gerunds, participles) + space + rest] = event
         found[form_past(form_third(verb, thirds)) + space + rest] = event
     return found

@@ -17,7 +17,7 @@ from rulestone.lab.card_pool import map_using_rulings, print_card
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import ComparedScenario, summarize
 from rulestone.lab.compare.switches import find_switches
-from rulestone.lab.glossary import group_same, make_glossary
+from rulestone.lab.glossary import group_equal, make_glossary
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.rulings import map_citing
 from rulestone.model.records import group_by_key
@@ -97,7 +97,7 @@ def render_policy_page(
 ) -> str:
     """Return the page of a question: its subject, and each game's answer with its rules."""
     rows = []
-    for names in group_same([one.name for one in rulesets], lambda one: format_policy(find_game(one)[1], name, True)):
+    for names in group_equal([one.name for one in rulesets], lambda one: format_policy(find_game(one)[1], name, True)):
         game = find_game(names[0])[0]
         answer = anchors.link_rule_ids(format_policy(find_game(names[0])[1], name, True), game.name)
         rows.append((f"[{escape(name_rulesets(names))}](../games/{slug(game.name)}/index.md)", answer))
@@ -118,7 +118,7 @@ def render_words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
             group = entry.group
             lines += ["", f"## {escape(group.capitalize())}"]
         lines += ["", f"**{escape(entry.word)}**", ""]
-        for columns in group_same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
+        for columns in group_equal(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
             game = find_game(columns[0])[0].name
             meaning = anchors.link_rule_ids(format_sense(entry.senses[columns[0]]), game)
             lines.append(f"- {escape(name_rulesets(columns))}: {meaning}")
@@ -182,7 +182,7 @@ class ScenarioPages:
 
     def render(self, result: Comparison) -> str:
         """Return the page of a scenario."""
-        said = self.anchors.link_rule_ids
+        words = self.anchors.link_rule_ids
         question = f"*{escape(result.asks)}*" if result.asks else ""
         lines = [f"# {escape(result.title or result.scenario)}", "", question, ""]
         address = quote(f"../{FOLDER}/{slug(result.scenario)}.html")
@@ -190,16 +190,16 @@ class ScenarioPages:
         for card in result.cards:
             lines.append(f"- **{escape(card.name)}** {escape('; '.join((card.summary, *list_forms(card))))}")
         lines += ["", *(f"1. {escape(row.name)}" for row in result.rows if row.kind == "step" and row.step)]
-        lines += ["", "## Answer", "", said(build_headline(result)), ""]
-        lines += [f"- {said(line)}" for line in list_refused_lines(result)]
+        lines += ["", "## Answer", "", words(build_headline(result)), ""]
+        lines += [f"- {words(line)}" for line in list_refused_lines(result)]
         for (_, who), *more in list_ways(result):
-            lines += ["", f"**{said(who)}**", ""]
-            lines += [f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more]
+            lines += ["", f"**{words(who)}**", ""]
+            lines += [f"- {words((lead.strip() + ' ' + text).strip())}" for lead, text in more]
         grid = Grid(result, build_heads(result))
         if rows := grid.list_lines():
-            cells = [[said(cell) for cell in row] for row in rows]
+            cells = [[words(cell) for cell in row] for row in rows]
             lines += ["", make_table(("", *(escape(head.title) for head in grid.heads)), cells)]
-        lines += ["", *(f"- {said(line)}" for line in list_remarks(result, notes=True)), "", "## The stack over time"]
+        lines += ["", *(f"- {words(line)}" for line in list_remarks(result, notes=True)), "", "## The stack over time"]
         lines += ["", make_picture("..", slug(result.scenario), "The stack of each game over time"), ""]
         return "\n".join(lines)
 

@@ -206,11 +206,11 @@ def view_take(
     mute = [text for lines in list_ways(comparison)[len(all_ways) :] for _, text in lines]
     same = fold_rows(comparison)
     lines = list_remarks(comparison, notes=True)
-    told = [line for line in lines if not (same and line.startswith("The same everywhere"))]
+    parts = [line for line in lines if not (same and line.startswith("The same everywhere"))]
     if same:
-        told.insert(0, f"The same everywhere: {same}")
+        parts.insert(0, f"The same everywhere: {same}")
     if comparison.variations is None and plain.variations is not None:
-        told.append("Causes were looked for without the switches only.")
+        parts.append("Causes were looked for without the switches only.")
     return TakeView(
         number,
         options,
@@ -222,7 +222,7 @@ def view_take(
             for head in columns
         ),
         tuple(rows),
-        tuple(links.link_rules(line) for line in told),
+        tuple(links.link_rules(line) for line in parts),
         tuple(links.link_rules(line) for line in list_rejections(comparison)),
     )
 

@@ -106,10 +106,10 @@ def build_lane(column: Column, comparison: Comparison, scenario: Scenario | None
     for step in run.steps:
         before = build_scene(step.position, column.ruleset, before)
         verdict, happened = step.verdict, list_events(step.records, step.position)
-        told, because = "allowed", verdict.because
+        text, because = "allowed", verdict.because
         if not verdict.ok and step.number in words:
-            told, because = split_refusal(words[step.number])
-        frames.append(Frame(told, verdict.ok, because, verdict.rule, before, happened))
+            text, because = split_refusal(words[step.number])
+        frames.append(Frame(text, verdict.ok, because, verdict.rule, before, happened))
     drawn = draw_pictures(column, scenario) if scenario is not None else ()
     return Lane(column.name, tuple(frames), drawn, run.stopped)
 

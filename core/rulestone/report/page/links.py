@@ -103,8 +103,8 @@ class Links:
 
     def list_rule_links(self, ids: Iterable[str], columns: Sequence[str] = ()) -> Markup:
         """Return rule ids as links, in brackets."""
-        told = [self.link_rule(id, columns) for id in ids if id]
-        return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(told)) if told else Markup("")
+        lines = [self.link_rule(id, columns) for id in ids if id]
+        return Markup(' <span class="cites">[{}]</span>').format(Markup(", ").join(lines)) if lines else Markup("")
 
     def find_rule(self, id: str, columns: Sequence[str] = ()) -> CitedRule | None:
         """Return the rule of an id, preferably in one of some columns; None for none."""

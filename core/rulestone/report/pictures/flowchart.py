@@ -42,8 +42,8 @@ def render_graph(picture: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
         out += [f"    {render_box(node, brief)}" for node in layer.nodes]
         out.append("  end")
     for arrow in arrows:
-        said = arrow.kind if brief else labels.format_evidence(arrow)
-        label = "<br/>".join(map(escape, labels.wrap_lines(said, 44)))
+        text = arrow.kind if brief else labels.format_evidence(arrow)
+        label = "<br/>".join(map(escape, labels.wrap_lines(text, 44)))
         out.append(f'  n{arrow.first} {LINES[labels.get_style(arrow)]}|"{label}"| n{arrow.then}')
     over = [str(n) for n, arrow in enumerate(arrows) if arrow.over]
     if over:
@@ -58,8 +58,8 @@ def render_graph(picture: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
 
 def render_box(node: Box, brief: bool) -> str:
     """Return the box of an effect, six-sided if it is in a loop."""
-    said = labels.format_detail(node)[1:] if brief else labels.format_detail(node)
-    wrapped = (escape(line) for detail in said for line in labels.wrap_lines(detail, 60))
+    words = labels.format_detail(node)[1:] if brief else labels.format_detail(node)
+    wrapped = (escape(line) for detail in words for line in labels.wrap_lines(detail, 60))
     text = "<br/>".join([f"<b>{escape(labels.format_node(node))}</b>", *wrapped])
     return f'n{node.number}{{{{"{text}"}}}}' if node.loop else f'n{node.number}["{text}"]'
 
@@ -85,7 +85,7 @@ def dot(picture: Picture) -> str:
     for n, layer in enumerate(picture.layers, 1):
         out.append(f"  subgraph cluster_{n} {{ label={quote([labels.format_layer(layer.name)])};")
         for node in layer.nodes:
-            wrapped = (line for said in labels.format_detail(node) for line in labels.wrap_lines(said, 60))
+            wrapped = (line for words in labels.format_detail(node) for line in labels.wrap_lines(words, 60))
             text = quote([labels.format_node(node), *wrapped])
             frame = ", peripheries=2" if node.loop else ""
             frame += ", style=dashed" if not node.order else ""

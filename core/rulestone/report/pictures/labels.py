@@ -22,9 +22,9 @@ def describe_order(picture: Picture) -> str:
 def describe_picture(picture: Picture) -> str:
     """Return the picture in words, for screen readers."""
     names = {node.number: node.name for node in picture.nodes}
-    said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in picture.nodes]
-    said += [f"{names[a.then]} depends on {names[a.first]}: {format_evidence(a)}" for a in picture.arrows]
-    return ". ".join([describe_order(picture), *said])
+    lines = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in picture.nodes]
+    lines += [f"{names[a.then]} depends on {names[a.first]}: {format_evidence(a)}" for a in picture.arrows]
+    return ". ".join([describe_order(picture), *lines])
 
 
 def format_node(node: Box) -> str:

@@ -122,7 +122,7 @@ class Drawing:
         """Draw an effect, and return the height of its lower border."""
         canvas, inside = self.canvas, BOX - 2 * PAD - 34
         head = labels.wrap_lines(node.name, int(inside / (CHAR + 0.6)))
-        body = [line for said in labels.format_detail(node) for line in labels.wrap_lines(said, int(inside / CHAR))]
+        body = [line for text in labels.format_detail(node) for line in labels.wrap_lines(text, int(inside / CHAR))]
         height = 2 * PAD + LINE * (len(head) + len(body)) - 4
         self.places[node.number] = BoxPlace(y, height)
         canvas.rect(self.left, y, BOX, height, "box" if node.order else "box gone", rx=6)
@@ -146,18 +146,18 @@ class Drawing:
             self.draw_bundle(bundle, start, ends)
             self.draw_letter(make_letter(n), self.get_track_position(bundle), start + near, bundle.style)
             most = int((LABEL - 30) / CHAR)
-            said = [line for text in self.join_evidence(bundle) for line in labels.wrap_lines(text, most)]
-            y = max(free, start + near - LINE * len(said) / 2 + 12)
+            lines = [line for text in self.join_evidence(bundle) for line in labels.wrap_lines(text, most)]
+            y = max(free, start + near - LINE * len(lines) / 2 + 12)
             self.draw_letter(make_letter(n), self.labels + 10, y - 4, bundle.style)
-            for at, line in enumerate(said):
+            for at, line in enumerate(lines):
                 self.canvas.text(line, self.labels + 28, y + at * LINE)
-            free = y + len(said) * LINE + 10
+            free = y + len(lines) * LINE + 10
         return free
 
     def join_evidence(self, bundle: Bundle) -> list[str]:
         """Return the evidence of a bundle's arrows with the numbers of the effects, without repetitions."""
         groups = group_by_key((labels.format_evidence(arrow), self.names[arrow.then]) for arrow in bundle.arrows)
-        return [f"{self.names[bundle.first]} → {', '.join(thens)}: {said}" for said, thens in groups.items()]
+        return [f"{self.names[bundle.first]} → {', '.join(thens)}: {text}" for text, thens in groups.items()]
 
     def assign_heights(self) -> dict[Bundle, list[float]]:
         """Return the heights at which bundles start and arrows end, all different."""
@@ -205,9 +205,9 @@ class Drawing:
             any(arrow.loop for arrow in arrows),
             any(not node.order for node in nodes),
         )
-        for said, need in zip(LEGEND, needed, strict=True):
+        for text, need in zip(LEGEND, needed, strict=True):
             if need:
-                self.canvas.paragraph(said)
+                self.canvas.paragraph(text)
 
 
 def bundle_arrows(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:

@@ -260,10 +260,10 @@ def convert_units(word: str, scaled: Scaled, values: dict[str, Any]) -> Observat
     """Return the shared value of an object's attributes, which are given in the game's units."""
     notes = (Footnote(word, scaled.note),) if scaled.note else ()
     amounts = {value * scaled.attributes[attr] for attr, value in values.items() if isinstance(value, int)}
-    told = ", ".join(f"{attr} {value}" for attr, value in values.items())
+    text = ", ".join(f"{attr} {value}" for attr, value in values.items())
     if len(amounts) == 1 and len(values) == sum(isinstance(value, int) for value in values.values()):
-        return Observation(amounts.pop(), (told,), notes)
-    return Observation(told, (), notes)
+        return Observation(amounts.pop(), (text,), notes)
+    return Observation(text, (), notes)
 
 
 def read_player(observer: Observer, moment: Snapshot, word: str, player: int) -> Observation:

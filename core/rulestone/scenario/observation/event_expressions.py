@@ -118,7 +118,7 @@ def list_own_events(ruleset: Ruleset) -> frozenset[str]:
     parts, vocabulary, piles = ruleset.parts, ruleset.vocabulary, ruleset.parts.policies.piles.steps()
     declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
     noted = {node.event for part in (*declared, piles) for node in inspect.find_records(part, (instructions.Note,))}
-    listened = {expand_event(said).event for said in vocabulary.events.values()}
+    listened = {expand_event(text).event for text in vocabulary.events.values()}
     return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
 
 

@@ -55,8 +55,8 @@ class SharedEvent(Struct, frozen=True):
 
 def records(event: str, role: str, **data: Any) -> Callable[[Words], EventSource]:
     """Return records of an event of the core with certain data."""
-    told = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
-    return lambda words: told
+    text = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
+    return lambda words: text
 
 
 def moves(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:
@@ -76,8 +76,8 @@ def moves(origin: str = "", target: str = "") -> Callable[[Words], EventSource |
             return after in reached and (before in left if origin else before not in reached)
 
         places = [" or ".join(zones) for zones in (left, reached)]
-        told = " ".join(f"{word} {zone}" for word, zone in zip(("from", "to"), places, strict=True) if zone)
-        return EventSource(f"a move {told}", "new", is_fitting, stays="field" in (origin, target))
+        text = " ".join(f"{word} {zone}" for word, zone in zip(("from", "to"), places, strict=True) if zone)
+        return EventSource(f"a move {text}", "new", is_fitting, stays="field" in (origin, target))
 
     return make_source
 

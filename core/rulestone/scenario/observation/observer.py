@@ -138,8 +138,8 @@ class Observer:
         """
         observed = self.board.scenario.observe.get(text)
         own = (observed is not None and observed.text() != text) or self.find_form(self.reword(text), self.forms)
-        said = expected.value if isinstance(expected.value, str) and not own else ""
-        return said if self.find_form(self.reword(said), self.forms) else ""
+        words = expected.value if isinstance(expected.value, str) and not own else ""
+        return words if self.find_form(self.reword(words), self.forms) else ""
 
     def translate(self, value: Any, shared: tuple[str, ...], *notes: Footnote) -> Observation:
         """Return a value in the first shared word for it; in own terms if there is none, or in a ruling."""
@@ -203,14 +203,14 @@ class Observer:
         for template in sorted(self.forms, key=len, reverse=True):
             form = self.make_regex(template, {**self.slot_patterns, **dict.fromkeys(known, ".+?")})
             match = compile_pattern(form).fullmatch(text)
-            for slot, said in match.groupdict().items() if match else ():
-                if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
-                    return format_unknown("player" if known[slot] == players else "name", said, known[slot])
-        near = self.list_near(text)
+            for slot, words in match.groupdict().items() if match else ():
+                if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(words):
+                    return format_unknown("player" if known[slot] == players else "name", words, known[slot])
+        near = self.list_near_forms(text)
         others = ", ".join(f"“{form}”" for form in near[1:])
         return f"unknown expression “{text}”\n  Did you mean “{near[0]}”?\n  Or one of these: {others}"
 
-    def list_near(self, text: str) -> list[str]:
+    def list_near_forms(self, text: str) -> list[str]:
         """Return the eight forms that are worded most like an expression, with its names put in."""
         named = {"card": self.find_name(text, (*self.board.labels, *self.board.absent))}
         named["player"] = named["other"] = self.find_name(text, self.board.names)
@@ -218,8 +218,8 @@ class Observer:
         filled = [SLOT.sub(lambda slot: named.get(slot[1]) or f"<{slot[1]}>", template) for template in self.forms]
 
         def rate_likeness(form: str) -> float:
-            said, meant = text.casefold(), re.sub("<word>|<zone>", "", form).casefold()
-            pairs: tuple[tuple[Sequence[str], Sequence[str]], ...] = ((said, meant), (said.split(), meant.split()))
+            words, meant = text.casefold(), re.sub("<word>|<zone>", "", form).casefold()
+            pairs: tuple[tuple[Sequence[str], Sequence[str]], ...] = ((words, meant), (words.split(), meant.split()))
             return sum(difflib.SequenceMatcher(None, one, two).ratio() for one, two in pairs)
 
         return sorted(filled, key=rate_likeness, reverse=True)[:8]

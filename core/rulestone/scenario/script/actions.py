@@ -191,7 +191,7 @@ def refuse_words(
             return shield
     if choice is None or choice.kind != "pick" or choice.player != step.player:
         return refuse_forced_pick(course, step, option, left, before) if left else None
-    if not is_upcoming_other(upcoming, step):
+    if not is_unnamed_later(upcoming, step):
         return None
     if left:
         meant = find_likeliest(left, choice, course.position)
@@ -199,8 +199,8 @@ def refuse_words(
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return explain_unfit(before, step, option, meant, other)
     if unused.unknown_words:
-        told = format_unknown("name", unused.unknown_words[0].text, course.board.labels)
-        raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
+        text = format_unknown("name", unused.unknown_words[0].text, course.board.labels)
+        raise fail(step.line.node, f"“{step.line.text}”: {text}", ScriptError)
     return None
 
 
@@ -220,7 +220,7 @@ def settle(course: Course, unused: UnusedWords, before: Position, option: Option
         course.settle(upcoming)
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == unused.step.player
-        other = any(word.is_object for word in unused.left) or not is_upcoming_other(upcoming, unused.step)
+        other = any(word.is_object for word in unused.left) or not is_unnamed_later(upcoming, unused.step)
         refusal = refuse_other_pick(course, unused, before, option, choice if asked and not other else None)
         course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.auto_answer(upcoming):
@@ -234,7 +234,7 @@ def find_likeliest(left: list[Word], choice: Choice, position: Position) -> Word
     return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in players), left[0])
 
 
-def is_upcoming_other(upcoming: Upcoming, step: ScriptStep) -> bool:
+def is_unnamed_later(upcoming: Upcoming, step: ScriptStep) -> bool:
     """Return whether no following line names the choice."""
     return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 

@@ -15,7 +15,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, list_legal, means_answer, show_answer
+from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, means_answer, show_answer, show_legal
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -159,7 +159,7 @@ class Course:
                         wish.mark_answered("" if picked else str(record.data.get("told", "")))
         return records
 
-    def find_given(self, step: ScriptStep, since: Position | None) -> Record | None:
+    def find_forced(self, step: ScriptStep, since: Position | None) -> Record | None:
         """Return the record of a line's answer that was the only one, so that no player was asked.
 
         Args:
@@ -170,8 +170,8 @@ class Course:
             if record.event != "chosen" or not record.data.get("forced") or record.data["player"] != step.player:
                 continue
             picked = {ref & NUMBER for ref in record.data.get("picked", ()) if ref >= 0}
-            told = str(record.data.get("told", ""))
-            answered = all(word.oid in picked if picked else means_answer(word, told) for word in words)
+            text = str(record.data.get("told", ""))
+            answered = all(word.oid in picked if picked else means_answer(word, text) for word in words)
             if answered and record.index not in self.counted:
                 self.counted |= {record.index}
                 return record
@@ -231,7 +231,7 @@ class Course:
         if choice.count_answers() == 1:
             self.answer(next(choice.answers()), "the only one")
             return True
-        if self.is_alike(choice):
+        if self.is_among_equals(choice):
             self.answer(next(choice.answers()), "they are all equal")
             return True
         if self.otherwise:
@@ -243,7 +243,7 @@ class Course:
         """Return the default answer to an open choice: the first one, or the last of named options."""
         return len(choice.labels) - 1 if self.otherwise == "last" and choice.labels else next(choice.answers())
 
-    def is_alike(self, choice: Choice) -> bool:
+    def is_among_equals(self, choice: Choice) -> bool:
         """Return whether a pick is among cards that no script can distinguish: blank ones of one place, unmarked."""
         if choice.kind != "pick" or choice.least != choice.most or choice.legal is not None:
             return False
@@ -331,7 +331,7 @@ class Course:
                 self.find_unused()
                 or f"; add a line such as: {name} chooses {show_answer(self.position, choice, given)}"
             )
-        return f"{name} is asked: {choice.prompt}; {list_legal(self.position, choice)}{line}"
+        return f"{name} is asked: {choice.prompt}; {show_legal(self.position, choice)}{line}"
 
     def settle_ahead(self) -> None:
         """Settle with the first legal answers as long as lines have unused words."""

@@ -298,7 +298,7 @@ def complete_pick(position: Position, choice: Choice, refs: tuple[int, ...]) -> 
     if len(refs) < choice.least:
         raise Mismatch(make_refusal(choice, position, f"{names}: {len(refs)} named, {choice.least} needed"))
     # the number is right, so the restriction on the whole pick refuses it: its rule is cited last
-    raise Mismatch(make_refusal(choice, position, f"{names} cannot be picked; {list_legal(position, choice)}", -1))
+    raise Mismatch(make_refusal(choice, position, f"{names} cannot be picked; {show_legal(position, choice)}", -1))
 
 
 def make_refusal(choice: Choice, position: Position, because: str, which: int = 0) -> Verdict:
@@ -357,8 +357,8 @@ def find_combination(labels: Sequence[str], unused: UnusedWords) -> tuple[int, l
         sizes = (many for many in range(len(group), len(labels) + 1) if comb(many, len(group)) == len(labels))
         unnamed = [" and ".join(map(str, one)) for one in combinations(range(1, next(sizes, 0) + 1), len(group))]
         names = labels if any(label.strip("0123456789") for label in labels) else unnamed
-        said = {word.text.casefold() for word in group}
-        found = [place for place, name in enumerate(names) if said == {*name.casefold().split(" and ")}]
+        lines = {word.text.casefold() for word in group}
+        found = [place for place, name in enumerate(names) if lines == {*name.casefold().split(" and ")}]
         if len(group) > 1 and found:
             return found[0], [*group]
     return None
@@ -367,22 +367,22 @@ def find_combination(labels: Sequence[str], unused: UnusedWords) -> tuple[int, l
 # --- words for people -----------------------------------------------------------------------------------------------
 
 
-def list_legal(position: Position, choice: Choice) -> str:
+def show_legal(position: Position, choice: Choice) -> str:
     """Return the legal answers to a choice, in words."""
     if choice.kind == "number" or choice.kind == "roll":
         return f"legal answers: {choice.least} to {choice.most}"
     if choice.kind == "pick" and choice.legal is None and choice.count_answers() > LISTED:
-        names = list_candidate_names(position, choice)
+        names = format_candidates(position, choice)
         how_many = f"{choice.least}" if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return f"legal answers: {how_many} of {names}"
     if choice.kind in ("order", "shuffle") and choice.count_answers() > LISTED:
-        return f"legal answers: any order of {list_candidate_names(position, choice)}"
+        return f"legal answers: any order of {format_candidates(position, choice)}"
     shown = [show_answer(position, choice, a) for a in islice(choice.answers(), LISTED)]
     more = " | …" if choice.count_answers() > LISTED or choice.partial else ""
     return "legal answers: " + (" | ".join(shown) or "none") + more
 
 
-def list_candidate_names(position: Position, choice: Choice) -> str:
+def format_candidates(position: Position, choice: Choice) -> str:
     """Return the names of a choice's candidates; of very many only the first."""
     names = [position.name(ref) for ref in choice.candidates[:NAMED]]
     more = len(choice.candidates) - len(names)

@@ -157,8 +157,8 @@ class LineReading:
         self.line = line
         self.number = number
         self.rest = text.strip().rstrip(".")
-        for said, meant in LINE_WORDINGS.items():
-            self.rest = re.sub(said, meant, self.rest)
+        for words, meant in LINE_WORDINGS.items():
+            self.rest = re.sub(words, meant, self.rest)
         self.if_asked = False
         self.prepositions: list[str] = [""]
         if match := re.search(r"\s*,?\s*\bif asked$", self.rest):

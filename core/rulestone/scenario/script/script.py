@@ -14,7 +14,7 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import Attempt, judge_line
 from rulestone.scenario.script.advancing import Course, EndlessRun
-from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, list_legal
+from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, show_legal
 from rulestone.scenario.script.followed import FollowedScript, LineMoment, ScriptObservation
 from rulestone.scenario.script.lines import ScriptStep, note_namesakes
 from rulestone.scenario.script.picks import explain_open_pick
@@ -65,11 +65,11 @@ class Script(FollowedScript):
         self.course.staying = not self.goes_on and {later.kind for later in after}.isdisjoint((*ANSWERS, "pass"))
         match step.kind:
             case "act":
-                self.take(step)
+                self.take_action(step)
             case "choose" | "order":
                 self.choose(step)
             case "pass":
-                self.pass_on(step)
+                self.pass_priority(step)
             case "roll" | "shuffle":
                 self.set_chance(step)
             case _:
@@ -84,7 +84,7 @@ class Script(FollowedScript):
 
     # --- actions ----------------------------------------------------------------------------------------------------
 
-    def take(self, step: ScriptStep) -> None:
+    def take_action(self, step: ScriptStep) -> None:
         """Take an action as soon as it is on offer, within the line's horizon."""
         course = self.course
         upcoming = self.list_next(step.number)
@@ -213,7 +213,7 @@ class Script(FollowedScript):
 
         ahead = self.course.copy()
         if not ahead.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
-            given = self.course.find_given(step, self.moments[-1].position if self.moments else None)
+            given = self.course.find_forced(step, self.moments[-1].position if self.moments else None)
             if given is not None:
                 self.record(
                     step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
@@ -278,7 +278,7 @@ class Script(FollowedScript):
             verdict = mismatch.verdict
         self.record(step, verdict, self.course.position, choice.cites)
 
-    def pass_on(self, step: ScriptStep) -> None:
+    def pass_priority(self, step: ScriptStep) -> None:
         """Pass for the player with priority."""
 
         def is_asked(course: Course) -> bool:
@@ -305,8 +305,8 @@ class Script(FollowedScript):
             # in a scenario for several games, the missing question is this game's result
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
-            told = Verdict(False, rule, f"{player} has nothing to pass; {responses.describe()}", "not asked")
-            self.record(step, told, self.course.position)
+            text = Verdict(False, rule, f"{player} has nothing to pass; {responses.describe()}", "not asked")
+            self.record(step, text, self.course.position)
             return
         choice = ahead.choice
         assert choice is not None
@@ -340,7 +340,7 @@ class Script(FollowedScript):
         self.record(step, YES, course.position, choice.cites)
         if step.kind == "roll":
             if not choice.allows(step.amount):
-                raise self.make_error(step, list_legal(course.position, choice))
+                raise self.make_error(step, show_legal(course.position, choice))
             course.answer(step.amount)
             return
         wanted = [word.oid for word in step.groups[0]]

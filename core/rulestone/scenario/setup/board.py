@@ -96,7 +96,7 @@ class ScenarioBoard:
                 return
         self.notes.append(Footnote(card, text, rule))
 
-    def fill_in(self, kind: str, word: str, key: str, value: Any) -> None:
+    def record_filled(self, kind: str, word: str, key: str, value: Any) -> None:
         """Record a value that the translation chose, once; see `FilledValue`."""
         filled = FilledValue(kind, word, key, value)
         if filled not in self.filled:

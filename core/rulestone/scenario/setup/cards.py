@@ -164,7 +164,7 @@ class CardMaker:
             entries: the description.
             kind: the kind of an empty card, whose other values are filled in; "" for a copy of a card.
         """
-        said: dict[str, Any] = {}
+        texts: dict[str, Any] = {}
         abilities = card.abilities
         text = card.text
         for key, node in entries.items():
@@ -172,8 +172,8 @@ class CardMaker:
                 text = node.text()
                 abilities = self.parse_text(node, text, self.get_text_kind(card.type, entries, kind), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
-                self.set_value(said, key, node)
-        values = {**card.values, **said}
+                self.set_value(texts, key, node)
+        values = {**card.values, **texts}
         made = replace(
             card,
             name=entries["name"].text() if "name" in entries else (card.name if "copy of" in entries else name),
@@ -190,9 +190,9 @@ class CardMaker:
             except ValueError as error:
                 raise fail(entries.get("text", next(iter(entries.values()))), str(error)) from None
             values.update({key: value for key, value in found.items() if key not in entries})
-            said.update(found)
+            texts.update(found)
         if kind:
-            self.record_values(kind, card, said)
+            self.record_values(kind, card, texts)
         printed = repr((card.type, sorted(values.items()), abilities)).encode()
         # the edition distinguishes the card from others with its name, in every process alike
         edition = blake2b(printed, digest_size=6).hexdigest()
@@ -276,8 +276,8 @@ class CardMaker:
                 return self.parse_text(node, plain, kind)
             line, column = getattr(error, "line", 1), getattr(error, "column", 1)
             lacks = self.words.explain_unread(text.split("\n")[line - 1][column - 1 :].partition(".")[0])
-            told = f"in the rules English of {ruleset.game}: {lacks and lacks + '; '}{error}"
-            raise UnreadText(told, node.file, node.line, node.path).of(text, ruleset.name, kind, error, lacks) from None
+            why = f"in the rules English of {ruleset.game}: {lacks and lacks + '; '}{error}"
+            raise UnreadText(why, node.file, node.line, node.path).of(text, ruleset.name, kind, error, lacks) from None
         if wrong:
             raise fail(node, f"in the rules English of {ruleset.game}: {wrong}; it would do nothing")
         return abilities
@@ -389,10 +389,10 @@ def parse_condition(text: str, shared: SameObject) -> Any:
     """Return the condition on the candidate ("it") that a text states; results are cached by text."""
     from rulestone.language import english
 
-    return bind_candidate(english.parse_condition(text, shared.thing))
+    return replace_own_card(english.parse_condition(text, shared.thing))
 
 
-def bind_candidate(node: Any) -> Any:
+def replace_own_card(node: Any) -> Any:
     """Return a condition on the candidate, from one whose "it" was read as its own card."""
 
     def replace_candidate(part: Any) -> Any:

@@ -108,15 +108,15 @@ def describe_card(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     from rulestone.language.english import print_abilities
 
     declared = ruleset.parts.attributes
-    told: dict[str, Any] = {"type": card.type}
+    texts: dict[str, Any] = {"type": card.type}
     if card.original:
-        told["original"] = card.original
+        texts["original"] = card.original
     values = {key: found for key, found in card.values.items() if key in declared and is_writable(found)}
-    told.update({find_own_word(ruleset, key): found for key, found in values.items()})
+    texts.update({find_own_word(ruleset, key): found for key, found in values.items()})
     text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
     if text:
-        told["text"] = text
-    return told
+        texts["text"] = text
+    return texts
 
 
 def list_cards_for_player(position: Position, zone: Zone, player: int) -> list[Object]:
@@ -166,14 +166,14 @@ def make_entry(
 ) -> str | dict[str, Any]:
     """Return the scenario entry of a card in a zone: only its name where that suffices."""
     zone = position.rules.layout.zone_of[obj.place]
-    told: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
+    texts: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
     if obj.slot >= 0:
-        told["slot"] = zone.slots[obj.slot]
+        texts["slot"] = zone.slots[obj.slot]
     if age is not None:
-        told["age"] = age
-    told |= describe_facing(position, obj, player, zone.face_up) | describe_marks(position, ruleset, obj)
-    told |= describe_beneath(position, handles, obj)
-    return told["card"] if len(told) == 1 else told
+        texts["age"] = age
+    texts |= describe_facing(position, obj, player, zone.face_up) | describe_marks(position, ruleset, obj)
+    texts |= describe_beneath(position, handles, obj)
+    return texts["card"] if len(texts) == 1 else texts
 
 
 def describe_facing(position: Position, obj: Object, player: int, up: bool) -> dict[str, Any]:
@@ -184,17 +184,17 @@ def describe_facing(position: Position, obj: Object, player: int, up: bool) -> d
 
 def describe_marks(position: Position, ruleset: Ruleset, obj: Object) -> dict[str, Any]:
     """Return the marks and counters on a card."""
-    told: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     counters: dict[str, int] = {}
     declared = ruleset.parts.attributes
     for key, found in obj.marks.items():
         if isinstance(key, str) and key.endswith(COUNTERS) and isinstance(found, int):
             counters[key.removesuffix(COUNTERS)] = found
         elif key in declared and declared[key].reference:
-            told[find_own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
+            texts[find_own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
         elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and is_writable(found):
-            told[find_own_word(ruleset, key)] = found
-    return told | ({"counters": counters} if counters else {})
+            texts[find_own_word(ruleset, key)] = found
+    return texts | ({"counters": counters} if counters else {})
 
 
 def describe_beneath(position: Position, handles: Mapping[int, str], obj: Object) -> dict[str, Any]:
@@ -216,15 +216,15 @@ def merge_equal_neighbours(entries: Iterable[str | dict[str, Any]]) -> list[str 
             found[-1] = (one, found[-1][1] + 1)
         else:
             found.append((one, 1))
-    told: list[str | dict[str, Any]] = []
+    lines: list[str | dict[str, Any]] = []
     for one, n in found:
         if n == 1:
-            told.append(one)
+            lines.append(one)
         elif isinstance(one, str):
-            told.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
+            lines.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
         else:
-            told += [one] * n
-    return told
+            lines += [one] * n
+    return lines
 
 
 def is_writable(value: Any) -> bool:
@@ -237,7 +237,7 @@ def is_writable(value: Any) -> bool:
 # --- what is lost ---------------------------------------------------------------------------------------------------
 
 
-def find_lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
+def find_lost_facts(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the differences after a dumped position is read again, in words; () if there are none.
 
     Args:

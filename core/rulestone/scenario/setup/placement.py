@@ -42,7 +42,7 @@ class Placer:
         self.counted: dict[str, int] = {}
         self.ages: list[tuple[int, int]] = []
 
-    def leave_out(self, entry: Node, note: Footnote) -> None:
+    def omit_cards(self, entry: Node, note: Footnote) -> None:
         """Leave out the cards of a zone that the game does not have; a number of cards has no names to remember."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
             if not isinstance(node.value, int):
@@ -95,7 +95,7 @@ class Placer:
         if card is None:
             self.note_absence(spec, self.cards.absent[name])
             if "under" in spec:  # without a place for the card, the cards under it have none either
-                self.leave_out(spec["under"], self.cards.absent[name])
+                self.omit_cards(spec["under"], self.cards.absent[name])
             return
         label = spec["as"].text() if "as" in spec else name
         for _ in range(copies):
@@ -133,8 +133,8 @@ class Placer:
             ScenarioError: the position would have too many cards.
         """
         if len(self.state.objects) + number > CARDS:
-            told = f"a position has at most {CARDS:,} cards, and {number:,} more are meant here"
-            raise fail(node, told) if node is not None else ScenarioError(told)
+            text = f"a position has at most {CARDS:,} cards, and {number:,} more are meant here"
+            raise fail(node, text) if node is not None else ScenarioError(text)
         return number
 
     def get_card(self, name: str, node: Node) -> Card | None:
@@ -181,7 +181,9 @@ class Placer:
             placing.zone,
             player,
             owner=self.find_owner(spec, player),
-            slot=self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many),
+            slot=self.marking.choose_slot(
+                placing, zone.slots, self.list_at(place) if zone.slots else [], spec, node, zone.many
+            ),
             face_up=read_face(spec),
             marks=marks,
         )
@@ -200,12 +202,12 @@ class Placer:
         """
         word = self.words.get_zone_word(word)
         if len(fitting) > 1 and placing.zone == fitting[0] and not placing.rule:
-            self.board.fill_in("zones", word, type, placing.zone)
+            self.board.record_filled("zones", word, type, placing.zone)
         if len(placing.slots) > 1 and "slot" not in spec:
-            self.board.fill_in("slots", word, placing.zone, placing.slots[0])
+            self.board.record_filled("slots", word, placing.zone, placing.slots[0])
         for mark, value in placing.marks.items():
             if mark not in marks:
-                self.board.fill_in("marks", word, mark, value)
+                self.board.record_filled("marks", word, mark, value)
 
     def sort_by_age(self) -> None:
         """Make cards with a stated age newer than all others, lower ages first, equal ages in file order."""
@@ -224,14 +226,14 @@ class Placer:
         if word in self.board.rules.parts.zones:
             rule, holds = f" [{zones[0].cites[0]}]" if zones[0].cites else "", f"{zones[0].capacity} cards at most"
             raise fail(node, f"the {zones[0].name} of {self.board.names[player]} holds {holds}{rule}")
-        told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
+        text = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
         rule = next((zone.cites[0] for zone in zones if zone.cites), "")
-        note = Footnote(label, f"there is no room for it: {told}", rule)
+        note = Footnote(label, f"there is no room for it: {text}", rule)
         self.cards.add_note(note)
         self.board.crowded.append(note)
         self.cards.absent[label] = note
         if "under" in spec:
-            self.leave_out(spec["under"], note)
+            self.omit_cards(spec["under"], note)
 
     def has_room(self, player: int, zone: str) -> bool:
         """Return whether a player's zone has room for another card."""
@@ -277,7 +279,7 @@ class Placer:
         role = self.cards.roles.get(name, self.words.lexicon.under) or (roles[0] if len(roles) == 1 else "")
         if not role:
             raise fail(node, f"give its “role” under the card; roles: {', '.join(roles) or 'none'}")
-        self.board.fill_in("under", "", "", role)
+        self.board.record_filled("under", "", "", role)
         return role
 
     def find_blank_zone(self, placings: tuple[Placing, ...]) -> str:
@@ -290,13 +292,13 @@ class Placer:
         """Put blank cards into a zone."""
         card = self.words.ruleset.cards.get(self.words.lexicon.blank)
         if card is None:
-            told = f"{self.words.ruleset.game} names no blank card; name the cards instead"
-            raise fail(node, told) if node is not None else ScenarioError(told)
+            text = f"{self.words.ruleset.game} names no blank card; name the cards instead"
+            raise fail(node, text) if node is not None else ScenarioError(text)
         declared = self.board.rules.parts.zones[zone]
         place = self.board.rules.layout.get_place(zone, player)
         if declared.capacity is not None and len(self.state.places[place]) + number > declared.capacity:
-            told = f"the {zone} holds {declared.capacity} cards at most"
-            raise fail(node, told) if node is not None else ScenarioError(told)
+            text = f"the {zone} holds {declared.capacity} cards at most"
+            raise fail(node, text) if node is not None else ScenarioError(text)
         for _ in range(self.check_few(number, node)):
             add_card(self.board.rules, self.state, card, zone, player)
 
@@ -313,8 +315,8 @@ class Placer:
         """Give an object the name that scripts use; copies are distinguished by number."""
         labels = self.board.labels
         if label.casefold() in map(str.casefold, self.board.players):
-            told = f"“{label}” is the name of a player; give the card another name, as in {{card: {label}, as: Wolf}}"
-            raise fail(label_node or node, told)
+            text = f"“{label}” is the name of a player; give the card another name, as in {{card: {label}, as: Wolf}}"
+            raise fail(label_node or node, text)
         if label_node is not None and label in labels:
             raise fail(label_node, f"another object is already called “{label}”")
         while True:
@@ -324,7 +326,7 @@ class Placer:
                 labels[numbered] = oid
                 return
 
-    def there(self, place: int) -> list[Object]:
+    def list_at(self, place: int) -> list[Object]:
         """Return the cards in a place so far."""
         return [self.state.objects[oid] for oid in self.state.places[place]]
 

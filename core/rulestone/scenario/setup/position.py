@@ -98,7 +98,7 @@ class BoardSetter:
     def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
         self.words = board.words
-        self.cards = CardMaker(board.scenario, board.words, board.notes, board.fill_in)
+        self.cards = CardMaker(board.scenario, board.words, board.notes, board.record_filled)
         self.state: State = make_blank_state(board.rules, board.names, board.scenario.seed)
         self.placer = Placer(board, self.cards, self.state)
 
@@ -109,7 +109,7 @@ class BoardSetter:
         turn = self.get_turn()
         number = scenario.turn_number or self.words.lexicon.turn + turn
         if not scenario.turn_number:
-            board.fill_in("turn", "", "", number)
+            board.record_filled("turn", "", "", number)
         state.game = {**state.game, "turn player": turn, "turn": number}
         for name, node in scenario.players.items():
             words, entries = node.mapping().keys(), node.mapping().values()
@@ -201,7 +201,7 @@ class BoardSetter:
         note = self.words.make_note(word, meaning)
         assert note is not None
         self.cards.add_note(replace(note, left_out=isinstance(entry.value, int) or not entry.value))
-        self.placer.leave_out(entry, note)
+        self.placer.omit_cards(entry, note)
 
     def set_values(self, player: int, node: Node) -> None:
         """Set marks on the player: limits, counters, points."""
@@ -224,7 +224,7 @@ class BoardSetter:
         for word, number in self.words.lexicon.fill.items():
             for zone in self.words.get_zones(word)[:1]:
                 if zone not in mentioned:
-                    self.board.fill_in("fill", word, zone, number)
+                    self.board.record_filled("fill", word, zone, number)
                     self.placer.put_blanks(player, zone, number, None)
         for laid in self.words.lexicon.laid:
             if player == 1:  # stock is added after the cards of both players
@@ -237,7 +237,7 @@ class BoardSetter:
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.get_zones(word)[:1]:
                 if zone not in mentioned and not self.state.places[self.board.rules.layout.get_place(zone, player)]:
-                    self.board.fill_in("stock", word, zone, names)
+                    self.board.record_filled("stock", word, zone, names)
                     for name in names:
                         add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
@@ -260,7 +260,7 @@ class BoardSetter:
         many = rules.parts.zones[laid.zone].many
         if many or not is_filled(laid.zone, laid.player):
             card = self.words.ruleset.cards[laid.card]
-            self.board.fill_in("laid", laid.zone, laid.slot, laid)
+            self.board.record_filled("laid", laid.zone, laid.slot, laid)
             if laid.note:
                 self.cards.add_note(Footnote(laid.card, laid.note, laid.rule))
             marks = {key: rules.settled(value) for key, value in laid.marks.items()}

@@ -60,9 +60,9 @@ def split_states(text: str, known: Collection[str], states: Collection[str]) -> 
     front, _, last = text.rpartition(" ")
     before, _, within = text.removesuffix(")").partition("(")
     for name, words in ((before.strip(), within), (tail, head), (front, last)):
-        said = [word.strip().casefold() for word in words.split(",")]
-        if text not in known and split_copies(name)[0] in known and all(word in folded for word in said):
-            return name, [folded[word] for word in said]
+        lines = [word.strip().casefold() for word in words.split(",")]
+        if text not in known and split_copies(name)[0] in known and all(word in folded for word in lines):
+            return name, [folded[word] for word in lines]
     return text, []
 
 

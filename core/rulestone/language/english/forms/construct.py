@@ -259,14 +259,14 @@ def is_match(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[
 
 def join_pieces(pieces: Iterable[str]) -> str:
     """Join pieces with spaces, and change "a" to "an" before a vowel."""
-    said = ""
+    text = ""
     for piece in reversed(list(pieces)):
-        if piece == "a" and said:
-            said = inflect.add_article(said)
+        if piece == "a" and text:
+            text = inflect.add_article(text)
         elif piece == "non":
-            said = f"non-{said}"
-        elif piece == "(" or not said or said[0] in _NO_SPACE_BEFORE:
-            said = piece + said
+            text = f"non-{text}"
+        elif piece == "(" or not text or text[0] in _NO_SPACE_BEFORE:
+            text = piece + text
         else:
-            said = f"{piece} {said}"
-    return said
+            text = f"{piece} {text}"
+    return text

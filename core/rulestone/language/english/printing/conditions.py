@@ -30,20 +30,20 @@ class ConditionPrinter(NounPrinter):
 
     def _print_known(self, condition: e.Expr) -> str | None:
         """Render the words that the vocabulary has for a condition as a whole."""
-        for said, means in self.vocabulary.conditions.items():
+        for text, means in self.vocabulary.conditions.items():
             if means == condition:
-                return said
+                return text
         return self.find_word(self.vocabulary.answers, condition.event) if isinstance(condition, e.Answering) else None
 
     def _print_atom(self, condition: e.Expr) -> str:
         """Render a condition without "and" and "or" outside parentheses."""
-        said = self._print_known(condition) or self._print_quantity(condition)
-        if said is not None:
-            return said
+        text = self._print_known(condition) or self._print_quantity(condition)
+        if text is not None:
+            return text
         if isinstance(condition, (e.All, e.AnyOf)) and len(condition.of) > 1:
             return f"({self.print_condition(condition)})"
-        said = require_wording(ATOMS.say(self, condition), condition)
-        return said if self.names.answering == e.You() else said.replace("you do", "they do")
+        text = require_wording(ATOMS.say(self, condition), condition)
+        return text if self.names.answering == e.You() else text.replace("you do", "they do")
 
     say_atom = _print_atom
 

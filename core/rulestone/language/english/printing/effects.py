@@ -30,18 +30,18 @@ class EffectPrinter(ConditionPrinter):
         many = self.is_many(effect.whom)
         if effect.layer == COPYING and len(effect.what) > 1 and effect.what[0].kind == "copy":
             return self._print_copy_exceptions(effect, granting)
-        said: list[str] = []
+        lines: list[str] = []
         after_plus = False
         for operation in effect.what:
             plus = operation.kind == "add" and isinstance(operation.value, e.Lit)
             one = self.print_operation(operation, many, granting)
-            said.append(one.split(" ", 1)[1] if plus and after_plus else one)
+            lines.append(one.split(" ", 1)[1] if plus and after_plus else one)
             after_plus = plus
-        refuse(not said, effect)
+        refuse(not lines, effect)
         whom = self.print_objects(effect.whom, subject=True)
         if any(operation.kind == "forbid" for operation in effect.what):
             whom = whom.removeprefix("all ")
-        return f"{whom} {' and '.join(said)}"
+        return f"{whom} {' and '.join(lines)}"
 
     def _print_single_operation(self, effect: Continuous, single: Operation) -> str:
         """Print an effect that only sets the controller or a value, or multiplies a value; "" for other effects."""
@@ -71,8 +71,8 @@ class EffectPrinter(ConditionPrinter):
             ):
                 owner = "their" if many else "its"
                 return f"{copied}, except {owner} {self.print_attr(attr)} is {self.print_value(value)}"
-        said = " and ".join(self.print_operation(operation, many, granting) for operation in besides)
-        return f"{copied}, except {'they' if many else 'it'} {said}"
+        text = " and ".join(self.print_operation(operation, many, granting) for operation in besides)
+        return f"{copied}, except {'they' if many else 'it'} {text}"
 
     def is_entry(self, maker: Instruction, step: Instruction) -> bool:
         """Return whether a step puts the tokens on the field that the step before has made."""
@@ -85,13 +85,13 @@ class EffectPrinter(ConditionPrinter):
         refuse(step.name != self.names.name_target() or not isinstance(number, int) or step.card.status != TOKEN, step)
         before, after = self.print_traits(step.card)
         kind = self.find_word(self.vocabulary.types, step.card.type)
-        said = " ".join((*before, kind, "tokens" if number != 1 else "token"))
+        text = " ".join((*before, kind, "tokens" if number != 1 else "token"))
         self.names.note_choice(step.name, several=step.count != 1)
         brought = require_wording(self.dictionary.find_entry(e.Var(step.name), step.whose), step)
         self.dictionary.note_verb(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
         create = f"{self.print_player(step.whose)} creates" if step.whose is not None else "create"
-        return " ".join((create, f"{number} {said}" if number != 1 else inflect.add_article(said), *after))
+        return " ".join((create, f"{number} {text}" if number != 1 else inflect.add_article(text), *after))
 
     def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
@@ -104,7 +104,7 @@ class EffectPrinter(ConditionPrinter):
             else:
                 after.append(f"with {self.print_attr(attr)} {self.say_NUMBER(value)}")
         after += [f"with {self.print_quoted_ability(ability)}" for ability in card.abilities]
-        return before, [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
+        return before, [f"and {one}" if text.startswith("with") else one for text, one in pairwise(["", *after])]
 
     def print_quoted_ability(self, ability: Ability) -> str:
         """Render an ability in quotes."""
@@ -121,9 +121,9 @@ class EffectPrinter(ConditionPrinter):
         """Print an operation on one object, or on several with `many`."""
         before, self.granting = self.granting, granting
         self.many = many
-        said = OPERATIONS.say(self, operation)
+        text = OPERATIONS.say(self, operation)
         self.granting = before
-        return require_wording(said, operation)
+        return require_wording(text, operation)
 
     def conjugate(self, verb: str, many: bool) -> str:
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
@@ -192,7 +192,7 @@ class EffectPrinter(ConditionPrinter):
     def say_shared(self, called: str) -> str:
         """Render a keyword or kind of abilities, or a name or tag in quotes."""
         known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
-        return next((said for said, meant in known.items() if meant == called), "") or self.quote(called)
+        return next((text for text, meant in known.items() if meant == called), "") or self.quote(called)
 
 
 def _split_count(count: e.Expr | int) -> tuple[e.Expr | int, e.Count | None]:

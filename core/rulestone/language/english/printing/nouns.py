@@ -77,9 +77,9 @@ class NounPrinter:
         """Render something named before: "this", "it", "the first target"."""
         if isinstance(expr, e.This):
             return "this"
-        for said, means in self.vocabulary.singles.items():
+        for text, means in self.vocabulary.singles.items():
             if expr == means:
-                return said
+                return text
         done = isinstance(expr, e.ThisWay)
         if self.names.is_event_player(expr):
             return "that player"
@@ -100,7 +100,7 @@ class NounPrinter:
         it = self.names.get_latest()
         plain = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
         plain |= {e.ControllerOf(it): "its controller", e.OwnerOf(it): "its owner"}
-        plain |= {means: said for said, means in self.vocabulary.players.items()}
+        plain |= {means: text for text, means in self.vocabulary.players.items()}
         if player in plain:
             return plain[player]
         if isinstance(player, e.Var) and player == it:
@@ -115,17 +115,17 @@ class NounPrinter:
         """Render a player before something of theirs."""
         if player == self.names.player and player == e.Var(EACH):
             return "their"
-        said = self.print_player(player)
-        refuse(said in ("players",) or said.startswith(("the controller", "the owner")), player)
-        return "your" if said == "you" else said + "'s"
+        text = self.print_player(player)
+        refuse(text in ("players",) or text.startswith(("the controller", "the owner")), player)
+        return "your" if text == "you" else text + "'s"
 
     def print_controller(self, player: e.Expr) -> str:
         """Return the clause for a controller, as in "a creature you control"."""
         if self.print_whose(player) == "their":
             return "they control"
-        said = self.print_player(player)
-        refuse(said in self.vocabulary.players, player)
-        return "you control" if said == "you" else f"{said} controls"
+        text = self.print_player(player)
+        refuse(text in self.vocabulary.players, player)
+        return "you control" if text == "you" else f"{text} controls"
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
@@ -161,9 +161,9 @@ class NounPrinter:
 
     def print_group(self, expr: e.Expr) -> str | None:
         """Print a group of objects that has its own phrase, with further conditions; None for others."""
-        for said, means in self.vocabulary.groups.items():
+        for text, means in self.vocabulary.groups.items():
             if expr == means:
-                return said
+                return text
             where = getattr(expr, "where", None)
             if where is None:
                 continue
@@ -174,7 +174,7 @@ class NounPrinter:
             if fits:
                 asked = split_conjuncts(where)
                 refuse(any(self._print_adjective(condition) is not None for condition in asked), expr)
-                return self._join_noun(said, False, [], asked)
+                return self._join_noun(text, False, [], asked)
         return None
 
     def print_every(self, expr: e.Select) -> str:
@@ -245,11 +245,11 @@ class NounPrinter:
             if adjective is not None:
                 adjectives.append(adjective)
                 continue
-            said = self._print_with(condition)
-            if with_before and said.startswith("with"):
-                said = "and " + said
-            with_before = said.startswith(("with", "and with"))
-            after.append(said)
+            text = self._print_with(condition)
+            if with_before and text.startswith("with"):
+                text = "and " + text
+            with_before = text.startswith(("with", "and with"))
+            after.append(text)
         if excluded is not None:
             if excluded == (e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()):
                 adjectives.insert(0, "other")
@@ -296,20 +296,20 @@ class NounPrinter:
 
     def print_value(self, value: e.Expr) -> str:
         """Render a value."""
-        said = SUMS.say(self, value)
-        return self.print_term(value) if said is None else said
+        text = SUMS.say(self, value)
+        return self.print_term(value) if text is None else text
 
     def print_term(self, value: e.Expr) -> str:
         """Render a value without plus or minus outside parentheses."""
-        said = TERMS.say(self, value)
-        return self.print_simple_value(value) if said is None else said
+        text = TERMS.say(self, value)
+        return self.print_simple_value(value) if text is None else text
 
     def print_simple_value(self, value: e.Expr) -> str:
         """Print a value that fits in any place."""
         for family in (SIMPLE, ATTRIBUTES):
-            said = family.say(self, value)
-            if said is not None:
-                return said
+            text = family.say(self, value)
+            if text is not None:
+                return text
         if any(construct.match(self, value) for construct in (*SUMS.all, *TERMS.all)):
             return f"({self.print_value(value)})"
         raise Unprintable(value)

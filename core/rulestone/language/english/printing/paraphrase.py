@@ -47,13 +47,13 @@ def _paraphrase_record(record: Struct, printer: Any) -> str:
     name = type(record).__name__
     form = _PARAPHRASES.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
     named = set(re.findall(r"\{(\w+)\}", form))
-    said = form.format_map({field: _paraphrase_part(getattr(record, field), printer) for field in named})
+    text = form.format_map({field: _paraphrase_part(getattr(record, field), printer) for field in named})
     rest = [
         f"{field.name.replace('_', ' ')}: {_paraphrase_part(getattr(record, field.name), printer)}"
         for field in list_fields(type(record))
         if field.name not in named | _SILENT and getattr(record, field.name) not in (field.default, None, (), "", {})
     ]
-    return f"{said} ({', '.join(rest)})" if rest else said
+    return f"{text} ({', '.join(rest)})" if rest else text
 
 
 def _paraphrase_part(part: Any, printer: Any) -> str:

@@ -40,13 +40,13 @@ class StepPrinter(EffectPrinter):
         while rest:
             before = self.names.copy()
             try:
-                taken, said = self._print_sentence(rest)
+                taken, text = self._print_sentence(rest)
             except Unprintable:
                 self.names = before
-                taken, said = 1, [paraphrase(rest[0], self)]
+                taken, text = 1, [paraphrase(rest[0], self)]
                 if isinstance(rest[0], i.Choose):
                     self.names.note_choice(rest[0].name, (rest[0].least, rest[0].most) not in SINGLE)
-            found += said
+            found += text
             rest = rest[taken:]
         return found
 
@@ -91,11 +91,11 @@ class StepPrinter(EffectPrinter):
     def _print_if(self, step: i.If) -> list[str]:
         """Print "if you control a dragon, draw a card", and the "otherwise" part."""
         held, certain = self.print_condition(step.condition), dict(self.names.moved)
-        said = [f"if {held}, {self.print_joined_steps(step.then)}"]
+        lines = [f"if {held}, {self.print_joined_steps(step.then)}"]
         if step.otherwise:
             self.names.moved = certain
-            said.append(f"otherwise, {self.print_joined_steps(step.otherwise)}")
-        return said
+            lines.append(f"otherwise, {self.print_joined_steps(step.otherwise)}")
+        return lines
 
     def _print_pair(self, steps: list[i.Instruction]) -> str:
         """Print the first two steps in one sentence; "" if they need two."""
@@ -149,9 +149,9 @@ class StepPrinter(EffectPrinter):
             raise Unprintable(ask)
         before = self.names.player
         self.names.player = self.names.answering = ask.who or e.You()
-        said = f"{self.print_player(self.names.player)} may {self.print_joined_steps(then.then)}"
+        text = f"{self.print_player(self.names.player)} may {self.print_joined_steps(then.then)}"
         self.names.player = before
-        return said
+        return text
 
     def _print_next_time(self, step: i.Delay) -> str:
         """Render "the next time this is destroyed, draw a card"."""
@@ -161,10 +161,10 @@ class StepPrinter(EffectPrinter):
         plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
         if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
             raise Unprintable(step)
-        said = self._print_awaited_event(step, self.print_event(when, would=instead), instead=instead)
-        said += f", {self.print_instead(ability.effect) if instead else self.print_joined_steps(ability.effect)}"
+        text = self._print_awaited_event(step, self.print_event(when, would=instead), instead=instead)
+        text += f", {self.print_instead(ability.effect) if instead else self.print_joined_steps(ability.effect)}"
         self.names = before
-        return said
+        return text
 
     def print_instead(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print the steps of a replacement."""
@@ -191,8 +191,8 @@ class StepPrinter(EffectPrinter):
         bullets = []
         for label, steps in step.options:
             self.names = names.copy()
-            said = join_sentences(self.print_sentences(steps))
-            bullets.append(f"• {said}" if label in ("", said.rstrip(".")) else f"• {self.quote(label)}: {said}")
+            text = join_sentences(self.print_sentences(steps))
+            bullets.append(f"• {text}" if label in ("", text.rstrip(".")) else f"• {self.quote(label)}: {text}")
         self.names = names
         return f"{head} one of the following: {' '.join(bullets)}"
 
@@ -211,17 +211,17 @@ class StepPrinter(EffectPrinter):
             case i.Let(name=name, value=e.Top() | e.Select() as top) if (
                 name == self.names.name_target() and form != "gerund"
             ):
-                said = f"look at {self.print_objects(top)}"
+                text = f"look at {self.print_objects(top)}"
                 self.names.note_choice(name, several=not isinstance(top, e.Top) or top.count != e.Lit(1))
                 self.names.looked = name
-                return said
+                return text
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
                 return f"{self.print_verb('REVEAL', form)} {self.print_objects(cards)}"
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
                 setattr(self.names, "dice" if name == ROLL else "coins", 1)
                 return self.print_verb(CHANCE[name, sides], form, step.who or e.You())
-        if said := self._print_plain_deed(step, form):
-            return said
+        if text := self._print_plain_deed(step, form):
+            return text
         refuse(form != "base", step)
         match step:
             case i.Begin():
@@ -238,8 +238,8 @@ class StepPrinter(EffectPrinter):
     def _print_plain_deed(self, step: i.Instruction, form: str) -> str:
         """Print an instruction that needs no verb of a game; "" for any other."""
         self.form = form
-        if said := DEEDS.say(self, step):
-            return said
+        if text := DEEDS.say(self, step):
+            return text
         match step:
             case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
                 self.names.word = name
@@ -266,11 +266,11 @@ class StepPrinter(EffectPrinter):
     def _print_choose(self, step: i.Choose, form: str) -> str:
         """Render "choose a monster"."""
         verb = "CHOOSE" if step.target or form == "gerund" else "PICK"
-        said = f"{self.print_verb(verb, form, step.who or e.You())} {self.print_choice(step)}"
+        text = f"{self.print_verb(verb, form, step.who or e.You())} {self.print_choice(step)}"
         self.names.note_choice(step.name, (step.least, step.most) not in SINGLE, step.what)
         if step.such_that is not None:
-            said += f" such that {self.print_condition(step.such_that)}"
-        return said
+            text += f" such that {self.print_condition(step.such_that)}"
+        return text
 
     def print_choice(self, step: i.Choose) -> str:
         """Print the candidates of a choice: "a monster you control", "up to 2 of the top 3 cards of your deck"."""
@@ -316,10 +316,10 @@ class StepPrinter(EffectPrinter):
         """Render "put it into the battle zone under its owner's control"."""
         who, its_owner = step.roles["you"], e.OwnerOf(self.names.get_latest())
         roles = {role: what for role, what in step.roles.items() if role != "you"}
-        said = self._print_do(replace(step, roles=roles), form)
+        text = self._print_do(replace(step, roles=roles), form)
         if who == its_owner:
-            return f"{said} under {'their' if self.names.is_plural() else 'its'} owner's control"
-        return f"{said} under {self.print_whose(who)} control"
+            return f"{text} under {'their' if self.names.is_plural() else 'its'} owner's control"
+        return f"{text} under {self.print_whose(who)} control"
 
     def _print_in_form(self, shape: Form, step: i.Do, form: str) -> str:
         """Print an event in one sentence form."""
@@ -336,7 +336,7 @@ class StepPrinter(EffectPrinter):
         several = "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in shape.slots)
         agreeing = {"its": "their" if several else "its", "counters": "counter" if "1" in parts else "counters"}
         words = zip(shape.parts, parts, strict=True)
-        parts = [agreeing.get(said, said) if isinstance(part, str) else said for part, said in words]
+        parts = [agreeing.get(text, text) if isinstance(part, str) else text for part, text in words]
         return " ".join((head, *parts)).replace(" ,", ",")
 
     def _print_slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
@@ -394,8 +394,8 @@ def prints_player_as_object(form: Form, step: i.Do) -> bool:
 
 def join_sentences(sentences: list[str]) -> str:
     """Return sentences as a text with capitals and full stops; a new line ends bullets, which have full stops."""
-    said = [inflect.capitalize(one if one.endswith(".") else one + ".") for one in sentences]
-    return "".join(one + ("\n" if "•" in one else " ") for one in said)[:-1]
+    lines = [inflect.capitalize(one if one.endswith(".") else one + ".") for one in sentences]
+    return "".join(one + ("\n" if "•" in one else " ") for one in lines)[:-1]
 
 
 __all__ = ["StepPrinter", "join_sentences"]

@@ -78,10 +78,10 @@ class TextPrinter(StepPrinter):
             body[0] = f"{opening} {body[0]}".strip()
         if before:
             body[0] = f"{before} {body[0]}"
-        said = join_sentences(body)
-        if "\n" in said and (before or self.kind != "effect"):  # a second line would be read as a second ability
+        text = join_sentences(body)
+        if "\n" in text and (before or self.kind != "effect"):  # a second line would be read as a second ability
             raise Unprintable(ability)
-        return said
+        return text
 
     def print_quoted_ability(self, ability: Ability) -> str:
         """Print an ability in quotes, worded as on a permanent."""
@@ -89,9 +89,9 @@ class TextPrinter(StepPrinter):
 
     def print_in_one_line(self, ability: Ability) -> str:
         """Print an ability in rules English. Raises Unprintable if that is impossible."""
-        said = self._print_read_back(ability)
-        refuse("\n" in said, ability)
-        return said
+        text = self._print_read_back(ability)
+        refuse("\n" in text, ability)
+        return text
 
     def _print_body(self, ability: Ability) -> list[str]:
         """Print the effect of an ability, as sentences."""
@@ -132,9 +132,9 @@ class TextPrinter(StepPrinter):
         """Print the zones in which an ability works, or the role of its card in a pile."""
         *before, last = zones
         role = last in self.vocabulary.roles.values()
-        said = [self.find_word(self.vocabulary.zones, zone) for zone in before]
-        said.append(self.find_word(self.vocabulary.roles if role else self.vocabulary.zones, last))
-        return f"as {said[0]}:" if role and not before else f"from the {' or '.join(said)}:"
+        lines = [self.find_word(self.vocabulary.zones, zone) for zone in before]
+        lines.append(self.find_word(self.vocabulary.roles if role else self.vocabulary.zones, last))
+        return f"as {lines[0]}:" if role and not before else f"from the {' or '.join(lines)}:"
 
     @staticmethod
     def _print_limit(ability: Ability) -> str:
@@ -248,8 +248,8 @@ class TextPrinter(StepPrinter):
         if not would and (moment := self._print_moment(when)):
             return moment
         events = self.vocabulary.events
-        for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
-            if would and (inflect.form_would(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
+        for text, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
+            if would and (inflect.form_would(text, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
                 continue  # an event that is only noted is never replaced
             meant = expand_event(meaning)
             of_it = _drop_included_conditions(when.where, meant)
@@ -263,25 +263,25 @@ class TextPrinter(StepPrinter):
                 self.names.of_this = subject == "this"
                 self.names.departed = not would and meaning in self.dictionary.departing
                 if subject is not None:
-                    return f"{subject} {inflect.form_would(said, self.vocabulary.thirds) if would else said}"
+                    return f"{subject} {inflect.form_would(text, self.vocabulary.thirds) if would else text}"
         return self._print_player_event(when, would=would)
 
     def _print_moment(self, when: When) -> str:
         """Print an event that has a phrase of its own, such as the end of a turn; "" for any other."""
         of = e.ControllerOf(self.names.get_latest())
         its = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == of else part)
-        named = ((said, When(event=to) if isinstance(to, str) else to) for said, to in self.dictionary.moments.items())
-        return next((said for said, means in named if means in (when, its)), "")
+        named = ((text, When(event=to) if isinstance(to, str) else to) for text, to in self.dictionary.moments.items())
+        return next((text for text, means in named if means in (when, its)), "")
 
     def _print_player_event(self, when: When, *, would: bool) -> str:
         """Print an event that a player performs; the player becomes the subject of later sentences."""
-        for said, (event, role) in self.vocabulary.player_events.items():
+        for text, (event, role) in self.vocabulary.player_events.items():
             if (event,) == when.events and self._find_role(when.where) in (None, role):
                 player = self._find_affected_player(when, role)
                 self.names.subject, self.names.of_player = e.Var(role), True
                 if would:
-                    return f"{player} would {said}"
-                first, *rest = said.split(" ", 1)
+                    return f"{player} would {text}"
+                first, *rest = text.split(" ", 1)
                 plain = "are" if first == "be" else first
                 verb = plain if player == "you" else inflect.form_third(first, self.vocabulary.thirds)
                 return " ".join((player, verb, *rest))
@@ -301,18 +301,18 @@ class TextPrinter(StepPrinter):
         """Return the object that an event affects; None for a player."""
         match when.where:
             case None:
-                said = "a card"
+                text = "a card"
             case e.Same(_, e.This()):
                 self.names.subject = None
                 return "this"
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
-                said = self.print_ref(named, subject=True)
+                text = self.print_ref(named, subject=True)
             case e.Are(_, condition):
-                said = self.say_described(condition)
+                text = self.say_described(condition)
             case _:
                 return None
         self.names.subject = e.Var(role)
-        return said
+        return text
 
     def _print_described_noun(self, condition: e.Expr) -> str:
         """Print a noun with its conditions."""
@@ -349,10 +349,10 @@ def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> Wh
     """Return an event without the conditions that its phrase includes; None if the phrase does not fit."""
     parts = split_conjuncts(where)
     if phrase_meaning.where is not None:
-        said = split_conjuncts(phrase_meaning.where)
-        if parts[: len(said)] != said:
+        text = split_conjuncts(phrase_meaning.where)
+        if parts[: len(text)] != text:
             return None
-        parts = parts[len(said) :]
+        parts = parts[len(text) :]
     if len(parts) > 1:
         return None
     rest = parts[0] if parts else None

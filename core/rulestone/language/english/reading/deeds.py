@@ -60,7 +60,7 @@ class PlainDeeds(Effects, ABC):
         """Read "Copy target spell": copy an item on the stack, with its targets."""
         kinds = {card: item for played in self.vocabulary.played.values() for card, item in played.items()}
         found = self.read_phrase(tree.branches[0])
-        self.let_mean_played_card(found, kinds)
+        self.limit_to_played(found, kinds)
         if found.group is not None and not isinstance(found.expr, e.Items):
             self.fail(tree, "only an item on the stack can be copied", tuple(self.vocabulary.items))
         steps.append(i.CopyItem(what=self.get_objects(found, steps), controller=self.get_chooser(player)))
@@ -83,7 +83,7 @@ class PlainDeeds(Effects, ABC):
         if brought is None:
             self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
         zones = self.vocabulary.zones
-        made_in = next(zones[said] for said in ("seal zone", "removed cards", "graveyard", *zones) if said in zones)
+        made_in = next(zones[text] for text in ("seal zone", "removed cards", "graveyard", *zones) if text in zones)
         number: e.Expr | int = tree.get_leaf("NUMBER").payload if tree.has("NUMBER") else X if tree.has("X") else 1
         card = self.read_token_card(tree.branches)
         steps.append(i.Create(card=card, to=made_in, count=number, whose=whose, name=name))

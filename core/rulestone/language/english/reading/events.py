@@ -34,9 +34,9 @@ class Events(Conditions):
 
     def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
-        said = leaf.payload
+        text = leaf.payload
         of = e.ControllerOf(self.names.get_latest())
-        plain = said if isinstance(said, When) else When(event=said)
+        plain = text if isinstance(text, When) else When(event=text)
         when: When = inspect.rebuild(plain, lambda part: of if part == ITS_CONTROLLER else part)
         if when.where is None and "turn" in leaf.text.lower().split():
             self.names.of_player, self.names.subject = True, e.TurnPlayer()

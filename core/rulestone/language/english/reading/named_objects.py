@@ -28,8 +28,8 @@ class References:
     def fail(self, tree: Any, why: str, expected: tuple[str, ...] = ()) -> NoReturn:
         """Raise EnglishError about a branch."""
         found = list_leaves(tree)
-        said = [leaf.text for leaf in found if leaf.text]
-        text = " ".join(said) if len(said) <= _QUOTED else said[0]
+        lines = [leaf.text for leaf in found if leaf.text]
+        text = " ".join(lines) if len(lines) <= _QUOTED else lines[0]
         raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
 
     def read_ref(self, tree: Any) -> e.Expr:
@@ -41,8 +41,8 @@ class References:
                 self.note_working_zone(tree, tree.get_leaf("ZONE").payload)
                 return e.This()
             case "said_one":
-                said: e.Expr = tree.get_leaf("ONE").payload
-                return said
+                text: e.Expr = tree.get_leaf("ONE").payload
+                return text
             case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
                 self.fail(tree, "this needs an earlier sentence that chooses several objects", ("this", "it", "all"))
             case "ordinal":
@@ -74,8 +74,8 @@ class References:
 
     def _player(self, tree: Any) -> e.Expr:
         if tree.data == "said_player":
-            said: e.Expr = list_leaves(tree)[0].payload
-            return said
+            text: e.Expr = list_leaves(tree)[0].payload
+            return text
         named = tree.data in ("controller_of", "owner_of")
         of = self.read_ref(tree.branches[0]) if named else self.names.get_latest()
         if tree.data in ("its_controller", "controller_of"):

@@ -274,7 +274,7 @@ class Nouns(References):
             phrase.expr = self.make_select(group)
             phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
 
-    def let_mean_played_card(self, phrase: Phrase, kinds: dict[str, str]) -> None:
+    def limit_to_played(self, phrase: Phrase, kinds: dict[str, str]) -> None:
         """Let a card of a type without a zone mean the played card: an item of the stack."""
         group = phrase.group
         if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:

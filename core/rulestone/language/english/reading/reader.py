@@ -70,8 +70,8 @@ class Reader:
         raws = quote_names(raws, dictionary.find_terminals, dictionary)
         self.raws: list[Lexeme] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
-            told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
-            raise EnglishError(self.raws[WORDS].column, "", line=line, why=told)
+            words = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
+            raise EnglishError(self.raws[WORDS].column, "", line=line, why=words)
         if start != "line" and self.raws and self.raws[-1].text == ".":
             self.raws.pop()
         self.end = len(text.rstrip()) + 1
@@ -111,8 +111,8 @@ class Reader:
             layer = [child for above in layer for child in above.children if isinstance(child, Tree)]
             if not layer:
                 return tree
-        told = f"the text is nested more than {DEPTH} deep; split it into several sentences"
-        raise EnglishError(1, "", line=self.line, why=told)
+        text = f"the text is nested more than {DEPTH} deep; split it into several sentences"
+        raise EnglishError(1, "", line=self.line, why=text)
 
     def _replay(self, fed: list[_Move]) -> Parse:
         """Return the parse after these tokens."""
@@ -216,11 +216,11 @@ class Reader:
         """Return the words of a terminal, as errors name them."""
         if terminal in TABLES["shapes"]:
             return [TABLES["shapes"][terminal]]
-        said = self.dictionary.said.get(terminal, [])
+        text = self.dictionary.said.get(terminal, [])
         if terminal in _VERBS:  # their words come in threes: base, third person, gerund
-            threes = zip(said[0::3], said[2::3], strict=True)
+            threes = zip(text[0::3], text[2::3], strict=True)
             return [ing if gerund else base for base, ing in threes if base not in self.dictionary.foreign]
-        return said
+        return text
 
 
 def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:

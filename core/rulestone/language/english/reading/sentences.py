@@ -253,7 +253,7 @@ class Sentences(Verbs):
         subject, verb = tree.children
         found = self._find_doer(subject, verb)
         player = self.get_objects(found, steps)
-        each, they = (list_leaves(subject)[0].text.lower().startswith(said) for said in ("each", "they"))
+        each, they = (list_leaves(subject)[0].text.lower().startswith(text) for text in ("each", "they"))
         base = they or (not each and player in (e.You(), PLAYERS))
         self._check_agreement(list_leaves(verb)[0], "base" if base else "third")
         self.theirs = other = None if isinstance(player, e.You) else player
@@ -280,9 +280,9 @@ class Sentences(Verbs):
     def _check_agreement(self, head: Leaf, form: str) -> None:
         """Fail on a verb in another form than that for its subject."""
         if head.form != form:
-            said = self.dictionary.said[head.type]
-            start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
-            self.fail(head, "the verb must agree with its subject", (said[start + (form == "third")],))
+            text = self.dictionary.said[head.type]
+            start = next(place for place, words in enumerate(text) if words.lower() == head.text.lower()) // 3 * 3
+            self.fail(head, "the verb must agree with its subject", (text[start + (form == "third")],))
 
     def _read_each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""

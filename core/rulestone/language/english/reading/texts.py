@@ -136,8 +136,8 @@ class Texts(Amendments):
                 self.fail(tree, "an ability has one event; write a second ability for the other event")
             self.draft.kind = self.draft.kind or "triggered"
             if tree.data == "when_either":
-                said = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "EVENT"]
-                self.draft.when = self.make_when(tree.branches[0], said[self.second])
+                lines = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "EVENT"]
+                self.draft.when = self.make_when(tree.branches[0], lines[self.second])
             elif tree.data == "as_soon_as":
                 self.draft.when = When(event=STATE, where=self.read_condition(tree.branches[0]))
             else:
@@ -320,7 +320,7 @@ class Texts(Amendments):
         head = tree.get_leaf("MODES")
         who = self.read_player(tree.branches[0]) if tree.data == "modes_by" else None
         bullets = tree.branches[1 if who is not None else 0 :]
-        fewest, most = next((sizes for said, sizes in SEVERAL.items() if said in head.text.lower()), (1, 1))
+        fewest, most = next((sizes for text, sizes in SEVERAL.items() if text in head.text.lower()), (1, 1))
         if (most := most or len(bullets)) > len(bullets):
             self.fail(tree, f"there are only {len(bullets)} to choose from")
         options: list[tuple[str, tuple[Instruction, ...]]] = []

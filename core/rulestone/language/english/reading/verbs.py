@@ -202,7 +202,7 @@ class Verbs(PlainDeeds, ABC):
                     self._find_place(form, part, phrase)
                     if reach is not None:
                         self.set_zones(phrase, reach, player or self.names.player)
-                    self.let_mean_played_card(phrase, played)
+                    self.limit_to_played(phrase, played)
                 self.place = "field" if form.head[-1] in FIELD_ONLY else ""
                 roles[slot.role] = self._read_role(slot, part, phrase, steps, player)
         done = Do(verb=form.pattern.verb, roles={**roles, **form.list_fixed_roles()})
