@@ -32,8 +32,8 @@ The map, from a word on a card to the game that is handed over:
   `RuleProcessing` `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity`
   `LayerScheme` `ruled_by` `Circles` `because`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
-- *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing` `Laid`
-  `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
+- *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing`
+  `DefaultCard` `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
 - *what is handed over*: `gather_ruleset` `Ruleset` `DeckRule` `deck_list` `Game` `rulesets_in` `hookimpl` `PlayerKind`
 
 Each says in its own docstring what it takes. Nothing here runs anything: a game is data.
@@ -47,7 +47,8 @@ from rulestone.game.ruleset import DeckRule as DeckRule
 from rulestone.game.game import Game as Game
 from rulestone.game.hookspecs import hookimpl as hookimpl
 from rulestone.game.lexicon import (
-    GuideTip as GuideTip, Laid as Laid, Lexicon as Lexicon, Meaning as Meaning, Placing as Placing, Scaled as Scaled,
+    DefaultCard as DefaultCard, GuideTip as GuideTip, Lexicon as Lexicon, Meaning as Meaning, Placing as Placing,
+    Scaled as Scaled,
 )  # fmt: skip
 from rulestone.game.hookspecs import PlayerKind as PlayerKind
 from rulestone.game.ruleset import (

@@ -303,10 +303,10 @@ LEXICON = Lexicon(
     main=MAIN_PHASE,
     fill={DECK: 10},
     blank="Blank Ground",
-    laid=(
+    default_cards=(
         # spells are used in battle by a unit of their player; scenarios in shared words have a stand-in for it
         *(
-            Laid(
+            DefaultCard(
                 zone=UNITS,
                 card="Stand-in",
                 slot="A2",
@@ -318,7 +318,7 @@ LEXICON = Lexicon(
             for player in (0, 1)
         ),
         # units of both sides stand on one terrain unless the scenario says where: a battle is under way
-        Laid(
+        DefaultCard(
             zone=LAND,
             card="Blank Ground",
             slot="A2",
@@ -329,7 +329,7 @@ LEXICON = Lexicon(
             rule="MC-9.2",
         ),
         *(
-            Laid(
+            DefaultCard(
                 zone=LAND,
                 card="Blank Ground",
                 slot=square,

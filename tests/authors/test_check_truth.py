@@ -216,7 +216,7 @@ MEANINGS = (
     Mistake(
         "words.py",
         "LEXICON = Lexicon(",
-        'LEXICON = Lexicon(laid=(Laid(zone="fild", card="Rat", slot="a", player=3),),',
+        'LEXICON = Lexicon(default_cards=(DefaultCard(zone="fild", card="Rat", slot="a", player=3),),',
         "“fild”",
     ),
 )

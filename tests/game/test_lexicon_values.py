@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import find
-from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
+from rulestone.game.lexicon import DefaultCard, Lexicon, Meaning, Placing, Scaled
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.scenario import ScenarioError, loads, run
 from tests.proofs import slow
@@ -82,7 +82,7 @@ WHOLE: dict[str, Any] = {
     "blank": WORDS,
     "under": WORDS,
     "avatar": WORDS,
-    "laid": LAID,
+    "default_cards": LAID,
 }
 
 
@@ -101,8 +101,8 @@ def change_lexicon(lexicon: Lexicon, field: str, word: str, meant: Any) -> Lexic
     Raises:
         TypeError: the meaning has a wrong type.
     """
-    if field == "laid":
-        return replace(lexicon, laid=(Laid(**meant),))
+    if field == "default_cards":
+        return replace(lexicon, default_cards=(DefaultCard(**meant),))
     if field in WHOLE:
         return replace(lexicon, **{field: meant})
     return replace(lexicon, **{field: {**getattr(lexicon, field), word: FIELDS[field][1](meant)}})

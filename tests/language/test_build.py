@@ -15,7 +15,7 @@ from rulestone.authoring import (
     Ability,
     Attribute,
     Continuous,
-    Laid,
+    DefaultCard,
     Need,
     RuleCheck,
     When,
@@ -55,7 +55,7 @@ HOLDERS: dict[str, Struct] = {
     "need": Need(condition=e.Compare("==", POWER, e.Lit(1)), cites="A-1", because=""),
     "check": RuleCheck(name="weak", whom=e.Among(FIELD, its.power < 1)),
     "attribute": Attribute(name="power", floor=bound("floor")),
-    "lexicon": Laid(zone="map", card="Hill", slot="a", player=0, marks={"level": POWER}),
+    "lexicon": DefaultCard(zone="map", card="Hill", slot="a", player=0, marks={"level": POWER}),
 }
 
 

@@ -263,7 +263,7 @@ def group_by_reason(names: Iterable[str]) -> list[tuple[list[str], str]]:
 
 
 def make_card_lookup(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
-    """Return a lookup of printed conditions and values, for `inspect.list_told_reads`.
+    """Return a lookup of printed conditions and values, for `inspect.list_reads_with_cards`.
 
     Returns:
         a function that yields the conditions of abilities of a kind (including those that rules give) and the printed

@@ -250,7 +250,7 @@ class Dependencies:
         return found
 
     def is_independent(self, kind: EffectKind) -> bool:
-        """Return whether all that a kind depends on, however indirectly, depends on it as well."""
+        """Return whether every prerequisite of a kind, direct or not, also depends on the kind."""
         if self.in_outcome and self.judged is None:
             if self.certainly_depends(kind):
                 return False
@@ -404,7 +404,7 @@ class Dependencies:
 
 
 def find_closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
-    """Return everything on which something depends, directly or not."""
+    """Return all direct and indirect prerequisites of a node."""
     found: set[Node] = set()
     ahead = [start]
     while ahead:

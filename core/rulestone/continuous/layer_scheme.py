@@ -122,7 +122,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return f"{layers}, by timestamp{last}{depend}{together}{renewed}{copied}"
 
     def describe_dependency(self) -> str:
-        """Return how dependency differs from the usual kind, in words."""
+        """Return the deviations from the usual kind of dependency, in words."""
         ways = {"together": "loops apply as a whole", "as met": "loops apply all at once", "none": "loops do not apply"}
         newest = ["the newest dependent effect first"] if self.dependents == "newest" else []
         parts = [*([ways[self.loops]] if self.loops in ways else []), *newest]

@@ -282,7 +282,7 @@ def make_writer(
 
 
 def list_lost_words(attr: str, value: Any) -> tuple[str, ...]:
-    """Return the words for the abilities that an operation "lose" removes."""
+    """Return the words that select the abilities which an operation "lose" removes."""
     if attr != ABILITY:
         return (attr,)
     if value is None:

@@ -21,12 +21,12 @@ class PoolView(Protocol):
         """Return the attributes that any effect may change."""
 
     @property
-    def looks(self) -> Any:
-        """Return the things other than values that continuous effects read (`reads.Looks`)."""
+    def reads(self) -> Any:
+        """Return the things other than values that continuous effects read (`reads.EffectReads`)."""
 
     @property
     def effect_cells(self) -> dict[Any, Any]:
-        """Return a cache: effect → the cells that it may write and read (`present.Bearing`)."""
+        """Return a cache: effect → the cells that it may write and read (`EffectCells`)."""
 
     @property
     def assumed(self) -> dict[Any, tuple[str, ...]]:
@@ -156,7 +156,7 @@ class EffectCells(NamedTuple):
     """The attributes that an effect may write and read, including attributes of abilities that it gives."""
 
     cells: Collection[str]
-    looks: Any
+    reads: Any
 
 
 class PresentEffects:
@@ -182,10 +182,10 @@ class PresentEffects:
         return cell in self._cells
 
     @property
-    def looks(self) -> EffectReads:
+    def reads(self) -> EffectReads:
         """Return everything that the effects read, including effects of abilities that they give."""
         if self._looks is None:
-            self._looks = join_reads([one.looks for one in self._bearings])
+            self._looks = join_reads([one.reads for one in self._bearings])
         return self._looks
 
 
@@ -299,12 +299,12 @@ def compute_cells(machine: MachineView, effect: Any) -> EffectCells:
     while todo:
         one = todo.pop()
         if any(op.kind in OPEN or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
-            return EffectCells(machine.pool.touched, machine.pool.looks)
+            return EffectCells(machine.pool.touched, machine.pool.reads)
         if one not in known:
             known[one] = None
             todo += (other for ability in one.gained.values() for other in ability.continuous)
     cells = frozenset(cell for one in known for several in one.cells for cell in several)
-    return EffectCells(cells, join_reads([one.looks for one in known]))
+    return EffectCells(cells, join_reads([one.reads for one in known]))
 
 
 def collect_reads(machine: MachineView) -> Any:
@@ -315,4 +315,4 @@ def collect_reads(machine: MachineView) -> Any:
     derives them as often as any effect of the run might make a difference.
     """
     there = machine.state.present
-    return machine.pool.looks if there is None or machine.log is not None else there.looks
+    return machine.pool.reads if there is None or machine.log is not None else there.reads

@@ -52,7 +52,7 @@ class Placing(Declaration, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class Laid(Declaration, frozen=True, kw_only=True):
+class DefaultCard(Declaration, frozen=True, kw_only=True):
     """A card that the translation puts into a slot that a scenario leaves empty.
 
     Attributes:
@@ -133,7 +133,7 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
         blank: name of the card used by `fill`.
         stock: zone → names of the cards that each player has there when a scenario leaves the zone empty. Unlike those
             of `fill` they are specific cards, such as the avatar that a game needs.
-        laid: cards for slots that a scenario leaves empty, such as the terrains of a map; see `Laid`.
+        default_cards: cards for slots that a scenario leaves empty, such as the terrains of a map; see `DefaultCard`.
         state_notes: shared word for a state → note on its meaning in the game.
         defaults: card type → values that a scenario's card has by default.
         avatar: type of the card that represents its player on the board; "" if the game has none. Where such a card can
@@ -159,7 +159,7 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
     fill: dict[str, int] = {}
     blank: str = ""
     stock: dict[str, tuple[str, ...]] = {}
-    laid: tuple[Laid, ...] = ()
+    default_cards: tuple[DefaultCard, ...] = ()
     state_notes: dict[str, str] = {}
     defaults: dict[str, dict[str, Any]] = {}
     under: str = ""

@@ -99,7 +99,7 @@ class Trial(Struct, frozen=True):
         like: the columns that it then behaves like; () for none.
         rejected: why the trial proves nothing although the column then agrees with others: the change breaks the
             premise of the question; "" if it proves its cause.
-        strays: the number of differences from both its unchanged column and the other column (`Known.strays`).
+        strays: the number of differences from both its unchanged column and the other column (`measure_strays`).
         disturbs: the number of missing and new records in the column's run.
     """
 

@@ -395,7 +395,7 @@ def format_value(value: Any) -> str:
 
 
 def _join(value: Any) -> str:
-    """Return one entry, or several."""
+    """Return an entry, or several entries joined by commas."""
     return ", ".join(_join(one) for one in value) if isinstance(value, tuple) else str(value)
 
 

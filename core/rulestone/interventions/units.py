@@ -182,7 +182,7 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
 
 
 def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the changes of a case so that it names no object, for example so that the weaker unit is not the loser."""
+    """Yield the changes by which a case names no object, for example no loser for the weaker unit."""
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):
@@ -191,7 +191,7 @@ def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, .
 
 
 def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the change of a state of cards in some zones that concerns all zones with the same shared word.
+    """Yield the changes by which a state-based action concerns all zones with the same shared word.
 
     Example: a turn begins by untapping the units in the attack zones, then also those in the defence zone.
     """

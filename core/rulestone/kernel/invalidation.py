@@ -18,7 +18,7 @@ from rulestone.model.state import Active
 
 
 def get_last_seen(machine: Machine, leaving: Object) -> Object:
-    """Return an object that is about to leave as it will be remembered (last known information).
+    """Return the last known information of an object that is about to leave.
 
     Its values include the effects that apply now, or that applied before the first change of the same event.
     """
@@ -34,7 +34,7 @@ def get_last_seen(machine: Machine, leaving: Object) -> Object:
 
 
 def remember(machine: Machine, ref: int, known: Object) -> None:
-    """Remember an object that left as it last was."""
+    """Store the last known information of an object that left."""
     state = machine.state
     state.gone = {**state.gone, ref: known}
     if state.packet is not None:
@@ -86,8 +86,8 @@ def invalidate_readers(machine: Machine, is_read: Callable[[Any], Any]) -> None:
     Args:
         is_read: returns whether the reads of effects or of state-based actions include the value.
     """
-    looks, watched = collect_reads(machine), machine.rules.checks.watched
-    stale = looks.anything or is_read(looks)
+    reads, watched = collect_reads(machine), machine.rules.checks.watched
+    stale = reads.anything or is_read(reads)
     if stale:
         machine.state.table = None
     if watched.anything or is_read(watched) or (stale and machine.rules.checks.by_marks):

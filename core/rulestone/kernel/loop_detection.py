@@ -295,7 +295,7 @@ class LoopDetector:
 
 
 def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...]:
-    """Return what has grown since an earlier state, in words, greatest growth first.
+    """Return the values that have grown since an earlier state, in words, the greatest growth first.
 
     Compared are counters and other numbers of cards, players and the game, and the sizes of zones and the stack.
     """
@@ -352,7 +352,7 @@ def describe_loop(
     Args:
         machine: machine with the names of the loop's objects.
         records: trace records of one lap.
-        length, unit: as in `InfiniteLoop`.
+        length, unit: as in `Loop`.
         abilities: its abilities, with whether they are optional.
         optional: descriptions of answers in it that could have been different.
     """

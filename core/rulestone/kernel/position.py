@@ -332,7 +332,7 @@ class Position(Displayed):
         return is_fitting(self.reader(), action, option.make_bindings(player), self._subjects)
 
     def ways(self, action: str, ref: int) -> list[Option]:
-        """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""
+        """Return the options of an action with an object: one, or one for each ability of the kind, lost ones too."""
         return list(list_uses_of(self.reader(), self.rules.actions[action], ref))
 
     def asides(self, player: int) -> list[Option]:

@@ -183,7 +183,7 @@ def contrast(
         report: called with a line for each failure of a worker.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; LookupError also if scipy is not
+        UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastWorker`; LookupError also if scipy is not
             installed.
     """
     compute_figures({})  # raises an error before the first game if scipy is missing

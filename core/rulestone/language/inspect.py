@@ -67,7 +67,7 @@ STANDING = Read("standing")
 """The place, facing and slot of objects anywhere, and whether they are still the same."""
 ANYTHING = Read("anything")
 """Anything. With a name: data on cards, such as conditions of abilities of that kind, or the value printed under that
-attribute; `list_told_reads` replaces it by the reads of that data."""
+attribute; `list_reads_with_cards` replaces it by the reads of that data."""
 
 
 class Field(NamedTuple):

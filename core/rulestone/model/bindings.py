@@ -122,7 +122,7 @@ PLAIN = "_plain"
 
 
 def strip_bindings(env: dict[str, Any]) -> dict[str, Any]:
-    """Return bindings without the engine's own keys."""
+    """Return bindings without the keys that only the engine uses."""
     return {name: value for name, value in env.items() if not name.startswith("_")}
 
 

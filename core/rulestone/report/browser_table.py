@@ -93,7 +93,7 @@ class TableView(Struct, frozen=True):
 class TableTalk(Conversation):
     """A conversation whose answers are buttons and whose board is a picture.
 
-    `hear` returns the reply to a command, or "" for an answer; `html` returns the table afterwards.
+    `reply_to` returns the reply to a command, or "" for an answer; `render_html` returns the table afterwards.
 
     Args:
         session: the game.

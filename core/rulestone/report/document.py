@@ -180,7 +180,7 @@ def join_first_names(names: Sequence[str], room: int) -> str:
 
 
 def fold_entries(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
-    """Return the first entries of one depth; the last states the number of the rest as `count_rest` does."""
+    """Return the first entries of one depth; the last states the number of the rest as `describe_rest` does."""
     rest = describe_rest(len(entries), most, noun)
     return [*entries[:most], ListEntry(rest, entries[0].depth)] if rest else list(entries)
 

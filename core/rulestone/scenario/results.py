@@ -74,7 +74,7 @@ class FilledValue(Struct, frozen=True):
     """A value that a scenario does not state and that its translation into a game chose.
 
     Attributes:
-        kind: where the game's lexicon declares it: "stock", "laid", "fill" (cards put into a zone), "kinds",
+        kind: where the game's lexicon declares it: "stock", "default_cards", "fill" (cards put into a zone), "kinds",
             "defaults" (a value of a card), "scales" (how much counts as one), "zones" (where cards of a type lie),
             "slots" (the slot that is filled first), "marks" (how a card lies there), "under" (the role of a card under
             another), "turn" (the number of the turn).

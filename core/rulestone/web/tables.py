@@ -215,7 +215,7 @@ def restore_conversation(order: TableOrder) -> Any:
 
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, ScenarioError, LookupError: as for `rulestone.lab.matches.start_match` and
-            `match_of`.
+            `start_from_scenario`.
     """
     from rulestone.lab.matches import start_from_scenario, start_match
     from rulestone.report.browser_table import TableTalk

@@ -136,7 +136,7 @@ class LedgerWatch:
         return entry._replace(why=ALONE if alone else AGE)
 
     def compute_swapped_value(self, first: Entry, second: Entry, cell: Cell) -> Any:
-        """Return the value that would result if two effects swapped their timestamps; given effects keep theirs."""
+        """Compute the value after two effects swap their timestamps; effects of given abilities keep theirs."""
         a, b = self.of[first.effect.number], self.of[second.effect.number]
         order = list(self.found)
         table = self.machine.state.table
@@ -153,7 +153,7 @@ class LedgerWatch:
 
 
 def find_restrictions(ops: Iterable[Op]) -> frozenset[str]:
-    """Return the cells by which an object's row forbids lowering a value or having an ability."""
+    """Return the cells that forbid lowering a value or having an ability, among those that operations write."""
     lowering = {get_lowering_ban(op.attr) for op in ops if op.kind in NUMBERS}
     return frozenset(lowering | {get_having_ban(op.attr) for op in ops if op.value is True})
 

@@ -53,7 +53,7 @@ class Edge(NamedTuple):
     also: tuple[Edge, ...] = ()
 
     def find_evidence(self, oid: int) -> Edge:
-        """Return the evidence for the dependency on some object, or itself if there is none."""
+        """Return the evidence for the dependency on an object; without such evidence, this edge."""
         return next((edge for edge in self.also if edge.oid == oid), self)
 
 

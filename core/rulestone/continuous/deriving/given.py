@@ -54,7 +54,7 @@ def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
 
 
 def may_always_matter(effects: Collection[Effect]) -> bool:
-    """Return True: a part of a scheme without its own test may always matter."""
+    """Return True: without a test of its own, a part of a scheme may always matter."""
     return True
 
 

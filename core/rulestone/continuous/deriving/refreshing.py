@@ -99,7 +99,7 @@ def fix_effect(
     stamp: int,
     waited: bool = False,
 ) -> InForce:
-    """Return an effect fixed as it applies now: its objects, and its operations with their values."""
+    """Return an effect with its present objects, and its operations with their present values."""
     values = tuple(
         {oid: timestamp.evaluate_operation(machine, effect, env, index, oid) for oid in objects}
         if index in effect.each

@@ -184,7 +184,7 @@ class Checker(Report):
             self.check_rewording(node)
         elif node.kind == "share":
             self.check_known("word for abilities", node.attr, self.ability_words)
-        elif node.kind in ("forbid", "permit") and not self.names.is_asked(node.attr):
+        elif node.kind in ("forbid", "permit") and not self.names.is_read(node.attr):
             self.add(node.attr, f"no condition asks whether “{node.attr}” is permitted", self.names.things)
 
     def check_rewording(self, node: Operation) -> None:

@@ -217,7 +217,7 @@ class Names:
         words = {"type": self.types, "zone": self.zones, "slot": self.slots, "name": self.tokens}
         return {attr: tuple(sorted(known)) for attr, known in words.items()}
 
-    def is_asked(self, permission: str) -> bool:
+    def is_read(self, permission: str) -> bool:
         """Return whether any condition reads a permission or a value."""
         return (
             permission in self.things

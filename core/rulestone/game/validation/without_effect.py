@@ -314,7 +314,7 @@ def check_layer_names(parts: Parts, names: Names, report: Report) -> None:
     report.part = "policy layers"
     known = names.attributes | names.kinds | {*parts.attributes} | LAYERED
     for touched in (name for group in layers.touches.values() for name in group):
-        if not names.is_asked(touched) and touched not in known:
+        if not names.is_read(touched) and touched not in known:
             report.add(touched, f"a layer touches “{touched}”, which is not an attribute", names.attributes | LAYERED)
     for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
         for one in kinds:

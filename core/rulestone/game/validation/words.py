@@ -73,7 +73,7 @@ def check_names(report: Report, references: Iterable[tuple[str, Iterable[str], I
 
 
 def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
-    """Report undeclared names in meanings, placings, cards that are laid, and tips."""
+    """Report undeclared names in meanings, placings, default cards, and tips."""
     shared, parts = ruleset.lexicon, ruleset.parts
     own_keywords = {*ruleset.vocabulary.keywords.values()}
     kinds = {
@@ -90,7 +90,7 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
     for part, records in (
         *((word, (meaning,)) for word, meaning in {**shared.kinds, **shared.keywords, **shared.missing}.items()),
         *((f"zone {word}", placings) for word, placings in shared.zones.items()),
-        *((f"laid {laid.card}", (laid,)) for laid in shared.laid),
+        *((f"default card {one.card}", (one,)) for one in shared.default_cards),
         *((f"guide, “{tip.text[:40]}…”", (tip,)) for tip in shared.guide),
     ):
         report.part = f"lexicon, {part}"
@@ -277,7 +277,7 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
         if event in parts.verbs:
             has_role(report, parts.verbs[event], role)
     for thing in words.things.values():
-        if not names.is_asked(thing):
+        if not names.is_read(thing):
             report.add(thing, f"no condition asks whether “{thing}” is permitted", names.things)
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:

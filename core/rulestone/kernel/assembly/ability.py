@@ -131,7 +131,7 @@ def split_optional(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
 
 
 def compile_event_condition(compiler: Compiler, ability: Ability, condition: Compiled | None) -> Compiled | None:
-    """Return the condition on the event of an ability, with the ability's own if it triggers or replaces."""
+    """Compile the condition on an ability's event; of a trigger or replacement with the ability's own condition."""
     where = compiler.read_optional("value", ability.when.where) if ability.when is not None else None
     return join_conditions(where, test_bearer(condition)) if ability.kind in ("triggered", "replacement") else where
 
@@ -140,13 +140,13 @@ def compile_effects(steps: StepCompiler, id: str, effects: tuple[Continuous, ...
     """Return the compiled continuous effects of an ability; the contributions record which attributes they read."""
     made = tuple(compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(effects))
     for effect, compiled in zip(effects, made, strict=True):
-        compiled.looks.add_expression(effect.asks)
-        steps.brought.looks.add_reads(compiled.looks)
+        compiled.reads.add_expression(effect.asks)
+        steps.brought.reads.add_reads(compiled.reads)
     return made
 
 
 def compile_treatment(compiler: Compiler, treat: Treat) -> CompiledTreat:
-    """Return a compiled value that counts as another one."""
+    """Compile a treatment: a value that counts as another one."""
     asking = compiler.read_optional("value", treat.asking)
     whom = compiler.objects(treat.whom)
     return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
@@ -160,7 +160,7 @@ def get_asking_time(rules: Basis) -> str:
 
 
 def reads_source(compiler: Compiler, steps: Any) -> bool:
-    """Return whether steps, or verbs and procedures in them, look at the object whose ability they are."""
+    """Return whether steps, or the verbs and procedures they use, read the object that has the ability."""
     found, named = find_source_reads(steps)
     if found:
         return True
@@ -184,7 +184,7 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 
 
 def find_source_reads(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
-    """Return whether steps, or the verbs and procedures in them, read the object whose ability they are."""
+    """Return whether steps read the object that has the ability, and the verbs and procedures that they use."""
     named: set[tuple[str, str]] = set()
     for node in inspect.find_records(steps, LOOKING):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):

@@ -75,7 +75,7 @@ class Rewordings:
         return list(dict.fromkeys(found))
 
     def list_words(self, attr: str) -> tuple[Any, ...]:
-        """Return the words of an attribute."""
+        """Return the words that an attribute declares as values."""
         declared = self.rules.parts.attributes.get(attr)
         return declared.words if declared is not None else ()
 
@@ -100,7 +100,7 @@ class Rewordings:
         return [made for made in found.values() if made is not root]
 
     def compile_variant(self, root: CompiledAbility, attr: str, words: dict[Any, Any]) -> CompiledAbility:
-        """Return an ability with other words in it."""
+        """Return an ability compiled with exchanged words."""
         id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
         if id not in self.made:
             brought = CompiledContribution(self.rules, frozenset())

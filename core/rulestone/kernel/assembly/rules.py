@@ -74,15 +74,15 @@ def compile_checks(steps: StepCompiler) -> Checks:
 
 
 def list_check_masks(checks: list[CompiledCheck], size: int) -> tuple[int, ...]:
-    """Return for each place a bit mask of the checks that read it; the last mask is for cards in no place."""
+    """Return a bit mask for each place: the checks that read it. The last mask is for cards in no place."""
     within = [(check.bit, check.within or ()) for check in checks]
     return tuple(sum(bit for bit, places in within if place in places) for place in (*range(size), -1))
 
 
 def find_mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
     """Return mark → the bits of the checks that read it."""
-    marks = sorted({mark for check in checks for mark in check.looks.marks})
-    return {mark: sum(check.bit for check in checks if mark in check.looks.marks) for mark in marks}
+    marks = sorted({mark for check in checks for mark in check.reads.marks})
+    return {mark: sum(check.bit for check in checks if mark in check.reads.marks) for mark in marks}
 
 
 def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
@@ -107,19 +107,19 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
         program.ops = (*program.ops, lambda machine, env: None)
 
     steps.compile_or_postpone(program, fill)
-    looks = EffectReads(steps.rules.places.list_places)
-    looks.add_expression(declared.whom)
-    if any(steps.rules.is_keyword(mark) or steps.rules.is_treatable(mark) for mark in looks.marks):
-        looks.cells.add(ABILITIES)
+    reads = EffectReads(steps.rules.places.list_places)
+    reads.add_expression(declared.whom)
+    if any(steps.rules.is_keyword(mark) or steps.rules.is_treatable(mark) for mark in reads.marks):
+        reads.cells.add(ABILITIES)
     places = find_places(steps.rules, declared.whom)
     return CompiledCheck(
         name=declared.name,
         cites=declared.cites,
         whom=steps.expr.objects(declared.whom),
         program=program,
-        looks=looks,
+        reads=reads,
         within=places,
-        values=tuple(sorted(looks.values)),
+        values=tuple(sorted(reads.values)),
         bit=0 if places is None else bit,
     )
 
@@ -205,7 +205,7 @@ def fill_programs(rules: Basis, steps: StepCompiler) -> None:
 
 
 def list_happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
-    """Return the other names of each event (`Parts.happenings`), in declared order."""
+    """Return event → the declared happenings that it also counts as (`Parts.happenings`)."""
     found: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
     for name, when in parts.happenings.items():
         where = ready(when.where) if when.where is not None else None

@@ -90,7 +90,7 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
 
 
 def record_change(machine: Machine) -> None:
-    """Record a change of something that had held for good so far."""
+    """Record that a value that was constant so far has changed."""
     machine.altered += 1
     machine.dirty = True
     machine.finish_change()

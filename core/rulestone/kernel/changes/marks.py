@@ -35,8 +35,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if key == machine.rules.dormant and (has_statics(machine, state.objects[oid]) or oid in (state.table or ())):
         drop(machine)
     elif state.table is not None:
-        looks = collect_reads(machine)
-        if key in machine.pool.touched or key in looks.marks or looks.anything:
+        reads = collect_reads(machine)
+        if key in machine.pool.touched or key in reads.marks or reads.anything:
             state.table = None
     invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
     machine.dirty = machine.dirty or machine.rules.checks.by_marks

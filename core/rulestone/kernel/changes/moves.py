@@ -140,7 +140,7 @@ def record_move(machine: Machine, old: Object, new: Object, manner: str, cites: 
 
 
 def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
-    """Deal with the cards under an object that moved: they go along, or the pile policy decides."""
+    """Move the cards under an object along with it, or apply the pile policy to them."""
     state = machine.state
     if not old.under:
         return []

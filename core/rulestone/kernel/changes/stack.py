@@ -112,7 +112,7 @@ def set_stack(machine: Machine, stack: tuple[Item, ...]) -> None:
 
 
 def format_parts(machine: Machine, parts: tuple[Part, ...]) -> str:
-    """Return the parts of an item as they follow its label."""
+    """Return the parts of an item as text to follow its label."""
     return " (" + ", ".join(f"{part.amount} to {machine.ref_name(part.to)}" for part in parts) + ")"
 
 

@@ -99,7 +99,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         ends=compiler.read_optional("value", effect.ends),
         gained=gained,
         cells=tuple(list_cells(steps.rules, op) for op in effect.what),
-        looks=EffectReads(steps.rules.places.list_places, steps.rules.holds_references),
+        reads=EffectReads(steps.rules.places.list_places, steps.rules.holds_references),
     )
     steps.brought.effects[id] = made
     return made
@@ -122,7 +122,7 @@ def make_collection(value: Any) -> tuple[Any, ...]:
 
 
 def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
-    """Return the value of an operation, ready to ask."""
+    """Compile the value of an operation."""
     if op.kind == "copy":
         return find_model(steps.expr.objects(op.value))
     if op.kind == "share":
@@ -138,7 +138,7 @@ def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
 
 
 def make_sharer(objects: Compiled, word: str) -> Compiled:
-    """Return the abilities that some objects have, or had as they were last known, and that a word means."""
+    """Return the abilities of some objects, current or last known, that a word selects."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         found: dict[Any, None] = {}

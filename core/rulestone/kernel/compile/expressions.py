@@ -201,7 +201,7 @@ class Compiler:
         return made
 
     def compile_checked(self, form: str, node: Any) -> LazyFunction:
-        """Return the careful twin of a function, compiled when it is first called."""
+        """Return the version of a function that accepts any candidate; it is compiled at its first call."""
 
         def make() -> Compiled:
             if self._careful is None:
@@ -229,7 +229,7 @@ class Compiler:
         return lambda machine, env: None if condition(machine, env, -1) else target
 
     def _operation(self, node: e.Expr, before: str, after: str) -> Op:
-        """Return the operation that returns something with the value of an expression in it."""
+        """Return an operation whose result contains the value of an expression."""
 
         def write(source: Source) -> list[str]:
             twin = source.bind("twin", lambda compiler: compiler.compile_checked("value", node))
@@ -240,7 +240,7 @@ class Compiler:
         return made
 
     def get_reader(self, attr: str) -> Callable[[Machine, int], Any]:
-        """Return how an attribute of an object is read: `f(machine, number)`."""
+        """Return the function that reads an attribute of an object: `f(machine, number)`."""
         special = make_keyword_reader(attr) if self.rules.is_keyword(attr) else SPECIAL.get(attr)
         default = self.rules.default(attr)
         blank = self.rules.places.blank
@@ -299,6 +299,6 @@ READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
 
 
 def find_resolving(env: Env, ref: int) -> Any:
-    """Return the resolving stack item, if a reference means it: it has already left the stack."""
+    """Return the resolving stack item of a reference, as it has already left the stack; None for any other."""
     item = env.get(ITEM)
     return item if item is not None and item.number == -ref else None

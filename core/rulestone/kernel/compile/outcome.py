@@ -109,7 +109,7 @@ def find_single_event(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | N
 
 
 def list_verbs_in(rules: Basis, verb: str) -> tuple[str, ...]:
-    """Return a verb, the verb it reduces to, and so on: "destroy" reduces to "be destroyed"."""
+    """Return a verb, the verb that it reduces to, and so on: "destroy" reduces to "be destroyed"."""
     found: dict[str, None] = {}
     following: str | None = verb
     while following is not None and following not in found:
@@ -154,7 +154,7 @@ class Reach:
                     waiting.append(then)
 
     def list_direct_instructions(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
-        """Return the instructions in the steps of a verb or a procedure; the worst for an undeclared procedure."""
+        """Return the instructions of a verb or procedure; for an undeclared one, instructions that may do anything."""
         found = self._own.get((name, procedure))
         if found is None:
             parts = self.rules.parts

@@ -67,7 +67,7 @@ def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | Non
 
 
 def is_free_choice(choice: i.Choose) -> bool:
-    """Return whether a choice is free among the objects of a selection that no earlier choice affects."""
+    """Return whether a choice takes any objects of a selection, and no earlier choice affects the selection."""
     if choice.such_that is not None or choice.alike or choice.who is not None:
         return False
     return isinstance(choice.what, e.Select) and not inspect.list_names(inspect.NAMED, choice.what)
@@ -98,7 +98,7 @@ def test_event_payment(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
 
 
 def iterate_performed(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
-    """Yield the steps of an event that run, where its roles alone decide the conditions."""
+    """Yield the steps of an event that run; conditions that its roles decide are evaluated."""
     for step in steps:
         match step:
             case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(

@@ -50,7 +50,7 @@ def find_code(key: str) -> bytes | None:
 
 
 def _compile_first(*arguments: Any) -> Any:
-    """Stand for a function until its first call; its globals are the names in its source."""
+    """Compile the function in whose place this is called, at its first call, and call it."""
     return compile_now(expression)(*arguments)  # type: ignore[name-defined]  # noqa: F821
 
 

@@ -148,7 +148,7 @@ def dispatch_event(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
-    """Begin an event batch, which is dispatched when it is complete.
+    """Begin an event batch; it is dispatched when complete.
 
     Args:
         refs: references of the affected objects.

@@ -14,7 +14,7 @@ ANY_ROLE = "ref"
 
 
 def count_event(machine: Machine, event: str, bindings: Env) -> None:
-    """Add an event to the history: in total, by player and by object."""
+    """Count an event in the history: in total, by player and by object."""
     state = machine.state
     history = dict(state.history)
     keys: list[Any] = [()]

@@ -74,7 +74,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def can_trigger(machine: Machine, ref: int, bindings: Env) -> bool:
-    """Return whether a card that has left can trigger on an event: one it left in, or any if `looks_back` allows it."""
+    """Return whether a departed card can trigger on an event: if it left in the event, or `looks_back` allows any."""
     own = any(isinstance(value, tuple) and ref in value for value in bindings.values())
     return own or bool(machine.rules.decisions.looks_back(machine, {}, -1))
 

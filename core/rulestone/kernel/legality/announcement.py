@@ -66,7 +66,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
 
 
 def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
-    """Return the conditions that the effect can do anything; () if that is never in question."""
+    """Return the conditions under which the effect can do anything; () for an effect that always can."""
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
     verbs = [verb for step in deeds if isinstance(step, i.Do) and (verb := rules.parts.verbs.get(step.verb))]
     if not deeds or len(verbs) < len(deeds) or not all(verb.needs for verb in verbs):
@@ -148,7 +148,7 @@ def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
 
 
 def is_lookup(expr: e.Expr) -> bool:
-    """Return whether objects are only looked up: in places, on the stack, or players."""
+    """Return whether an expression only looks up objects: in places, on the stack, or players."""
     if isinstance(expr, e.Either):
         return is_lookup(expr.left) and is_lookup(expr.right)
     if isinstance(expr, e.Among):
@@ -195,7 +195,7 @@ SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.Se
 
 
 def cannot_fail(step: i.Instruction, rules: Basis) -> bool:
-    """Return whether a step, with all that it calls, cannot fail."""
+    """Return whether a step cannot fail, including the procedures and verbs that it calls."""
     ahead, called = [step], {""}
     while ahead:
         step = ahead.pop()
@@ -215,7 +215,7 @@ def cannot_fail(step: i.Instruction, rules: Basis) -> bool:
 
 
 def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
-    """Return the steps of an announcement up to the last that can fail: when these are done, all of it can be."""
+    """Return the steps of an announcement up to the last step that can fail."""
     left = len(steps)
     while left and cannot_fail(steps[left - 1], rules):
         left -= 1

@@ -126,7 +126,7 @@ def filter_users(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int
 
 
 def list_uses_of(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
-    """Return the ways to take an action with an object: one, or one for each ability of its kind, even a lost one."""
+    """Return the ways to take an action with an object: one, or one for each ability of the kind, lost ones too."""
     return iterate_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 

@@ -40,7 +40,7 @@ class Judgement(NamedTuple):
 
     @property
     def nearness(self) -> int:
-        """Return how close an action is to being allowed, for comparison; below 0 if it does not fit."""
+        """Return a rank: the higher, the closer the action is to being allowed; below 0 for an unfit subject."""
         return self.met - (0 if self.fits else 1000) + (2000 if self.verdict else 0)
 
 
@@ -188,7 +188,7 @@ def explain_place(machine: Machine, action: CompiledAction, env: Env) -> Verdict
 
 
 def explain_impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """Return a verdict that the announcement is impossible, with the reason that its trial fails."""
+    """Return the refusal of an impossible announcement, with the reason why its trial fails."""
     failure = None if action.announcement is None else try_out(machine, action.announcement, env)
     return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because, failure.kind)
 

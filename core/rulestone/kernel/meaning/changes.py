@@ -228,12 +228,12 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
     effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
-        effect.looks.add_expression(step.effect.whom)
-        effect.looks.follow_objects(step.effect.whom)
-        effect.looks.add_expression(
+        effect.reads.add_expression(step.effect.whom)
+        effect.reads.follow_objects(step.effect.whom)
+        effect.reads.add_expression(
             tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each and n not in effect.gained)
         )
-        compiler.brought.looks.add_reads(effect.looks)
+        compiler.brought.reads.add_reads(effect.reads)
 
     seizing = [
         given

@@ -175,7 +175,7 @@ def all_fit(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
 
 @declare_function(e.EachItsOwn, "value values", "objects what", "reader attr")
 def can_match_each(machine: Machine, values: Any, refs: Refs, read: Reader) -> bool:
-    """Return whether each wanted value can be assigned to a different object that has it."""
+    """Return whether each required value can be assigned to a different object that has it."""
     if not values:
         return True
     held = [found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,) for ref in refs]

@@ -291,7 +291,7 @@ def check_changes(
 
 
 def count_done(machine: Machine, event: str) -> dict[int, int]:
-    """Return how often an event has happened, by object; with -1 for how often in all."""
+    """Return object → number of times that an event happened to it; -1 → the total."""
     found: dict[int, int] = {}
     for (scope, name, *about), times in machine.state.history.items() if event else ():
         if (scope, name) == ("turn", event) and (not about or about[0] == "ref"):
@@ -301,7 +301,7 @@ def count_done(machine: Machine, event: str) -> dict[int, int]:
 
 
 def have_same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
-    """Return whether derived values are unchanged (abilities compared by their remaining ones)."""
+    """Return whether derived values are unchanged; of abilities, only the remaining ones are compared."""
     now = machine.state.table
     if now == table:
         return True

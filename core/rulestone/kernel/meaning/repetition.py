@@ -127,7 +127,7 @@ def list_names(steps: i.Steps) -> tuple[str, ...]:
 
 
 def list_own_steps(steps: Any) -> tuple[i.Instruction, ...]:
-    """Return some instructions and nested ones, without the instructions of given abilities and effects."""
+    """Return instructions and their nested instructions, without those of given abilities and effects."""
     return inspect.find_records(steps, (i.Instruction,), (Ability, Continuous, e.Expr))
 
 
@@ -323,7 +323,7 @@ def has_effect(steps: i.Steps) -> bool:
 
 
 def add_picks(steps: i.Steps, here: str) -> i.Steps:
-    """Return loop steps that add each round's picks to those of earlier rounds.
+    """Return the steps of a loop, changed to add each round's picks to the earlier ones.
 
     Args:
         here: the prefix of the bindings that collect the picks.
@@ -344,7 +344,7 @@ def add_picks(steps: i.Steps, here: str) -> i.Steps:
 
 
 def binds_objects(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
-    """Return whether a step binds found objects, so that its name means the objects of all rounds afterwards."""
+    """Return whether a step binds objects; after the loop, its name means the objects of all rounds."""
     return isinstance(step, (i.Choose, i.Create, i.Move)) and bool(step.name)
 
 

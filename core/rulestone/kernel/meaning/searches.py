@@ -303,6 +303,6 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
 
 
 def belongs_to(machine: Machine, oid: int, player: int, working: frozenset[int]) -> bool:
-    """Return whether a card is a player's: by control where abilities work, elsewhere by the zone that it is in."""
+    """Return whether a card belongs to a player: by control where abilities work, elsewhere by its zone."""
     place = machine.state.objects[oid].place
     return (get_controller(machine, oid) if place in working else machine.rules.layout.get_owner(place)) == player

@@ -144,7 +144,7 @@ def _compile_perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program:
 
 
 def use_or_refuse(machine: Machine, ability: Any, env: Env) -> str:
-    """Count a use of an ability and return ""; if its limit is reached, return the reason for the refusal."""
+    """Count a use of an ability; return "", or the reason for the refusal if its limit is reached."""
     if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
         return f"the condition of {ability.label} does not hold"
     if not use_limited(machine, ability, env["this"], env["you"]):

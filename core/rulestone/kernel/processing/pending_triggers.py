@@ -54,13 +54,13 @@ def release_trigger(
 
 
 def is_lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
-    """Return whether a trigger does not act since its source is gone."""
+    """Return whether a trigger is lost because its source is gone."""
     fate = machine.rules.decisions.source_gone(machine, env, -1)
     return bool(fate == "lost" or (fate == "lost after" and not was_caused_by_leaving(chosen)))
 
 
 def was_caused_by_leaving(chosen: Pending) -> bool:
-    """Return whether a trigger was caused by its source leaving: it has no handle of a present ability."""
+    """Return whether the departure of its source caused a trigger: then it has no handle of a present ability."""
     return "ability" not in chosen.env
 
 

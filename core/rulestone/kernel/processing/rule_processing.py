@@ -32,7 +32,7 @@ from rulestone.model.state import Env, Frame
 
 
 def get_check_time(rules: Basis, check: RuleCheck) -> str:
-    """Return when a check is processed under chosen options: "check point", "interrupt" or "never"."""
+    """Return the time of a check under chosen options: "check point", "interrupt" or "never"."""
     usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
 
@@ -96,12 +96,12 @@ def find_checked(machine: Machine, check: CompiledCheck, turn_player: int) -> tu
     game = (state.pool, turn_player, *map(state.game.get, check.values))
     if not machine.stirred & bit:
         known = machine.memo.get(check)
-        if known is not None and known[0] == game and are_values_unchanged(machine, check.looks, *known[1]):
+        if known is not None and known[0] == game and are_values_unchanged(machine, check.reads, *known[1]):
             them = known[2]
             return them
     machine.stirred &= ~bit
     them = check.whom(machine, {"you": turn_player}, -1)
-    machine.memo[check] = (game, read_values(machine, check.looks), them)
+    machine.memo[check] = (game, read_values(machine, check.reads), them)
     return them
 
 

@@ -46,7 +46,7 @@ class CompiledContinuous(Struct, eq=False):
     ends: Compiled | None
     gained: dict[int, Any]
     cells: tuple[tuple[str, ...], ...]
-    looks: EffectReads
+    reads: EffectReads
     what: tuple[Operation, ...] = ()
     lasts: str = ""
     gives: bool = False
@@ -185,11 +185,11 @@ class CompiledAbility:
 
     @cached_property
     def names_read(self) -> frozenset[str]:
-        """The bindings that its effect and cost read by name, roles of its event among them."""
+        """The bindings that its effect and cost read by name, including roles of its event."""
         return inspect.list_names(inspect.NAMED, self.declared.effect, self.declared.cost)
 
     def answers_to(self, word: str) -> bool:
-        """Return whether a word means it: "abilities", its name, its kind or a tag ("triggered abilities" too)."""
+        """Return whether a word selects the ability: "abilities", its name, its kind or a tag."""
         if word == ABILITIES:
             return True
         known = (self.name, self.kind, *self.declared.tags)

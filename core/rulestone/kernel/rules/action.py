@@ -67,7 +67,7 @@ class CompiledAction:
         self._subject, self._facts = subject, facts
 
     def whole(self) -> CompiledAction:
-        """Return the action itself, with all its lazy attributes computed."""
+        """Compute all lazy attributes, and return the action."""
         _ = self.subject, self.facts
         return self
 
@@ -134,7 +134,7 @@ class CompiledCheck(Struct, frozen=True, eq=False):
     cites: tuple[str, ...]
     whom: Compiled
     program: Program
-    looks: EffectReads
+    reads: EffectReads
     within: tuple[int, ...] | None
     values: tuple[str, ...]
     bit: int

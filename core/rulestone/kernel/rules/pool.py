@@ -43,7 +43,7 @@ class CompiledContribution:
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
-        self.looks = EffectReads(rules.places.list_places, rules.holds_references)
+        self.reads = EffectReads(rules.places.list_places, rules.holds_references)
         self.counted = counted
         self.later: list[Program] = []
 
@@ -128,9 +128,9 @@ class Pool:
         self.find_places = checks.find_places(self.touched) if checks is not None else None
         self.gives = any(effect.gives for effect in effects)
         self.ending = any(effect.ends is not None for effect in effects)
-        self.looks = EffectReads(places.list_places)
+        self.reads = EffectReads(places.list_places)
         for one in self.brought:
-            self.looks.add_reads(one.looks)
+            self.reads.add_reads(one.reads)
 
     def _sum_up_events(self, abilities: list[CompiledAbility], happenings: Mapping[str, When]) -> None:
         """Note which events are replaced, listened to and counted."""

@@ -74,7 +74,7 @@ class CauseCandidate(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Return what identifies the change."""
+        """Return the identity of the change: equal keys mean the same change."""
         change = self.change
         return (change.kind, change.column, change.what, change.giver, change.fields, change.also)
 

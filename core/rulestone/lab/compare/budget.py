@@ -14,7 +14,7 @@ LEAST = 40
 
 
 def report_nothing(message: str) -> None:
-    """Report nothing."""
+    """Ignore a progress message."""
 
 
 class Budget:

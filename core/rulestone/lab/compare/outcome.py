@@ -100,7 +100,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
     """Return the events of a step in shared words and in order; simultaneous events are sorted alphabetically.
 
     Args:
-        events: the event words to report, see `common_events`.
+        events: the event words to report, see `list_common`.
         played: the cards that are played; the places of spells among them are not reported, see `find_passing_types`.
     """
     found: list[Clause] = []

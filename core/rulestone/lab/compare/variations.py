@@ -278,7 +278,7 @@ def vary_stand_in_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Omit a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
         card = filled.value.card
-        yield f"no {card}", "laid", tuple(one for one in ruleset.lexicon.laid if one.card != card)
+        yield f"no {card}", "default_cards", tuple(one for one in ruleset.lexicon.default_cards if one.card != card)
 
 
 def vary_numbers(filled: FilledValue, ruleset: Ruleset) -> Changed:
@@ -294,11 +294,11 @@ def vary_numbers(filled: FilledValue, ruleset: Ruleset) -> Changed:
 
 VARIED: dict[str, Callable[[FilledValue, Ruleset], Changed]] = {
     "stock": vary_cards, "scales": vary_scales, "kinds": vary_values, "zones": vary_places, "slots": vary_places,
-    "marks": vary_marks, "laid": vary_stand_in_cards, "turn": vary_numbers, "fill": vary_numbers,
+    "marks": vary_marks, "default_cards": vary_stand_in_cards, "turn": vary_numbers, "fill": vary_numbers,
     "defaults": vary_values,
 }  # fmt: skip
 """Kind of filled-in value → its variation; the values that decide most often come first."""
-DECIDING = ("stock", "kinds", "zones", "laid")
+DECIDING = ("stock", "kinds", "zones", "default_cards")
 """The kinds of filled-in values that often change the trace: about one in three does."""
 
 

@@ -163,7 +163,7 @@ class StepRecordingGame(RecordingGame):
         return FailureMarker(what, self.note_use(path))
 
     def add_met_need(self, ruleset: Ruleset, path: Path) -> Ruleset:
-        """Return the rules with a requirement of an action, after the others, that is always met."""
+        """Return the ruleset with an always met requirement after the other requirements of an action."""
         needs = (*path, "needs")
         last = Need(condition=SuccessMarker(self.note_use((*path, ASKED))), cites="", because="")
         changed: Ruleset = replace_value(ruleset, needs, (*get_value(ruleset, needs), last))

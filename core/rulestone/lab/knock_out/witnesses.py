@@ -159,7 +159,7 @@ class AnswerWitness(Struct, frozen=True):
 
 
 def ask_game(witness: KnockOutWitness, game: Game) -> str:
-    """Return a witness's finding about a game; "" for none.
+    """Return the difference that a witness finds in a changed game; "" for none.
 
     Raises:
         NeverEnds: the game did not end.

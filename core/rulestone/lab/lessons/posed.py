@@ -320,7 +320,7 @@ def make_question(observation: str) -> str:
 
 
 def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
-    """Return an answer in words: the scenario's own, or the observed value if the lesson asks in other words."""
+    """Return an answer in words: the scenario's wording, or the observed value if the lesson uses other words."""
     if question.step:
         asked = run.steps[question.step - 1 : question.step]
         refused = cell.text != "not asked" and not all(step.verdict.ok for step in asked)

@@ -31,7 +31,7 @@ class Violation(AssertionError):
 
 
 def hold(condition: object, text: str) -> None:
-    """Raise Broken unless the condition holds."""
+    """Raise `Violation` unless the condition holds."""
     if not condition:
         raise Violation(text)
 
@@ -202,7 +202,7 @@ def check_hidden_cards(position: Position, random: Random) -> None:
 
 
 class Inspector:
-    """Checks the invariants of one game and raises `Broken` at the first violation.
+    """Checks the invariants of one game and raises `Violation` at the first violation.
 
     Args:
         rules: compiled ruleset.

@@ -172,7 +172,7 @@ class Narrator:
     # --- what it does -----------------------------------------------------------------------------------------------
 
     def format_ops(self, ops: Sequence[Op]) -> str:
-        """Return operations in words."""
+        """Return the text of operations."""
         return join_parts([format_operation(self.name_operands(op)) for op in ops])
 
     def name_operands(self, op: Op) -> Op:
@@ -206,7 +206,7 @@ class Narrator:
     # --- why in this place ------------------------------------------------------------------------------------------
 
     def explain(self, entry: Entry, about: int = -1) -> str:
-        """Return why an effect was applied when it was, in a sentence or two without a full stop.
+        """Return the reason for an effect's place in the order, in one or two sentences without a full stop.
 
         Args:
             about: an object for the evidence, if it shows there.

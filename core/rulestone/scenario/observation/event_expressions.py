@@ -67,7 +67,7 @@ def count_happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
 
 
 def list_caused_records(records: Sequence[Record], index: int, short_of: tuple[str, ...] = ()) -> list[Record]:
-    """Return the records that a record caused, directly or not.
+    """Return the direct and indirect consequences of a record.
 
     Args:
         short_of: events to leave out, with all that they caused.

@@ -360,7 +360,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     rules = course.board.rules
 
     def rate_option(n: int) -> tuple[bool, bool, int, int]:
-        """Return how near an option is. The subject of a player's action is their own card, of a type that fits."""
+        """Return a rank of an option: highest if its subject is the player's own card, of a fitting type."""
         obj, action = course.position.object(options[n].subject & NUMBER), rules.actions[options[n].action].declared
         own, near = obj.controller == step.player, judged[n].nearness
         return own, near >= 0, own and rate_subject(action, obj.card, rules.parts), near

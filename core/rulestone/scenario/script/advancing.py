@@ -101,7 +101,7 @@ class Course:
         return bool(agenda) and agenda[-1][0].id in RESPOND and not self.can_start()
 
     def can_start(self) -> bool:
-        """Return whether players may start actions under the response policy, with an empty stack."""
+        """Return whether the stack is empty and the response policy lets players start actions."""
         agenda = self.position.state().agenda
         return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
 

@@ -126,7 +126,7 @@ class FollowedScript:
         return not (acts and all(one.position.stack for one in now))
 
     def make_limit(self, step: ScriptStep) -> Callable[[Course], bool]:
-        """Return how far the run may continue, by passes, to a moment that offers a line's action."""
+        """Return the limit up to which passes may continue the run to an offer of the line's action."""
         course = self.course
         turn, phase = course.turn, course.phase
         if step.in_response:

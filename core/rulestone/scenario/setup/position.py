@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.lexicon import Laid
+from rulestone.game.lexicon import DefaultCard
 from rulestone.game.ruleset import Ruleset, check_deck
 from rulestone.kernel.assembly.rules import pick_option
 from rulestone.kernel.position import Position
@@ -226,9 +226,9 @@ class BoardSetter:
                 if zone not in mentioned:
                     self.board.record_filled("fill", word, zone, number)
                     self.placer.put_blanks(player, zone, number, None)
-        for laid in self.words.lexicon.laid:
+        for default in self.words.lexicon.default_cards:
             if player == 1:  # stock is added after the cards of both players
-                self.put_stand_in_cards(laid)
+                self.put_stand_in_cards(default)
         # a shared word for several zones does not describe the unused ones
         self.stock(player, mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1})
 
@@ -241,27 +241,27 @@ class BoardSetter:
                     for name in names:
                         add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
-    def put_stand_in_cards(self, laid: Laid) -> None:
+    def put_stand_in_cards(self, fill: DefaultCard) -> None:
         """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
         rules, state = self.board.rules, self.state
 
         def is_filled(zone: str, player: int) -> bool:
             place = rules.layout.get_place(zone, player)
-            at = rules.layout.zone_of[place].slots.index(laid.slot)
+            at = rules.layout.zone_of[place].slots.index(fill.slot)
             return any(state.objects[oid].slot == at for oid in state.places[place])
 
-        if laid.unless:
+        if fill.unless:
             nodes = self.board.scenario.players.values()
             mentioned = {word for node in nodes for word in node.mapping()}
-            if self.board.scenario.id or self.board.scenario.phase or mentioned & set(laid.unless):
+            if self.board.scenario.id or self.board.scenario.phase or mentioned & set(fill.unless):
                 return
-        if laid.beneath and not any(is_filled(laid.beneath, player) for player in (0, 1)):
+        if fill.beneath and not any(is_filled(fill.beneath, player) for player in (0, 1)):
             return
-        many = rules.parts.zones[laid.zone].many
-        if many or not is_filled(laid.zone, laid.player):
-            card = self.words.ruleset.cards[laid.card]
-            self.board.record_filled("laid", laid.zone, laid.slot, laid)
-            if laid.note:
-                self.cards.add_note(Footnote(laid.card, laid.note, laid.rule))
-            marks = {key: rules.settled(value) for key, value in laid.marks.items()}
-            add_card(rules, state, card, laid.zone, laid.player, slot=laid.slot, face_up=laid.face_up, marks=marks)
+        many = rules.parts.zones[fill.zone].many
+        if many or not is_filled(fill.zone, fill.player):
+            card = self.words.ruleset.cards[fill.card]
+            self.board.record_filled("default_cards", fill.zone, fill.slot, fill)
+            if fill.note:
+                self.cards.add_note(Footnote(fill.card, fill.note, fill.rule))
+            marks = {key: rules.settled(value) for key, value in fill.marks.items()}
+            add_card(rules, state, card, fill.zone, fill.player, slot=fill.slot, face_up=fill.face_up, marks=marks)
