@@ -37,7 +37,7 @@ def test_trace_replayed_later_equals_the_recorded_trace(name: str) -> None:
     assert unrecorded == recorded
     assert list(unrecorded.history()) == list(recorded.history())
     assert unrecorded.leaned == recorded.leaned
-    assert [step.digest for step in unrecorded.way()] == [step.digest for step in recorded.way()]
+    assert [step.digest for step in unrecorded.list_path()] == [step.digest for step in recorded.list_path()]
 
 
 def test_answer_after_positions_without_a_trace_continues_the_trace() -> None:

@@ -13,7 +13,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.divergences import (
     Side,
     find_divergence,
-    find_spared,
+    find_less_affected,
     find_unlike_events,
     format_observed,
     list_rules_behind,
@@ -59,8 +59,8 @@ def test_number_of_events_counts() -> None:
     once, twice = make_side("one@1", [("drew", ("Ada",), "A-1")]), make_side("two@1", [("drew", ("Ada",), "B-1")] * 2)
     assert find_unlike_events(once, [twice]) == []
     assert [clause.key for clause in find_unlike_events(twice, [once])] == [("drew", ("Ada",))] * 2
-    assert find_spared(once, [twice]) == ["Ada"]
-    assert find_spared(twice, [once]) == []
+    assert find_less_affected(once, [twice]) == ["Ada"]
+    assert find_less_affected(twice, [once]) == []
     parting = find_divergence([once, twice])
     assert parting is not None
     assert parting.groups[0].says == "fewer of the other columns' events for Ada; drew: Ada"

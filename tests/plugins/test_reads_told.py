@@ -52,5 +52,5 @@ def test_reads_of_all_cards_of_a_game_are_known(name: str) -> None:
     game = games()[name]
     for revision in game.revisions:
         rules = game.rules(revision)
-        assert not rules.pool(tuple(game.ruleset(revision).cards.values())).looks.anything
+        assert not rules.pool(tuple(game.ruleset(revision).cards.values())).reads.anything
         assert not rules.checks.watched.anything
