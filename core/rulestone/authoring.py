@@ -24,7 +24,7 @@ The map, from a word on a card to the game that is handed over:
   `EachItsOwn`
 - *types of these*: `Expr` `Term` `Instruction` `Steps`
 - *what a game consists of*: `Parts`, with `Zone` `Spaces` `Attribute` `Verb` `Action` `Need` `PhaseOf` `RuleCheck`
-  `Inherent` `Assumption`; in short `name_operands` `need` `flag` `keyword` `open_point`
+  `Inherent` `Assumption`; in short `by_name` `need` `flag` `keyword` `open_point`
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
