@@ -332,10 +332,7 @@ def mark_changes(scene: Scene, earlier_scene: Scene) -> Scene:
         ),
         middle=tuple(mark_zone(area, known) for area in scene.middle),
         map=tuple(
-            tuple(
-                replace(space, ground=mark_all(space.ground, known), crowd=mark_all(space.crowd, known))
-                for space in row
-            )
+            tuple(replace(space, ground=mark(space.ground, known), crowd=mark(space.crowd, known)) for space in row)
             for row in scene.map
         ),
         stack=tuple(reversed(stack)),
@@ -344,13 +341,13 @@ def mark_changes(scene: Scene, earlier_scene: Scene) -> Scene:
 
 def mark_zone(area: Area, known: dict[int, Figure]) -> Area:
     """Return a zone with its changes."""
-    return replace(area, figures=mark_all(area.figures, known))
+    return replace(area, figures=mark(area.figures, known))
 
 
-def mark_all(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
+def mark(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
     """Return cards with their changes, also of cards under them."""
     return tuple(
-        replace(figure, news=describe_change(figure, known.get(figure.number)), under=mark_all(figure.under, known))
+        replace(figure, news=describe_change(figure, known.get(figure.number)), under=mark(figure.under, known))
         for figure in figures
     )
 

@@ -36,7 +36,7 @@ class CompiledContribution:
         later: postponed programs, which contribute only further programs.
     """
 
-    __slots__ = ("abilities", "counted", "effects", "later", "reads", "programs", "tokens")
+    __slots__ = ("abilities", "counted", "effects", "later", "programs", "reads", "tokens")
 
     def __init__(self, rules: Basis, counted: frozenset[str]) -> None:
         self.programs: dict[str, Program] = {}

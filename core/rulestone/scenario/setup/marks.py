@@ -114,7 +114,7 @@ class EntryReader:
             raise fail(node, format_unknown("state", word, lexicon.states))
         self.cards.add_note(self.words.make_note(word, meaning))
 
-    def choose_slot(
+    def slot(
         self,
         placing: Placing,
         slots: tuple[str, ...],

@@ -181,9 +181,7 @@ class Placer:
             placing.zone,
             player,
             owner=self.find_owner(spec, player),
-            slot=self.marking.choose_slot(
-                placing, zone.slots, self.list_at(place) if zone.slots else [], spec, node, zone.many
-            ),
+            slot=self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many),
             face_up=read_face(spec),
             marks=marks,
         )
@@ -326,7 +324,7 @@ class Placer:
                 labels[numbered] = oid
                 return
 
-    def list_at(self, place: int) -> list[Object]:
+    def there(self, place: int) -> list[Object]:
         """Return the cards in a place so far."""
         return [self.state.objects[oid] for oid in self.state.places[place]]
 
