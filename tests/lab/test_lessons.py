@@ -288,9 +288,21 @@ def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked:
     assert [one.later for one in asked] == [True] * (len(asked) - 1) + [False]
     for one in asked[:-1]:
         wrong = next(n for n in range(len(one.options)) if n != one.right)
-        said = to_text(build_reveal_document(one, wrong))
+        said = to_text(build_reveal_document(one, wrong, mention_later=True))
         assert one.options[wrong].text.partition(": ")[0] not in said.replace(one.options[one.right].text, "")
-        assert "after the last question about this scenario" in said
+        assert "after the last question about a scenario" in said
+
+
+def test_talk_announces_the_answers_of_other_games_once(asked: tuple[PosedQuestion, ...]) -> None:
+    talk = LessonTalk(None, asked, len(asked))
+    said = "".join(talk.reply_to("1") + talk.reply_to("") for _ in asked)
+    assert said.count("after the last question about a scenario") == 1
+
+
+def test_answer_whose_rule_is_asked_next_announces_that_question() -> None:
+    first = next(one for one in pose(find_lesson("windows")) if one.rule_follows)
+    said = to_text(build_reveal_document(first, 1 - first.right))
+    assert said.splitlines()[1] == "  The next question asks for the rule that decides."
 
 
 def test_distractor_beside_a_deciding_rule_is_no_subrule_of_it() -> None:
@@ -340,6 +352,8 @@ def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path,
 def test_handout_has_its_answers_on_a_separate_page(asked: tuple[PosedQuestion, ...], tmp_path: Path) -> None:
     questions, key = render_handout(find_written(tmp_path), asked).split("# Key")
     assert "page-break-before" in questions
+    numbers = [f"### Question {number}" for number in range(1, len(asked) + 1)]
+    assert [[line for line in part.splitlines() if line in numbers] for part in (questions, key)] == [numbers, numbers]
     for one in asked:
         assert all(f"({one.ruleset.rulebook[rule].status})" not in questions for rule in one.rules)
         assert any(rule in key for rule in one.rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from tests.proofs import proof, slow
@@ -24,7 +25,7 @@ from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import build_scene_document
 from rulestone.report.words import value
-from rulestone.scenario import rulings, run
+from rulestone.scenario import ScenarioError, rulings, run
 
 
 @proof
@@ -52,6 +53,27 @@ def test_quiz_of_a_game_uses_its_rulings_and_the_library() -> None:
         for ruling in rulings(game)
     )
     assert len(list_sources("godacard")) - len(known) == len(known) // 2
+
+
+def test_question_for_a_rule_quotes_the_whole_question() -> None:
+    first, second, *_ = pose_question(find_lesson("layers").questions[0])
+    assert first.prompt.count(".") >= 1
+    assert second.prompt == f"Which rule answers the question “{first.prompt}”"
+
+
+def test_quiz_about_everything_leaves_out_a_game_with_a_broken_ruling(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "broken.yaml").write_text("id: X-1\nexpekt: {zone of Guard: hand}\n", encoding="utf-8")
+    monkeypatch.setattr(find("monscol")[0], "rulings", tmp_path)
+    said: list[str] = []
+    sources = list_sources("", report=said.append)
+    assert any(one.func.__name__ == "list_ruling_questions" for one in sources)  # type: ignore[attr-defined]
+    (line,) = said
+    assert line.startswith("no question about the rulings of monscol: ")
+    assert "“expekt”" in line
+    with pytest.raises(ScenarioError, match="expekt"):
+        list_sources("monscol")
 
 
 @slow

@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.terminal import has_colours, write
-from rulestone.report.trace import drop_repeats, indent_records, mark_changes, trace
+from rulestone.report.trace import fold_repeats, indent_records, mark_changes, shorten_records, trace
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario
 
@@ -32,8 +32,9 @@ def test_every_record_is_below_its_cause_with_its_rules() -> None:
     assert "In the end:\n  Guard ends in  graveyard\n" in text
     assert "Assumed: open_answers=yes\n" in text
     text = trace(run)
-    for record in run.records:
+    for record in shorten_records(run.records, run.start):
         assert record.text in text
+    for record in run.records:
         for rule in record.rules:
             assert rule in text
 
@@ -70,18 +71,38 @@ def test_steps_show_the_board_after_each_line() -> None:
     assert "    * stack, next one first:\n    *   1. Doom on Guard (Ada)\n" in text
 
 
-def test_steps_leave_out_events_that_repeat_their_cause_or_effect() -> None:
+def test_run_reports_a_move_without_the_events_that_lead_to_it() -> None:
+    objects = {"card": (7,)}
+    move = {"card": 7, "from": "field", "to": "graveyard"}
     records = [
-        Record(1, -1, "event", "destroy: Guard"),
-        Record(2, 1, "event", "be destroyed: Guard", ("R-1",)),
-        Record(3, 2, "event", "go to the graveyard: Guard, destroyed", ("R-2",)),
-        Record(4, 3, "move", "Guard: field → graveyard"),
-        Record(5, 3, "event", "put into the graveyard: Guard"),
-        Record(6, 2, "event", "draw: Ben, 1"),
+        Record(1, -1, "event", "destroy: Guard", event="destroy", data=objects),
+        Record(2, 1, "event", "be destroyed: Guard", ("R-1",), "be destroyed", objects),
+        Record(3, 2, "event", "go to the graveyard: Guard", ("R-2",), "go to the graveyard", objects),
+        Record(4, 3, "move", "Guard: field → graveyard", (), "move", move),
+        Record(5, 3, "event", "put into the graveyard: Guard", ("R-3",), "put into the graveyard", objects),
+        Record(6, 2, "event", "draw: Ben, 1", event="draw", data={"player": 1, "count": 1}),
+        Record(7, 6, "event", "draw: Ben, 0", event="draw", data={"player": 1, "count": 0}),
+        Record(8, 6, "rule", "condition holds", ("R-4",)),
+        Record(9, -1, "event", "go to the graveyard: Guard", ("R-2",), "go to the graveyard", objects),
+        Record(10, 9, "move", "Guard: field → graveyard", ("R-5",), "move", move),
+        Record(11, -1, "event", "battle: Guard, Doom", event="battle", data={"first": (7,), "second": (8,)}),
+        Record(12, 11, "event", "win a battle: Guard", event="win a battle", data=objects),
     ]
-    kept = drop_repeats(records)
-    assert [record.index for record in kept] == [2, 3, 4, 6]
-    assert [record.cause for record in kept] == [-1, 2, 3, 2]
+    kept = fold_repeats(records, {"destroy", "be destroyed", "go to the graveyard", "draw", "battle"})
+    assert [(record.index, record.cause, record.rules) for record in kept] == [
+        (1, -1, ("R-1", "R-2", "R-3")),
+        (4, 1, ()),
+        (6, 1, ("R-4",)),
+        (10, -1, ("R-2", "R-5")),
+        (11, -1, ()),
+        (12, 11, ()),
+    ]
+
+
+def test_run_names_the_player_of_an_event_first() -> None:
+    text = trace(run_scenario(find_scenario("last-stand"), find("gateruler")[0], "2022-03"))
+    assert "\n    Ben draws 1\n      Recruit: deck → hand (drawn)\n" in text
+    assert "start of main phase: Ada [GR-5.3]" in text
 
 
 def test_board_steps_mark_only_changed_lines() -> None:

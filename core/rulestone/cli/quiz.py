@@ -11,6 +11,7 @@ from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, seed_option
+from rulestone.cli.work import log
 
 
 @click.command(
@@ -36,7 +37,8 @@ def command(about: str, seed: int, count: int | None) -> None:
     from rulestone.report.terminal import get_width
 
     try:
-        talk = LessonTalk(None, islice(iterate_questions(about.strip(), seed), count), count, width=get_width())
+        questions = islice(iterate_questions(about.strip(), seed, log), count)
+        talk = LessonTalk(None, questions, count, width=get_width())
     except StopIteration:
         raise BadInput(f"no question is known about {about or 'the installed games'}") from None
     hold_conversation(talk)

@@ -18,7 +18,7 @@ from rulestone.report.lessons import (
     build_reveal_document,
     build_scene_document,
     build_score_document,
-)
+)  # fmt: skip
 from rulestone.report.trace import trace
 from rulestone.report.words import WIDTH, wrap_text
 from rulestone.scenario import load
@@ -127,12 +127,13 @@ class LessonTalk:
     def explain_answer(self, answer: int) -> str:
         """Return the explanation of an answer."""
         self.given = answer
+        reveal = build_reveal_document(self.one, answer, mention_later=not self.answered)
         if not self.second_round:
             self.answered += 1
             self.right += answer == self.one.right
             if answer != self.one.right:
                 self.missed.append(self.one)
-        return self.render_text(build_reveal_document(self.one, answer))
+        return self.render_text(reveal)
 
     def give_hint(self) -> str:
         """Return the next hint."""

@@ -23,12 +23,13 @@ from rulestone.report.document import (
     Paragraph,
     ReportBlock,
     to_markdown,
-)
+)  # fmt: skip
 from rulestone.report.evidence import format_part, format_policy
-from rulestone.report.trace import indent_records
+from rulestone.report.trace import indent_records, shorten_records
 from rulestone.report.words import answer_question, name_rulesets
 
-LATER = "How the other games answer is shown after the last question about this scenario."
+LATER = "How the other games answer is shown after the last question about a scenario."
+FOLLOWS = "The next question asks for the rule that decides."
 
 
 def build_course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> Document:
@@ -82,11 +83,12 @@ def build_question_document(posed: PosedQuestion, number: int, of: int | None = 
     yield Entries(answers, ((2, 0),), tight=True)
 
 
-def build_reveal_document(posed: PosedQuestion, answer: int) -> Document:
+def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool = False) -> Document:
     """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
         answer: number of the given answer, from 0; -1 for none.
+        mention_later: whether to say when the answers of other games are shown.
     """
     right = posed.options[posed.right].text if posed.result is None else posed.rules[0]
     wrong = "Not in this game" if posed.result is None else "Not by this rule"
@@ -95,7 +97,8 @@ def build_reveal_document(posed: PosedQuestion, answer: int) -> Document:
     because = "" if posed.rule_follows or posed.because in right else posed.because
     yield Paragraph(because, "  because ", tight=True)
     yield Entries(list(map(ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)
-    yield Paragraph(LATER if posed.later else "", "  ", tight=True)
+    notes = [FOLLOWS] * posed.rule_follows + [LATER] * (mention_later and posed.later)
+    yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
     yield Entries(list(map(ListEntry, list_origins(posed))), ((2, 2),), tight=True)
 
 
@@ -173,8 +176,9 @@ def render_handout(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:
         if scene != shown:
             questions += [Heading(one.question.scenario.title or f"Scene {number}", 2), *build_scene_document(one)]
         shown = scene
-        questions += build_question_document(one, number)
-        key += [Paragraph(f"Question {number}", sign="**"), *build_reveal_document(replace(one, later=False), -1)]
+        title = Heading(f"Question {number}", 3)
+        questions += [title, *build_question_document(one, number)]
+        key += [title, *build_reveal_document(replace(one, later=False, rule_follows=False), -1)]
     if lesson.design:
         questions += [Heading("Design it yourself", 2), Paragraph(lesson.design)]
     return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'
@@ -195,7 +199,8 @@ def render_lesson_page(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:
     before = ""
     for number, one in enumerate(posed, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
-        happened = tuple((f"{s.number}. {s.line}", "\n".join(indent_records(s.records, 90))) for s in one.run.steps)
+        lines = [(s, indent_records(shorten_records(s.records, one.run.start), 90)) for s in one.run.steps]
+        happened = [(f"{step.number}. {step.line}", "\n".join(text)) for step, text in lines]
         sheets.append({"number": number, "one": one, "scene": scene != before, "happened": happened})
         before = scene
     made = load_templates()

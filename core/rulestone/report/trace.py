@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.trace import PASSED, Record, is_empty
+from rulestone.kernel.trace import PASSED, Record, is_empty, list_references
 from rulestone.lab.play.witness import SOMETHING
+from rulestone.model.objects import NUMBER
+from rulestone.model.records import group_by_key
 from rulestone.report.board import WIDTH as BOARD
 from rulestone.report.board import board
 from rulestone.report.document import (
@@ -22,11 +25,11 @@ from rulestone.report.document import (
     Paragraph,
     TableBlock,
     Variants,
-    to_markdown,
     to_text,
-)
+)  # fmt: skip
 from rulestone.report.words import WIDTH, add_rules, describe_assumptions, value, wrap_text
 from rulestone.scenario.results import Expectation, Run, StepResult
+from rulestone.scenario.setup.words import form_third_person
 
 DULL = ("rule",)
 LACKING = re.compile(r"(?:, *)+(?=$| ×)")
@@ -44,7 +47,6 @@ def condense(records: Iterable[Record], rules: Rules, game: str = "") -> list[Re
         game: the name of a player whose forced picks are kept: they were not asked.
     """
     listed = list(records)
-    causes = {record.index: record.cause for record in listed}
     texts = {record.index: normalize_text(record.text) for record in listed}
     followed = {record.cause for record in listed}
     left_out: set[int] = set()
@@ -54,14 +56,19 @@ def condense(records: Iterable[Record], rules: Rules, game: str = "") -> list[Re
         # a bare event, such as "touches down", only lets abilities trigger
         if bare or repeats or is_bookkeeping(record, rules, game):
             left_out.add(record.index)
+    return omit_records(listed, left_out)
+
+
+def omit_records(records: Iterable[Record], left_out: Container[int]) -> list[Record]:
+    """Return records without those of given indexes; effects of an omitted record move below its cause."""
+    causes: dict[int, int] = {}
     kept = []
-    for record in listed:
+    for record in records:
+        cause = causes.get(record.cause, record.cause)
         if record.index in left_out:
-            continue
-        cause = record.cause
-        while cause in left_out:
-            cause = causes[cause]
-        kept.append(record if cause == record.cause else replace(record, cause=cause))
+            causes[record.index] = cause
+        else:
+            kept.append(record if cause == record.cause else replace(record, cause=cause))
     return kept
 
 
@@ -152,15 +159,6 @@ def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
     return to_text(build_document(run, steps, width), width)
 
 
-def markdown(run: Run, steps: bool = False) -> str:
-    """Return a run as Markdown (`document`).
-
-    Args:
-        steps: show the board at the start and after each line.
-    """
-    return to_markdown(build_document(run, steps))
-
-
 def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
     """Yield each line of the script with its events, then the observations and expectations.
 
@@ -177,10 +175,10 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
         yield LiteralBlock(mark_changes(before, before))
     if run.opening:
         yield Heading("Before the first line:", 3)
-        yield Entries(nest_records(run.opening), ((2, 2),), tight=True)
+        yield Entries(nest_records(shorten_records(run.opening, run.start)), ((2, 2),), tight=True)
     for step in run.steps:
         yield Heading(format_step(step), 3)
-        yield Entries(nest_records(drop_repeats(step.records) if steps else step.records), ((2, 2),), tight=True)
+        yield Entries(nest_records(shorten_records(step.records, run.start)), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
             yield LiteralBlock(mark_changes(before, after))
@@ -188,30 +186,73 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
     yield from build_ending(run)
 
 
-def drop_repeats(records: Sequence[Record]) -> list[Record]:
-    """Return records without events that cite no rule and repeat their only effect or their cause on the same objects.
+def shorten_records(records: Sequence[Record], position: Position) -> list[Record]:
+    """Return a run's records without repetitions, in words: “Ben draws 1” for “draw: Ben, 1”.
 
-    Example: of “destroy: Guard” and its effect “be destroyed: Guard”, only the second is kept, as an effect of the
-    cause of the first. “put into the graveyard: Guard” below “go to the graveyard: Guard” only lets abilities trigger.
+    Args:
+        records: the records of a line of the script.
+        position: any position of the run: it knows the players and the game's verbs.
     """
+    verbs, names = position.rules.parts.verbs, (position.name(0), position.name(1))
+    found = []
+    for record in fold_repeats(records, verbs):
+        who, _, rest = record.text.removeprefix(f"{record.event}: ").partition(", ")
+        if record.event in verbs and who in names and record.text.startswith(f"{record.event}: "):
+            verb, _, what = record.event.partition(" ")
+            record = replace(record, text=" ".join(filter(None, (who, form_third_person(verb), what, rest))))
+        found.append(record)
+    return found
+
+
+def fold_repeats(records: Sequence[Record], verbs: Collection[str]) -> list[Record]:
+    """Return records without those that repeat another one; the rules of an omitted record go to the kept one.
+
+    Example: “destroy: Guard” causes “leave the field: Guard”, which causes “Guard: field → graveyard”. The middle
+    record is omitted. So are “destroyed: Guard”, which only lets abilities trigger, an amount of 0, and “condition
+    holds”. “return to hand: Guard” is omitted above “Guard: field → hand”, which names the same zone.
+
+    Args:
+        records: the records.
+        verbs: the names of the game's verbs; an event of another name only lets abilities trigger.
+    """
+    heirs = find_repeats(records, verbs)
+    rules: dict[int, list[str]] = {}
+    for record in records:
+        kept = record.index
+        while kept in heirs:
+            kept = heirs[kept]
+        rules.setdefault(kept, []).extend(record.rules)
+    kept_records = omit_records(records, heirs)
+    return [replace(record, rules=tuple(dict.fromkeys(rules[record.index]))) for record in kept_records]
+
+
+def find_repeats(records: Sequence[Record], verbs: Collection[str]) -> dict[int, int]:
+    """Return a mapping of each record that repeats its cause or its only effect to that record (`fold_repeats`)."""
     by_index = {record.index: record for record in records}
-    below: dict[int, list[Record]] = {}
+    below = group_by_key((record.cause, record) for record in records)
+    heirs: dict[int, int] = {}
     for record in records:
-        below.setdefault(record.cause, []).append(record)
-    causes: dict[int, int] = {}
-    for record in records:
-        objects = record.text.partition(": ")[2]
-        near = below.get(record.index) or [by_index.get(record.cause, record)]
-        repeats = len(near) == 1 and near[0] is not record and near[0].kind == "event" == record.kind
-        if repeats and objects and not record.rules and near[0].text.partition(": ")[2].startswith(objects):
-            causes[record.index] = record.cause
-    kept = []
-    for record in records:
-        cause = record.cause
-        while cause in causes:
-            cause = causes[cause]
-        kept += [replace(record, cause=cause)] if record.index not in causes else []
-    return kept
+        cause, effects = by_index.get(record.cause), below.get(record.index, [])
+        idle = record.kind in DULL or record.text.endswith(", 0")
+        within = is_within(record, cause) and (effects or record.event not in verbs)
+        if cause is not None and (within or (idle and not effects)):
+            heirs[record.index] = cause.index
+        elif [one.kind for one in effects] == ["move"] and record.event.endswith(f" {effects[0].data.get('to')}"):
+            heirs[record.index] = effects[0].index
+    return heirs
+
+
+def is_within(record: Record, cause: Record | None) -> bool:
+    """Return whether a record and its cause are events, and the record affects objects of its cause only."""
+    if cause is None or not record.kind == cause.kind == "event":
+        return False
+    return set() < find_affected(record) <= find_affected(cause)
+
+
+def find_affected(record: Record) -> set[int]:
+    """Return the numbers of the objects that a record affects; an empty set if it has objects in several roles."""
+    roles = sum(isinstance(value, tuple) for value in record.data.values())
+    return {ref & NUMBER for ref in list_references(record)} if roles == 1 or record.kind == "move" else set()
 
 
 def mark_changes(before: str, after: str) -> str:

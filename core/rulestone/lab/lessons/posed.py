@@ -191,7 +191,7 @@ def add_rule_question(posed: PosedQuestion) -> tuple[PosedQuestion, ...]:
     if not deciding or len(posed.options) != 2 or posed.right < 0:
         return (posed,)
     offered = [id for id in posed.shown if id == deciding or id not in posed.rules]
-    asked = f"Which rule answers the question “{posed.prompt.rpartition('. ')[2]}”"
+    asked = f"Which rule answers the question “{posed.prompt}”"
     rules = tuple(LessonOption(f"{id}: {book[id].text}") for id in offered)
     right = offered.index(deciding)
     return (

@@ -10,6 +10,7 @@ from random import Random
 
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games, list_rulesets
+from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.changes import vary_policies
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
 from rulestone.lab.differ.finding import write_find
@@ -88,18 +89,21 @@ SECONDS = 1.5
 """Processor time, per question, for wrong answers."""
 
 
-def iterate_questions(about: str = "", seed: int = 0) -> Iterator[PosedQuestion]:
+def iterate_questions(
+    about: str = "", seed: int = 0, report: Callable[[str], None] = report_nothing
+) -> Iterator[PosedQuestion]:
     """Yield questions endlessly, each once per round.
 
     Args:
         about: a game ("game" or "game@revision"), a lesson, or the concept of a lesson; "" for everything.
         seed: seed of the order of questions.
+        report: called with a message about each game that is left out of a quiz about everything.
 
     Raises:
         LookupError: there is no such game, lesson or concept.
         ScenarioError: a file is malformed.
     """
-    sources = list_sources(about, seed)
+    sources = list_sources(about, seed, report)
     random = Random(seed)
     while True:
         asked = 0
@@ -120,11 +124,11 @@ def find_usable(pose: Pose, random: Random) -> list[PosedQuestion]:
     return [random.choice(found)] if found else []
 
 
-def list_sources(about: str, seed: int = 0) -> list[Pose]:
+def list_sources(about: str, seed: int = 0, report: Callable[[str], None] = report_nothing) -> list[Pose]:
     """Return the sources of questions.
 
     Args:
-        about: as for `quiz`.
+        about, report: as for `iterate_questions`.
         seed: seed of the searches for questions.
 
     Raises:
@@ -143,8 +147,12 @@ def list_sources(about: str, seed: int = 0) -> list[Pose]:
             raise LookupError(format_unknown("game or lesson", about, (*games(), *lessons))) from None
         known_ones = [*list_library_sources(ruleset.name), *list_ruling_sources(game, ruleset.revision)]
         return known_ones + list_lab_sources((ruleset.name,), seed, len(known_ones) // 2)
-    every = [pose for game in games().values() for pose in list_ruling_sources(game, game.revisions[-1])]
-    known_ones = [*list_library_sources(""), *every]
+    known_ones = list_library_sources("")
+    for game in games().values():
+        try:
+            known_ones += list_ruling_sources(game, game.revisions[-1])
+        except ScenarioError as error:
+            report(f"no question about the rulings of {game.name}: {error}")
     return known_ones + list_lab_sources(list_newest(), seed, len(known_ones) // 2)
 
 
