@@ -23,6 +23,7 @@ def rulestone_games() -> list[Game]:
                 "public pages of the publisher and of players, named with each rule",
             ),
             rulings=Path(__file__).parent / "rulings",
+            partial="evolution creatures only",
             since={"2017-03": "2017-03-25", "2021-03": "2021-03-16"},
         )
     ]

@@ -65,7 +65,7 @@ def command(
 
 def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str | None) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
-    from rulestone.game.host import find, games, list_rulesets
+    from rulestone.game.host import find, list_games, list_rulesets
     from rulestone.report.catalogue import (
         build_answers_document,
         build_games_document,
@@ -73,7 +73,7 @@ def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str |
         dump_games,
     )
 
-    chosen = [find(name)[0]] if name else list(games().values())
+    chosen = [find(name)[0]] if name else list_games()
     rulesets = list_rulesets(chosen)
     whole = bool(name or cites or show_all)
     counts = count_rulings(chosen) if whole or form == "json" else Counter()

@@ -33,10 +33,10 @@ def fill_placeholders(text: str) -> str:
 
 
 def list_installed() -> list[Game]:
-    """Return the installed games, those with most revisions first."""
+    """Return the installed games, those with most revisions first and partial games last."""
     from rulestone.game.host import games
 
-    return sorted(games().values(), key=lambda game: -len(game.revisions))
+    return sorted(games().values(), key=lambda game: (bool(game.partial), -len(game.revisions)))
 
 
 def get_revision(number: int) -> str:

@@ -30,6 +30,8 @@ class Game:
         sources: sources of its rules, one line each.
         rulings: folder with its rulings; None for none.
         since: revision → first day on which it is in force ("2021-03-16"). Users may then name a revision by a day.
+        partial: the part of the game that is implemented ("evolution creatures only"); "" for the whole game. Lists of
+            games show it, and put partial games last.
 
     Raises:
         TypeError: `revisions` or `sources` is not a tuple of strings.
@@ -46,6 +48,7 @@ class Game:
         sources: tuple[str, ...] = (),
         rulings: Path | None = None,
         since: Mapping[str, str] | None = None,
+        partial: str = "",
     ) -> None:
         for field, given in (("revisions", revisions), ("sources", sources)):
             if not isinstance(given, tuple) or not all(isinstance(one, str) for one in given):
@@ -62,10 +65,16 @@ class Game:
         self.sources = sources
         self.rulings = rulings
         self.since = dict(since or {})
+        self.partial = partial
         self._make = rulesets
         self._made: dict[str, Ruleset] = {}
         self._compiled: dict[Any, Rules] = {}
         self._lent: dict[str, Outline | None] = {}
+
+    @property
+    def full_title(self) -> str:
+        """Return the title, with the implemented part of a partial game."""
+        return f"{self.title} ({self.partial})" if self.partial else self.title
 
     @property
     def newest(self) -> str:

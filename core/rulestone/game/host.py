@@ -165,6 +165,11 @@ def list_examples() -> dict[str, Game]:
     return found
 
 
+def list_games() -> list[Game]:
+    """Return the installed games by name, partial games last."""
+    return sorted(games().values(), key=lambda game: bool(game.partial))
+
+
 def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
     """Return the rulesets of all revisions of games (default: all games), in order; broken ones are omitted."""
     found: list[Ruleset] = []

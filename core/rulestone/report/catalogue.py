@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -37,21 +38,8 @@ class PolicyQuestion(Struct, frozen=True):
         return f"{self.policy}: {self.question}{shown}"
 
 
-QUESTIONS = (
-    PolicyQuestion("responses", "Who may respond, and when does the stack resolve?", "answer-the-answer"),
-    PolicyQuestion("triggers", "When do triggers resolve, and whose come first?", "two-at-once"),
-    PolicyQuestion("rule_processing", "When are state-based actions checked?", "last-stand"),
-    PolicyQuestion("replacements", "Who chooses between replacement effects?", "two-shields"),
-    PolicyQuestion("precedence", "Which wins, “cannot” or “can”?", "cannot-and-can"),
-    PolicyQuestion("simultaneity", "Who decides first if both players choose?", "both-at-once"),
-    PolicyQuestion("limits", "Do copies of a card share “once a turn”?", "once-a-turn"),
-    PolicyQuestion("targets", "What happens to a spell with illegal targets?", "target-gone"),
-    PolicyQuestion("costs", "Can a cost be paid if it changes nothing?", "nothing-to-pay-with"),
-    PolicyQuestion("piles", "Where do the cards under a card go when it leaves?", "top-card-leaves"),
-    PolicyQuestion("identity", "Which moves make a card a new object?"),
-    PolicyQuestion("layers", "In which order do continuous effects apply?", "set-and-add"),
-    PolicyQuestion("circles", "How does an infinite loop end?", "echoes"),
-)
+TABLE = Path(__file__).with_name("policy_questions.txt").read_text("utf-8")
+QUESTIONS = tuple(PolicyQuestion(*line.split(" => ")) for line in TABLE.splitlines())
 
 
 def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: bool = False) -> Document:
@@ -63,9 +51,10 @@ def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: 
         sources: name the sources of each game.
     """
     rows = []
+    partial = {game.name: f" ({game.partial})" * bool(game.partial) for game in games}
     for one in list_rulesets(games):
         counts = (len(one.rulebook), *([rulings[one.name]] if rulings else []), len(one.cards), len(one.decks))
-        rows.append((name_rulesets([one.name]), one.name, *map(str, counts)))
+        rows.append((name_rulesets([one.name]) + partial[one.game], one.name, *map(str, counts)))
     head = ("", "name", "rules", *(["rulings"] if rulings else []), "cards", "decks")
     yield TableBlock(head, rows, range(2, 6), ruled=True)
     yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
@@ -214,11 +203,11 @@ def build_rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str
     """
     for rule in rules:
         facts = [rule.status, *(part for part in (rule.source, format_revisions(rule)) if part)]
-        facts += ["source not compared"] if rule.outside else []
+        facts += ["not checked against the source"] if rule.outside else []
         facts += [f"rulings: {', '.join(ids)}"] if (ids := cited.get(rule.id)) else []
         yield Paragraph(f"{rule.id}  {rule.text}", rest="    ", tight=True)
         yield Paragraph(f"({'; '.join(facts)})", "    ", tight=True)
-    yield Paragraph(summarize_rules(rules, title))
+    yield Paragraph(summarize_rules(rules, title) if len(rules) > 1 else title)
 
 
 def list_commands(commands: Mapping[str, str]) -> Entries:
@@ -233,7 +222,7 @@ def list_commands(commands: Mapping[str, str]) -> Entries:
 
 def format_revisions(rule: Rule) -> str:
     """Return the revisions in which a rule holds, in words; "" for all."""
-    return ", ".join(f"{word} {at}" for word, at in (("since", rule.since), ("until", rule.until)) if at)
+    return ", ".join(f"{words} {at}" for words, at in (("since", rule.since), ("in force before", rule.until)) if at)
 
 
 def dump_rules(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:

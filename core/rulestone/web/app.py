@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from rulestone.game.differences import POLICIES
-from rulestone.game.host import find, games
+from rulestone.game.host import find, list_games
 from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.lab.players.players import list_known_kinds
 from rulestone.model.spelling import format_unknown
@@ -88,8 +88,8 @@ def show_turn(turn: TableTurn) -> dict[str, str]:
 @cache
 def list_offered() -> tuple[tuple[str, str, str], ...]:
     """Return the games on offer: game with revision, title, decks."""
-    every = ((game, find(f"{game.name}@{one}")[1]) for game in games().values() for one in reversed(game.revisions))
-    return tuple((one.name, f"{game.title} {one.revision}", "\n".join(one.decks)) for game, one in every if one.decks)
+    games = ((game.full_title, game.ruleset(one)) for game in list_games() for one in reversed(game.revisions))
+    return tuple((one.name, f"{title} {one.revision}", "\n".join(one.decks)) for title, one in games if one.decks)
 
 
 WORDS = 1_000
@@ -251,14 +251,14 @@ class WhyRequest(ComparisonRequest, kw_only=True):
 
 def list_columns() -> list[tuple[str, str]]:
     """Return every game and revision: name and title."""
-    return [(f"{game.name}@{one}", f"{game.title} {one}") for game in games().values() for one in game.revisions]
+    return [(f"{game.name}@{one}", f"{game.full_title} {one}") for game in list_games() for one in game.revisions]
 
 
 @cache
 def map_assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
     """Return the assumptions by game: name, question, and options with their words, one a line, the default first."""
     found: dict[str, dict[str, tuple[str, str, str]]] = {}
-    for game in games().values():
+    for game in list_games():
         for revision in game.revisions:
             for name, one in find(f"{game.name}@{revision}")[1].parts.assumptions.items():
                 ways = (one.default, *(option for option in one.options if option != one.default))

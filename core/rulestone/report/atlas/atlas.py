@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulestone.game.game import Game
-from rulestone.game.host import games, list_rulesets
+from rulestone.game.host import list_games, list_rulesets
 from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import diff
@@ -117,7 +117,7 @@ def write_sources(
     folder: Path, executor: Executor | None, *, quick: bool, report: Tell | None, progress: Progress | None
 ) -> int:
     """Write the sources of the site; see `site`."""
-    installed = list(games().values())
+    installed = list_games()
     catalogues = {game.name: rulings(game) for game in installed}
     anchors = Anchors(installed, {name: [one.id for one in some] for name, some in catalogues.items()})
     pages: dict[str, str] = {}
@@ -180,7 +180,7 @@ def build_scenario_pages(
 def render_index(installed: Sequence[Game], concepts: Sequence[str], pages: Sequence[WrittenScenario]) -> str:
     """Return the first page."""
     rows = [
-        (f"[{escape(game.title)}](games/{slug(game.name)}/index.md)", escape(", ".join(game.revisions)),
+        (f"[{escape(game.full_title)}](games/{slug(game.name)}/index.md)", escape(", ".join(game.revisions)),
          str(len({rule.id for one in list_rulesets([game]) for rule in one.rulebook})))
         for game in installed
     ]  # fmt: skip

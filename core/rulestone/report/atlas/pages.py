@@ -24,12 +24,7 @@ from rulestone.model.records import group_by_key
 from rulestone.report.answer import build_headline, list_refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_contents, make_picture, make_table, slug
 from rulestone.report.cards import format_name, format_values
-from rulestone.report.catalogue import (
-    format_policy,
-    format_revisions,
-    get_question,
-    list_policy_names,
-)
+from rulestone.report.catalogue import format_policy, format_revisions, get_question, list_policy_names
 from rulestone.report.comparison import Grid, build_heads, list_forms, list_remarks, list_ways
 from rulestone.report.diff import format_summary, list_sections
 from rulestone.report.drawings import draw_comparison
