@@ -9,13 +9,40 @@ from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
 from rulestone.kernel.position import Position, is_visible
+from rulestone.lab.play.input import MenuEntry, list_entries
 from rulestone.lab.redealing import list_unseen, redeal
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
+from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
+from rulestone.report.prompt import format_question
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
+from tests.gateruler.desk import Desk, make_unit
 
 GAME = rulestone_games()[0]
+
+
+def test_place_for_a_unit_is_listed_with_the_card_that_is_there() -> None:
+    position = Desk(knights=False).put(0, "attack zone", make_unit("Medic"), slot="left").go().position
+    labels = ("left attack zone", "right attack zone")
+    choice = Choice("one-of", 0, "place", "where to put the unit", labels=labels)
+    lines = format_question(position, choice, list_entries(position, choice)).splitlines()
+    assert [" ".join(line.split()) for line in lines[1:]] == [
+        "1 left attack zone Medic is there",
+        "2 right attack zone",
+    ]
+
+
+def test_use_of_an_ability_is_listed_without_the_values_of_its_card() -> None:
+    desk = Desk(knights=False).put(0, "attack zone", make_unit("Medic", atk=7)).go()
+    options = tuple(Option("use ability", desk.position.object(desk.oids["Medic"]).ref, number) for number in (0, -1))
+    choice = Choice("act", 0, "acted", "pass", options=options)
+    entries = [MenuEntry(number, option, "Medic", option.subject) for number, option in enumerate(options, 1)]
+    used, other = format_question(desk.position, choice, entries).splitlines()[1:3]
+    assert "atk 7" not in used
+    assert "atk 7" in other
+
+
 TABLE = """
 cards:
   A: {kind: unit, atk: 1, hp: 3, stk: 1}

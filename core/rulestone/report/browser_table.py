@@ -177,7 +177,7 @@ class TableTalk(Conversation):
         if choice.kind == "yes-no":
             return [OfferedAnswer("y", "yes"), OfferedAnswer("n", "no")]
         lines = [
-            OfferedAnswer(str(at), entry.label, prompt.get_facts(position, entry.ref, choice), says.get(at, ""))
+            OfferedAnswer(str(at), entry.label, prompt.get_facts(position, entry, choice), says.get(at, ""))
             for at, entry in ((entry.number, entry) for entry in menu)
         ]
         if choice.kind == "act" and choice.may_pass:

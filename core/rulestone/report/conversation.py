@@ -195,13 +195,14 @@ class Conversation:
         return new
 
     def list_card_texts(self) -> dict[int, str]:
-        """Return the texts of cards that are offered for the first time, by number of the answer."""
+        """Return the texts of cards by number of the answer: cards offered for the first time, and used abilities."""
         position, read, found = self.session.position, self.read[self.session.seat], {}
         for entry in self.listed:
             if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
                 continue
             obj = position.object(entry.ref & NUMBER)
-            if obj.card is None or id(obj.card) in read or not self.can_see(obj):
+            used = self.session.choice is not None and self.session.choice.kind == "act" and entry.answer.ability >= 0
+            if obj.card is None or (id(obj.card) in read and not used) or not self.can_see(obj):
                 continue
             read.add(id(obj.card))
             if text := " ".join(prompt.get_text(obj.card, self.session.ruleset).split()):

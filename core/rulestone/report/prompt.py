@@ -42,7 +42,7 @@ def format_question(
     digits = len(str(len(entries)))
     longest = max((len(entry.label) for entry in entries if len(entry.label) <= width // 2), default=0)
     for entry in entries:
-        known = get_facts(position, entry.ref, choice)
+        known = get_facts(position, entry, choice)
         head = f"  {entry.number:>{digits}}  {entry.label:<{longest}}" + ("  " if known else "")
         lines += (
             wrap_text(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
@@ -80,9 +80,15 @@ def format_heading(choice: Choice) -> str:
             return f"{prompt}:"
 
 
-def get_facts(position: Position, ref: int | None, choice: Choice) -> str:
-    """Return the key facts of an answer's object: values, and the zone of a picked card; "" for None."""
+def get_facts(position: Position, entry: MenuEntry, choice: Choice) -> str:
+    """Return the key facts of an answer: values of its card, the zone of a picked card, the card in a named place.
+
+    The use of an ability has none: the values of its card do not matter.
+    """
+    ref = entry.ref
     if ref is None:
+        return describe_occupant(position, entry.text, choice.player) if choice.kind == "one-of" else ""
+    if choice.kind == "act" and entry.answer.ability >= 0:
         return ""
     if ref < 0:
         found = position.value(ref, "controller")
@@ -97,6 +103,17 @@ def get_facts(position: Position, ref: int | None, choice: Choice) -> str:
     if choice.kind != "act":
         known.append(format_place(position, obj, choice.player))
     return ", ".join(known)
+
+
+def describe_occupant(position: Position, place: str, player: int) -> str:
+    """Return "X is there" for the only card in a player's place, such as "left attack zone"; "" for none or several."""
+    layout, found = position.rules.layout, []
+    for obj in position.objects():
+        if obj.place >= 0 and obj.host < 0 and layout.get_owner(obj.place) == player:
+            zone = layout.zone_of[obj.place]
+            slot = zone.slots[obj.slot] if obj.slot >= 0 else ""
+            found += [position.name(obj.ref)] * (f"{slot} {zone.name}".strip() == place)
+    return f"{found[0]} is there" if len(found) == 1 else ""
 
 
 def format_values(position: Position, obj: Object) -> list[str]:

@@ -242,16 +242,12 @@ GIVEN = frozenset(
 )  # fmt: skip
 """Names that the core itself binds."""
 EVENT_ROLES = {
-    "face": ("card", "up"),
-    "item put": ("item", "kind", "player", "source"),
-    "mark": ("card", "key", "before", "value"),
-    "move": ("card", "new", "from", "to", "manner", "role", "owner"),
-    "phase": ("phase",),
-    "put under": ("card", "new", "host", "role"),
-    "state": (),
-    "trigger": ("source", "player", "event"),
-    "turn begins": ("player",),
-}
+    "face": ("card", "up"), "item put": ("item", "kind", "player", "source"),
+    "mark": ("card", "key", "before", "value"), "move": ("card", "new", "from", "to", "manner", "role", "owner"),
+    "phase": ("phase",), "put under": ("card", "new", "host", "role"), "state": (),
+    "trigger": ("source", "player", "event"), "turn begins": ("player",),
+}  # fmt: skip
+
 """The roles of the events that the core itself emits."""
 PUT = ("item", "player", "source")
 
