@@ -15,7 +15,9 @@ Call = Callable[..., Result]
 def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
     result = call("knock-out", "tiny", "verb destroy: move*")
     assert result.exit_code == 0
-    assert result.stdout.startswith("tiny: removed 1 part, one at a time. Results changed without 1 of them.\n")
+    assert result.stdout.startswith(
+        "tiny (every revision): removed 1 part, one at a time. Results changed without 1 of them.\n"
+    )
     assert "destroy: Move what to graveyard [T-5]\n" in result.stdout
     assert "2 rulings, for example TR-002@1: zone of Guard: expected graveyard, found field" in " ".join(
         result.stdout.split()

@@ -74,7 +74,7 @@ WHICH = e.Assumed("which")
         (Costs(), "yes, if the cost is possible"),
         (
             Costs(must_change=True, changing=("tire", "destroy")),
-            "no: a cost must change something; these must change each object: tire, destroy",
+            "no: a cost must change something; a cost to tire or destroy must change every object",
         ),
         (
             Costs(deed=True, when="resolution"),
@@ -159,8 +159,13 @@ WHICH = e.Assumed("which")
         ),
         (
             Triggers(act=WHICH, when=WHICH, impossible=WHICH, asked=WHICH, first=WHICH),
-            "they act at a time that an assumption decides; a rule or an assumption says whose come first; one "
+            "they act at a time that an assumption decides; an assumption decides whose come first; one "
             "without a legal target is treated as assumed; “may” is decided as assumed",
+        ),
+        (
+            Triggers(first=e.GameValue("precedence")),
+            "they are put on the stack at the next check point; those of the player with precedence come first; one "
+            "without a legal target is removed; “may” is decided at resolution",
         ),
         (
             Triggers(first="other player", recheck="next pass"),

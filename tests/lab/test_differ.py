@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.lab.tiny import GAMES
 from tests.proofs import proof, slow
 
@@ -14,7 +15,7 @@ from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion
 from rulestone.lab.differ.corpus import Corpus, measure_size
-from rulestone.lab.differ.finding import DifferResult, differ
+from rulestone.lab.differ.finding import DifferResult, ShownDifference, differ
 from rulestone.lab.differ.shrinking import shrink_data
 from rulestone.lab.differ.sides import Data, RulesetSide, SideName, list_differing
 from rulestone.lab.workers import worker_pool
@@ -107,8 +108,11 @@ def test_game_differs_from_itself_without_a_rule() -> None:
     )
     assert (found.finds[0].cards, found.finds[0].lines) == (2, 1)
     shown = " ".join(to_text(build_document(found)).split())
-    assert "No cause is proved" not in shown  # the removal is the only change
-    assert "No cause is proved" not in shown
+    assert "No cause was proved" not in shown  # the removal is the only change
+    assert found.finds[0].text.startswith("title: 'Zone of Guard: ")
+    shows = (ShownDifference("line 1 is allowed", None, True),)
+    shown = to_text(build_document(replace(found, finds=(replace(found.finds[0], shows=shows),))))
+    assert "line 1 is allowed: not applicable under tiny@1, yes under " in " ".join(shown.split())
 
 
 @proof

@@ -35,7 +35,7 @@ Examples:
     "--games", type=at_least(0), default=0, metavar="N",
     help="Where no result changes, compare N whole games of each revision.",
 )  # fmt: skip
-@click.option("--first", is_flag=True, help="Stop at the first result that changes.")
+@click.option("--first", is_flag=True, help="For each part, stop at the first result that changes.")
 @click.option("--every", is_flag=True, help="List every part, not only those without a changed result.")
 @add_worker_options
 @format_option("table", "markdown", "html", "json")

@@ -10,18 +10,10 @@ from msgspec.structs import replace
 Path = tuple[Any, ...]
 """Fields of records, keys of tables and positions in tuples, from the outside in."""
 TABLES = {
-    "zones": "zone",
-    "attributes": "attribute",
-    "verbs": "verb",
-    "actions": "action",
-    "procedures": "procedure",
-    "phases": "phase",
-    "checks": "rule processing",
-    "inherent": "inherent ability",
-    "prelude": "prelude",
-    "proviso": "proviso",
-    "assumptions": "assumption",
-}
+    "zones": "zone", "attributes": "attribute", "verbs": "verb", "actions": "action", "procedures": "procedure",
+    "phases": "phase", "checks": "rule processing", "inherent": "inherent ability", "prelude": "prelude",
+    "proviso": "proviso", "assumptions": "assumption",
+}  # fmt: skip
 """The tables of a ruleset, with the word for one entry of each."""
 
 

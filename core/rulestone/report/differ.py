@@ -22,7 +22,7 @@ def build_document(result: DifferResult, files: tuple[str, ...] = ()) -> Documen
         files: paths of the saved finds; () if none: then the scenarios are shown.
     """
     head = f"{result.own} and {result.other}: {plural(result.tried, 'scenario')} tried, {result.fitting} fit both, "
-    head += f"{result.differing} differ" + (f" (the first was number {result.first})" if result.first else "")
+    head += f"{result.differing} differ"
     yield Paragraph(head + f"; {len(result.finds)} shown" * (len(result.finds) < result.differing))
     for note in list_notes(result):
         yield Paragraph(note, tight=True)
@@ -50,12 +50,15 @@ def list_notes(result: DifferResult) -> Iterator[str]:
 def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
     for show in find.shows:
-        yield f"{show.what}: {value(show.own)} under {result.own}, {value(show.other)} under {result.other}"
+        own, other = ("not applicable" if one is None else value(one) for one in (show.own, show.other))
+        yield f"{show.what}: {own} under {result.own}, {other} under {result.other}"
     more = len(find.rules) - CITED
     rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
-        parts = f"the new parts of {result.other}" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
+        parts = f"parts that only {result.other} has" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
         yield f"Why: {parts}{add_rules((rules,))}; with this exchanged, the results are equal"
     elif not result.other.startswith(result.own):
-        yield f"No cause is proved; rules cited by only one of them: {rules}" if rules else "Both cite the same rules."
+        yield (
+            f"No cause was proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."
+        )
     yield f"Smallest scenario: {plural(find.cards, 'card')}, {plural(find.lines, 'line')}; made from {find.origin}"

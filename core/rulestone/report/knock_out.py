@@ -39,7 +39,8 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
     taken = f"removed {plural(len(done), 'part')}, one at a time"
     taken = f"stopped after {len(done)} of {plural(result.parts, 'part')}" if result.stopped else taken
     noticed = [one for one in done if one.noticed]
-    yield Paragraph(f"{result.game}: {taken}. Results changed without {len(noticed)} of them.")
+    game = result.game + " (every revision)" * ("@" not in result.game)
+    yield Paragraph(f"{game}: {taken}. Results changed without {len(noticed)} of them.")
     sections = (("No result changes without", result.unnoticed), ("Results change without", noticed * every))
     for heading, shown in sections:
         yield Paragraph(f"{heading}:" if shown else "")

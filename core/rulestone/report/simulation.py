@@ -13,8 +13,6 @@ from rulestone.report.words import describe_assumptions, plural
 
 WIDE = 56
 """Maximum width of the names of decks over a table of matchups; wider ones become numbers."""
-LISTED = 12
-"""Maximum number of listed rules that were never cited; JSON has all."""
 ASSUMED = 3
 """Maximum number of listed assumptions; JSON has all."""
 Cells = tuple[str, ...]
@@ -103,7 +101,7 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     played = (entry for entry in data["pairings"] if entry["games"])
     by = {tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide) for entry in played}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
-            for n, one in enumerate(decks, 1) if any((one, other) in by for other in decks)]  # fmt: skip
+            for n, one in enumerate(decks, 1)]  # fmt: skip
     return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows
 
 
@@ -132,11 +130,7 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
     """Yield the notes under the tables: rules never cited, assumptions used, interrupted games."""
     never, every = simulation.uncited, len(simulation.rules)
     if simulation.tally.games:
-        more = f" and {len(never) - LISTED} more (--format json lists them)" if len(never) > LISTED else ""
-        text = f"{len(never)} of {every} rules: {', '.join(never[:LISTED])}{more}" if never else "no rule"
-        yield "never cited  ", text
-    if idle := find_idle_decks(simulation, data):
-        yield "no games     ", f"the table has no rows for these decks in seat 1: {', '.join(idle)}"
+        yield "never cited  ", f"{len(never)} of {every} rules (--format json lists them)" if never else "no rule"
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
         text = f"{', '.join(never_played)}." if never_played else "none; every card was played."
@@ -152,12 +146,6 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
         yield "stopped      ", text
     if failed := [str(one.index) for one in simulation.failed]:
         yield "broke off    ", f"{plural(len(failed), 'game')}, not counted above: {', '.join(failed)}"
-
-
-def find_idle_decks(simulation: Simulation, data: Mapping[str, Any]) -> list[str]:
-    """Return the decks without a game in seat 1."""
-    seated = {entry["decks"][0] for entry in data["pairings"] if entry["games"]}
-    return [deck for deck in list_decks(simulation.pairings) if deck not in seated]
 
 
 def format_inspection(simulation: Simulation) -> str:

@@ -163,9 +163,12 @@ def format_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(format_value(part) for part in value) + "]"
+        return "[" + ", ".join(format_value(part) for part in value) + "]" if value else "none"
     if isinstance(value, dict):
-        return "; ".join(f"{key}: {format_value(part)}" for key, part in value.items())
+        parts = {f"{key}:": format_value(part) for key, part in value.items()}
+        return "; ".join(
+            f"to contain “{part}”" if key == "contains:" else f"{key} {part}" for key, part in parts.items()
+        )
     return str(value)
 
 

@@ -63,7 +63,7 @@ DESTRUCTION = (
         "GR-12.1@2020-12",
         "Destroying puts an item on the gate that can be responded to. As it resolves the card goes to the "
         "graveyard, unless it is no longer to be destroyed.",
-        UPDATE + ", the rule before it",
+        UPDATE + ", which replaced it",
         until="2021-10",
     ),
     stated(

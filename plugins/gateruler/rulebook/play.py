@@ -180,7 +180,7 @@ DAMAGE = (
     stated(
         "GR-10.5@2020-12",
         "“The next damage” is the matching item that was put on the gate last.",
-        UPDATE + ", the rule before it",
+        UPDATE + ", which replaced it",
         until="2021-10",
     ),
     stated(

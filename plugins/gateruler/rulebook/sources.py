@@ -23,6 +23,6 @@ def derived(id: str, text: str, source: str, **span: Any) -> Rule:
     return Rule(id, text, DERIVED, source, **span)
 
 
-def unstated(id: str, text: str, source: str = "not found", **span: Any) -> Rule:
+def unstated(id: str, text: str, source: str = "no source found", **span: Any) -> Rule:
     """Return a rule on which the sources are silent."""
     return Rule(id, text, ASSUMED, source, **span)

@@ -73,7 +73,7 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         text = "no: a cost must change something" if self.must_change else "yes, if the cost is possible"
-        text += f"; these must change each object: {', '.join(self.changing)}" if self.changing else ""
+        text += f"; a cost to {' or '.join(self.changing)} must change every object" if self.changing else ""
         text += "; a replaced payment does not count" if self.deed else ""
         return text if self.when == "announcement" else f"{text}; costs are paid at resolution"
 

@@ -113,6 +113,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
         """Return a short description of the order, and of the place of new triggers in it."""
         firsts = {"turn player says": "the turn player says whose come first"}
         first = firsts.get(self.first, f"the {self.first}'s come first") if isinstance(self.first, str) else FIRST
+        if isinstance(self.first, e.GameValue):
+            first = f"those of the player with {self.first.key} come first"
         first = "the turn player orders all of them" if self.own_order == "turn player" else first
         later = "; new triggers wait until all of these have acted" if self.recheck == "next pass" else ""
         return ("those of some kinds come first; of one kind, " if self.classes else "") + first + later
@@ -142,7 +144,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         return f"one without a legal target {text}"
 
 
-FIRST = "a rule or an assumption says whose come first"
+FIRST = "an assumption decides whose come first"
 
 
 NEWEST_WAVE = e.Arith("-", e.Lit(0), e.Its("wave"))

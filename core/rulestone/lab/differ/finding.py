@@ -193,7 +193,11 @@ def rank_observation(show: str) -> int:
 def make_file(bench: DifferBench, raw: RawFind, observations: Sequence[str]) -> Data:
     """Return the scenario file of a find."""
     own, other = bench.question.own, bench.question.other
-    data: Data = {"title": f"Where {own.describe()} and {other.describe()} differ", "asks": "Which results differ?"}
+    title = f"{' and '.join(observations)}: {own.describe()} and {other.describe()} differ"
+    data: Data = {
+        "title": title[0].upper() + title[1:],
+        "asks": f"What is the value of “{observations[0]}” at the end?",
+    }
     data["games"] = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))
     data |= {key: value for key, value in raw.data.items() if key not in ("play", "observe") and value}
     if raw.data["play"]:

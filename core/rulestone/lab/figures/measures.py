@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
@@ -115,8 +116,6 @@ class GameObserver:
 
 
 MILLION = 1_000_000
-BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, PhD thesis, 2008"
-LANDS = "17Lands, Metrics Definitions (there by copies of a card, here by games)"
 
 
 class Definition(Struct, frozen=True):
@@ -133,20 +132,8 @@ class Definition(Struct, frozen=True):
     source: str = ""
 
 
-DEFINITIONS = (
-    Definition("branching", "average number of available actions, including passing", BROWNE),
-    Definition("lead changes", "turns at whose beginning another player leads than before", BROWNE),
-    Definition(
-        "left to play",
-        "share of the turns that remain when the winner leads by more than the loser ever does (the "
-        "decisive threshold); the smaller, the longer the game is open",
-        BROWNE,
-    ),
-    Definition("ahead at half-time", "share of games won by the player who leads when the middle turn begins"),
-    Definition("in the deck", "share of games won by players whose deck has the card", LANDS),
-    Definition("drawn", "share of games won by players who draw the card", LANDS),
-    Definition("played", "share of games won by players who play the card from a hidden zone"),
-)  # fmt: skip
+TABLE = Path(__file__).with_name("definitions.txt").read_text("utf-8")
+DEFINITIONS = tuple(Definition(*line.split(" => ")) for line in TABLE.splitlines())
 
 
 class WonShare(Struct):

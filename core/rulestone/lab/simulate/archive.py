@@ -23,19 +23,9 @@ PARQUET = (".parquet", ".pq")
 GROUP = 50_000
 """Number of rows that are converted to Parquet at a time."""
 COLUMNS: dict[str, str] = {
-    "game": "string",
-    "seed": "int64",
-    "index": "int64",
-    "deck 1": "string",
-    "deck 2": "string",
-    "first": "int8",
-    "winner": "int8",
-    "how": "string",
-    "turns": "int32",
-    "decisions": "int32",
-    "records": "int32",
-    "error": "string",
-}
+    "game": "string", "seed": "int64", "index": "int64", "deck 1": "string", "deck 2": "string", "first": "int8",
+    "winner": "int8", "how": "string", "turns": "int32", "decisions": "int32", "records": "int32", "error": "string",
+}  # fmt: skip
 """Column → its type in Parquet. All but the first five columns may be empty."""
 
 
