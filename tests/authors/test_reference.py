@@ -188,6 +188,12 @@ def test_events_of_a_game_are_its_verbs_its_notes_and_core_events() -> None:
     assert "destroy (victim)" in " ".join(output.split())
 
 
+def test_event_with_several_sets_of_roles_is_listed_once() -> None:
+    output = " ".join(call("games", "gateruler@2022-03", "events").output.split())
+    assert output.count(" put on the field") == 1
+    assert "put on the field (card, origin, opened)" in output
+
+
 @pytest.mark.parametrize("event", examples.MEANINGS["events"])
 def test_trigger_of_an_event_example_binds_all_its_roles(event: str) -> None:
     assert any("triggers" in line or "it acts" in line for line in get_outcomes("events")[event])

@@ -285,3 +285,7 @@ def test_other_host_name_is_refused(client: testing.TestClient) -> None:
 def test_typed_text_is_escaped(client: testing.TestClient) -> None:
     found = post_comparison(client, 'title: "<script>alert(1)</script>"\n' + STORY, "godacard")
     assert "<script>alert(1)" not in client.get(str(found["page"])).text
+
+
+def test_policies_are_offered_as_questions(client: testing.TestClient) -> None:
+    assert '<option value="circles">How does an infinite loop end?</option>' in client.get("/").text

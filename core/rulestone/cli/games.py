@@ -127,7 +127,10 @@ def show_events(name: str, form: str) -> None:
     from rulestone.report.document import Overview
 
     rows = list_events(find(name)[1])
-    lines = [(by.partition(",")[0], event + (f" ({', '.join(roles)})" if roles else "")) for event, by, roles in rows]
+    merged: dict[tuple[str, str], dict[str, None]] = {}
+    for event, by, roles in rows:
+        merged.setdefault((by.partition(",")[0], event), {}).update(dict.fromkeys(roles))
+    lines = [(by, event + (f" ({', '.join(roles)})" if roles else "")) for (by, event), roles in merged.items()]
     data = [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows]
     print_report(form, [Overview(group_by_key(lines), 99)], data)
 

@@ -25,6 +25,7 @@ WIDTH = 100
 value = format_seen
 SIGN = re.compile(r" ([●◆≈◇])")
 """A blank before a sign, which must not break."""
+SWAP = re.compile(r"\+(\w+)=([^+]+)")
 
 
 def read_pairs(name: str) -> list[tuple[str, str]]:
@@ -49,9 +50,14 @@ def name_rulesets(columns: Sequence[str]) -> str:
     named = group_by_key((name.partition("@")[0], name) for name in columns)
     lines = []
     for game, names in ((find(names[0])[0], names) for names in named.values()):
-        revisions = [find(name)[1].revision for name in names]
+        revisions = [SWAP.sub(word_swap, find(name)[1].revision) for name in names]
         lines.append(game.title if {*game.revisions} == {*revisions} else f"{game.title} {join_words(revisions)}")
     return "; ".join(lines)
+
+
+def word_swap(found: re.Match[str]) -> str:
+    """Return the policy that a ruleset takes from another game: " with responses as in Duel Masters 2017-03"."""
+    return f" with {found[1].replace('_', ' ')} as in {name_rulesets([found[2]])}"
 
 
 def join_title(title: str, question: str) -> str:

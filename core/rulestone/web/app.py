@@ -23,6 +23,7 @@ from rulestone.game.host import find, list_games
 from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.lab.players.players import list_known_kinds
 from rulestone.model.spelling import format_unknown
+from rulestone.report.catalogue import get_question
 from rulestone.report.page.document import load_templates
 from rulestone.report.words import format_option as chosen
 from rulestone.scenario import group_by_theme, library, load
@@ -114,7 +115,12 @@ class Site:
     async def show_start_page(self, request: Request) -> Response:
         """Return the start page."""
         made = load_templates().get_template("serve.html")
-        page = made.render(columns=list_columns(), policies=POLICIES, open=map_assumptions(), themes=group_library())
+        page = made.render(
+            columns=list_columns(),
+            policies=[(name, get_question(name)) for name in POLICIES],
+            open=map_assumptions(),
+            themes=group_library(),
+        )
         return HTMLResponse(page, headers=OWN)
 
     async def show_course(self, request: Request) -> Response:

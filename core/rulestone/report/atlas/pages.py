@@ -244,7 +244,7 @@ class GamePages:
     def render_index(self, parts: Sequence[str]) -> str:
         """Return the page about the game."""
         newest = self.rulesets[0]
-        lines = [f"# {escape(self.game.title)}", ""]
+        lines = [f"# {escape(self.game.full_title)}", "", "## Sources", ""]
         lines += [f"- {escape(source)}" for source in self.game.sources]
         rows = [
             (escape(one.revision), str(len(one.rulebook)),
