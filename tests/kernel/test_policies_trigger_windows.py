@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import TriggerWindows
+from rulestone.lab.play.input import MenuEntry
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
@@ -62,7 +63,8 @@ def test_waiting_trigger_is_chosen_by_its_source() -> None:
     assert find_candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
     assert find_candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
     assert find_candidate(table.position, (ref,), Word("Guard", table.ids["Guard"])) is None
-    assert get_facts(table.position, ref, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
+    entry = MenuEntry(1, ref, "Warden", ref)
+    assert get_facts(table.position, entry, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
 
 
 def test_mandatory_triggers_act_before_players_alternate() -> None:

@@ -109,7 +109,7 @@ def test_game_differs_from_itself_without_a_rule() -> None:
     assert (found.finds[0].cards, found.finds[0].lines) == (2, 1)
     shown = " ".join(to_text(build_document(found)).split())
     assert "No cause was proved" not in shown  # the removal is the only change
-    assert found.finds[0].text.startswith("title: 'Zone of Guard: ")
+    assert found.finds[0].text.startswith("title: 'Zone of Guard")
     shows = (ShownDifference("line 1 is allowed", None, True),)
     shown = to_text(build_document(replace(found, finds=(replace(found.finds[0], shows=shows),))))
     assert "line 1 is allowed: not applicable under tiny@1, yes under " in " ".join(shown.split())

@@ -105,16 +105,9 @@ def get_first_deck(number: int) -> str:
 
 
 PLACEHOLDERS: Mapping[str, Callable[[], str]] = {
-    "game": get_first_game,
-    "other": get_other_game,
-    "older": lambda: get_revision(-2),
-    "newer": lambda: get_revision(-1),
-    "oldest": lambda: get_revision(0),
-    "rule": get_first_rule,
-    "assumption": get_first_assumption,
-    "ruling": get_first_ruling,
-    "card": get_first_card,
-    "deck": lambda: get_first_deck(0),
-    "deck2": lambda: get_first_deck(1),
-}
+    "game": get_first_game, "other": get_other_game, "older": lambda: get_revision(-2),
+    "newer": lambda: get_revision(-1), "oldest": lambda: get_revision(0), "rule": get_first_rule,
+    "assumption": get_first_assumption, "ruling": get_first_ruling, "card": get_first_card,
+    "deck": lambda: get_first_deck(0), "deck2": lambda: get_first_deck(1),
+}  # fmt: skip
 """Placeholder in an example → what stands there."""

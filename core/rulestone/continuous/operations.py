@@ -244,19 +244,10 @@ def remove_abilities(read: Read, names: tuple[str, ...]) -> Cells:
 
 
 RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
-    "set": set_value,
-    "add": change_value,
-    "multiply": change_value,
-    "swap": swap_values,
-    "grant": grant_keyword,
-    "gain": gain_ability,
-    "share": share_abilities,
-    "reword": reword_text,
-    "lose": lose_abilities,
-    "forbid": change_restriction,
-    "permit": change_restriction,
-    "copy": lambda op, read, timestamp: list(op.value),
-}
+    "set": set_value, "add": change_value, "multiply": change_value, "swap": swap_values, "grant": grant_keyword,
+    "gain": gain_ability, "share": share_abilities, "reword": reword_text, "lose": lose_abilities,
+    "forbid": change_restriction, "permit": change_restriction, "copy": lambda op, read, timestamp: list(op.value),
+}  # fmt: skip
 """Kind of operation → the function that returns its results."""
 
 

@@ -284,16 +284,10 @@ def list_broken_games(name: str, games: int) -> Iterator[str]:
 
 
 CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
-    "names": check_names,
-    "rulebook": check_rulebook,
-    "rulings": check_rulings,
-    "protection": iterate_undeclared_changes,
-    "outcomes": check_outcomes,
-    "hidden": check_hidden,
-    "english": check_english,
-    "scenarios": check_scenarios,
-    "games": check_whole_games,
-}
+    "names": check_names, "rulebook": check_rulebook, "rulings": check_rulings,
+    "protection": iterate_undeclared_changes, "outcomes": check_outcomes, "hidden": check_hidden,
+    "english": check_english, "scenarios": check_scenarios, "games": check_whole_games,
+}  # fmt: skip
 """Name of a check → the check."""
 AT_ONCE = ("protection", "outcomes", "hidden")
 """The fast checks, which `rulestone games --check` runs too."""

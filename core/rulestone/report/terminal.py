@@ -8,16 +8,10 @@ from typing import IO
 
 NARROWEST, WIDTH, WIDEST = 40, 100, 200
 STYLES = (
-    (r"\[[^\[\]\n]*-[^\[\]\n]*\]", "cyan"),
-    (r"\brefused\b|\bfails\b|\bfailing\b", "bold red"),
-    (r"\bholds\b", "green"),
-    (r"\bnot yet\b", "yellow"),
-    (r"(?m)^\d+\. .*$", "bold"),
-    (r"(?m)^── .*$", "bold"),
-    (r"[^\s●]+ ●", "bold magenta"),
-    (r"[◆≈◇]", "yellow"),
-    (r"(?m)^\$ .*$", "green"),
-)
+    (r"\[[^\[\]\n]*-[^\[\]\n]*\]", "cyan"), (r"\brefused\b|\bfails\b|\bfailing\b", "bold red"),
+    (r"\bholds\b", "green"), (r"\bnot yet\b", "yellow"), (r"(?m)^\d+\. .*$", "bold"), (r"(?m)^── .*$", "bold"),
+    (r"[^\s●]+ ●", "bold magenta"), (r"[◆≈◇]", "yellow"), (r"(?m)^\$ .*$", "green"),
+)  # fmt: skip
 
 
 def has_colours(stream: IO[str]) -> bool:
