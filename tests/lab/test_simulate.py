@@ -119,11 +119,11 @@ def test_wide_matchups_number_their_decks() -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_matchups_leave_out_decks_that_did_not_begin() -> None:
+def test_matchups_list_decks_that_did_not_begin() -> None:
     decks = ("red", "blue")
     told = {"pairings": [{"decks": ("red", "blue"), "seat 1": 1, "games": 2}, {"decks": ("blue", "red"), "games": 0}]}
     _, rows = build_matchups(replace(simulate("tiny@1", 2, 3), pairings=(decks, decks[::-1])), told)
-    assert [row[0] for row in rows] == ["red"]
+    assert [row[0] for row in rows] == ["red", "blue"]
 
 
 def test_few_assumptions_are_listed_and_the_others_counted() -> None:
