@@ -44,7 +44,7 @@ def test_explain_prints_the_reason_of_a_value(call: Call, lord: str) -> None:
         (("--game", "woven", "--of", "Grnt"), "unknown card or player “Grnt”"),
         (("--game", "woven", "--of", "Grunt.lihgt"), "Did you mean “light”?"),
         (("--game", "woven", "--step", "7"), "there is no step 7"),
-        (("--game", "woven", "--case", "other"), "unknown case “other”"),
+        (("--game", "woven", "--case", "other"), "lord: this scenario has no cases"),
         (("--game", "woven", "--format", "jsn"), "Did you mean “json”?"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -100,3 +101,22 @@ def test_picture_of_rules_counts_the_rulings_that_cite_them(call: Call, tmp_path
     drawn = picture.read_text(encoding="utf-8")
     assert "T-5 (0 rulings)" not in drawn
     assert "T-5 (" in drawn
+
+
+def test_search_without_a_result_is_reported_with_the_nearest_tags(call: Call) -> None:
+    result = call("scenarios", "--search", "dragonn")
+    assert (result.exit_code, "no scenario mentions “dragonn”\n" in result.stderr) == (2, True)
+
+
+def test_unknown_revision_is_reported_with_those_that_exist(call: Call, story: str) -> None:
+    assert "tiny has no revision “2019”\n  It has: " in call("compare", story, "--games", "tiny@2019").stderr
+
+
+def test_short_option_prints_the_version(call: Call) -> None:
+    assert call("-V").stdout == call("--version").stdout
+
+
+def test_port_in_use_is_reported_with_the_option_for_a_free_one(call: Call) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as used:
+        result = call("serve", "--port", str(used.getsockname()[1]))
+    assert (result.exit_code, "Address already in use; try --port 0" in result.stderr) == (2, True)

@@ -16,3 +16,9 @@ def test_terms_are_sorted_and_their_scenarios_exist() -> None:
     assert len(terms) >= 50
     assert terms == sorted(terms)
     assert {scenario for _, scenario in ROWS} <= {path.stem for path in LIBRARY.glob("*.yaml")}
+
+
+def test_every_term_has_a_meaning_that_is_a_sentence() -> None:
+    rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if re.match(r"\| (?!field term|term )", line)]
+    assert len(rows) >= 60
+    assert [row[0] for row in rows if not re.search(r" .+[.”]$", row[2] if len(row) == 4 else row[1])] == []

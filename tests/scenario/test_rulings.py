@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulestone.game.game import Game
+from rulestone.game.host import find as find_game
 from rulestone.game.host import games
+from rulestone.lab.rulings import find_rules
 from rulestone.scenario import (
     Ruling,
     RulingResult,
@@ -193,3 +195,9 @@ under:
     old, new = list_results(make_game(tmp_path, text))
     assert (old.status, new.status) == ("holds", "fails")
     assert new.why == "it expects nothing under new"
+
+
+@pytest.mark.parametrize(("id", "near"), [("GR-99", "GR-9"), ("GR-9.77", "GR-9.7")])
+def test_unknown_rule_is_reported_with_the_nearest_group_or_rule(id: str, near: str) -> None:
+    with pytest.raises(LookupError, match=f"has no rule “{id}”\\n  Did you mean “{near}”[?]$"):
+        find_rules(find_game("gateruler")[1], id)

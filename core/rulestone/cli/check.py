@@ -23,7 +23,7 @@ Examples:
 @click.option(
     "--games", type=at_least(0), default=8, show_default=True, help="Whole games to play under each revision."
 )
-@click.option("--reading", multiple=True, metavar="RULE", help="A rule that needs no ruling (repeatable).")
+@click.option("--reading", multiple=True, metavar="RULE", help="Require no ruling for this rule (repeatable).")
 @click.option("--parts", is_flag=True, help="Also remove every part, to find those that no ruling tests; slow.")
 @format_option("text", "json")
 def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: str) -> None:

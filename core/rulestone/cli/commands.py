@@ -235,7 +235,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     epilog="Try first: rulestone compare last-stand",
 )
 @click.option(
-    "--version",
+    *("-V", "--version"),
     is_flag=True,
     is_eager=True,
     expose_value=False,

@@ -32,7 +32,6 @@ def command(host: str, port: int, workers: int) -> None:
     The server listens on this machine only. Each scenario runs in a process of its own with a time limit. Needs
     rulestone[web].
     """
-    import errno
     import socket
     import threading
 
@@ -51,8 +50,8 @@ def command(host: str, port: int, workers: int) -> None:
     try:
         listening = socket.create_server((host, port))
     except OSError as error:
-        why = "it is in use; try --port 0" if error.errno == errno.EADDRINUSE else error.strerror
-        raise BadInput(f"cannot listen on port {port} of {host}: {why or error}") from None
+        why = str(error.strerror or error).partition(" (while")[0]
+        raise BadInput(f"cannot listen on {host}:{port}: {why}; try --port 0") from None
     jobs, searches, tables = JobQueue(workers), JobQueue(1, MAX_WAIT_SEARCH), Tables()
 
     def stop() -> None:

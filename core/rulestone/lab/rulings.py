@@ -160,5 +160,6 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
         if any(extends_id(name, id) for own in (rule.id, *rule.also) for name in (own, own.rpartition("-")[2]))
     ]
     if not found:
-        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(id, [rule.id for rule in rules], limit=3)}")
+        known = [rule.id if "." in id else rule.id.partition(".")[0] for rule in rules]
+        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(id, known)}")
     return found

@@ -58,7 +58,7 @@ class Item(Struct, frozen=True):
         tags: further tags ("combat", "effect").
         answerable: whether players may respond while it is on top.
         label: name in traces.
-        silent: whether no player may respond while it is anywhere on the stack.
+        silent: whether responses are forbidden while the item is anywhere on the stack.
         event: event that caused it, for a trigger; "" for others. Its roles are in `env`.
     """
 

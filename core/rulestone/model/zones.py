@@ -122,7 +122,7 @@ class Spaces(Struct, frozen=True, kw_only=True):
 
     Attributes:
         rows: names of the spaces, row by row as the first player sees them, farthest row first.
-        ways: way of moving → kinds of steps (see `STEPS`), one of which is taken at a time.
+        ways: way of moving → the kinds of steps that it allows (see `STEPS`); each move is of one kind.
         limit: attribute of the terrain on a space: the most `load` of one player's cards there; "" for no limit.
         load: attribute that counts against the limit.
         figures: template for a card on the map, with attributes in braces ("{power}").

@@ -91,7 +91,8 @@ def follow_stage(
         names = [variant.case for variant in variants]
         number = int(case) - 1 if case.isascii() and case.isdigit() and len(case) <= DIGITS else -1
         if case not in names and not 0 <= number < len(variants):
-            raise ScenarioError(format_unknown("case", case, filter(None, names)), scenario.label)
+            told = format_unknown("case", case, names) if scenario.cases else "this scenario has no cases"
+            raise ScenarioError(told, scenario.label)
         chosen = variants[names.index(case) if case in names else number]
     board = prepare(chosen, found, revision, assume)
     script = Script(board)

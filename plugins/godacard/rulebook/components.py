@@ -47,8 +47,8 @@ MATERIALS_AND_ZONES = [
     derived(
         "GC-2.11",
         "GC-2.1",
-        "Nothing may bring a sixth monster into a monster zone, not even gaining control. A red summon with "
-        "material from the zone is judged by the number of monsters afterwards.",
+        "Nothing may bring a sixth monster into a monster zone, not even gaining control. For a red summon with "
+        "material from the zone, the monsters in the zone after the summon are counted.",
     ),
     unstated(
         "GC-2.11a",
@@ -96,20 +96,20 @@ CARDS_AND_POSTURES = [
     stated(
         "GC-4.1",
         "2, 4, 5",
-        "Attack posture (upright): the monster may assault, block and be evolution material. Effect summons and the "
-        "Start Time lead to it.",
+        "Attack posture (upright): the monster may assault, block and be evolution material. An effect summon "
+        "or the Start Time puts a monster into this posture.",
     ),
     stated(
         "GC-4.2",
         "2, 4, 5",
-        "Standby posture (sideways): the monster may neither assault nor block nor be evolution material. Normal "
-        "summons, declared assaults and blocks lead to it; its controller's Start Time ends it.",
+        "Standby posture (sideways): the monster may neither assault nor block nor be evolution material. A normal "
+        "summon, a declared assault or a block puts it into this posture; its controller's Start Time ends that.",
     ),
     stated(
         "GC-4.3",
         "2, 4, 5",
         "Special posture (slanted): the monster may neither assault nor block nor be evolution material. A Free-Time "
-        "action leads to it, and the Start Time leaves it as it is. Old texts call it 特殊タップ, special tap.",
+        "action puts it into this posture, and the Start Time does not end that. Old texts: 特殊タップ, special tap.",
     ),
     stated(
         "GC-4.4",

@@ -59,7 +59,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         tied: tags of abilities that are tied to their source: once it is gone or has lost them, they do not act, and
             their continuous effects no longer apply.
         tied_leaving: whether abilities that triggered as their source left act even if they are tied to it.
-        missed: with "offer": triggers that trigger while the stack resolves: "offer after" or "lost".
+        missed: with "offer", for abilities that trigger while the stack resolves: "offer after" or "lost".
         recheck: whether the player whose triggers come first is determined again after each trigger; otherwise a player
             whose triggers have begun to act continues until none of theirs is pending. "next pass": it is determined
             again, but new triggers wait until all earlier ones have acted.

@@ -190,7 +190,7 @@ def read_several(choice: Choice, entries: list[MenuEntry], words: list[str]) -> 
 def read_numbers(entries: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
     """Return the entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
-        raise Misread(f"type {format_span(entries)}, with blanks between them")
+        raise Misread(f"type {format_span(entries)}, with spaces between them")
     picked = [get_entry(entries, read_figure(word)) for word in words]
     if len(set(words)) != len(words):
         raise Misread("give each number once")

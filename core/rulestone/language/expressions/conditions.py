@@ -93,7 +93,7 @@ class Are(Condition, frozen=True):
 
 
 class EachItsOwn(Condition, frozen=True):
-    """For every one of the values a different object has it.
+    """A different object can be found for each of the values, which has that value.
 
     Attributes:
         values: a collection of values.
