@@ -56,7 +56,7 @@ def name_rulesets(columns: Sequence[str]) -> str:
 
 
 def word_swap(found: re.Match[str]) -> str:
-    """Return the policy that a ruleset takes from another game: " with responses as in Duel Masters 2017-03"."""
+    """Return the policy that a ruleset takes from another game: " with responses as in Some Game 2017-03"."""
     return f" with {found[1].replace('_', ' ')} as in {name_rulesets([found[2]])}"
 
 
