@@ -1,8 +1,7 @@
 """The public names, for type checkers; `rulestone.__init__` imports each when it is first used."""
 
 from rulestone.game.game import Game
-from rulestone.game.host import UnknownGame, games
-from rulestone.game.host import find as find_game
+from rulestone.game.host import UnknownGame, find as find_game, games
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Trial
@@ -42,9 +41,7 @@ from rulestone.report.page import page
 from rulestone.report.pictures import dot, mermaid
 from rulestone.report.trace import trace
 from rulestone.report.why_not import text as why_not_text
-from rulestone.scenario import Scenario, ScenarioError, ScriptError, run
-from rulestone.scenario import find as find_scenario
-from rulestone.scenario import load as load_scenario
+from rulestone.scenario import Scenario, ScenarioError, ScriptError, find as find_scenario, load as load_scenario, run
 from rulestone.scenario.lookup import Ruling, RulingResult, rulings, run_ruling
 from rulestone.scenario.results import Expectation, FilledValue, Footnote, Run, StepResult
 

@@ -28,8 +28,7 @@ import pytest
 from rulestone.game.host import find
 from rulestone.kernel.position import Position
 from rulestone.lab.conformance import CHECKS, faults
-from rulestone.scenario import Run, Scenario, load, loads, run, run_ruling, set_up
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Run, Scenario, find as find_scenario, load, loads, run, run_ruling, set_up
 from rulestone.scenario.lookup import FAILS, Ruling, rulings
 
 

@@ -27,8 +27,7 @@ from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OPERATION_KINDS, PUT
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.policies import Policies, Policy, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import value
 from rulestone.language.inspect import walk

@@ -12,8 +12,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.setup import add_card, add_under
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import (
     END_OF_TURN,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, find, given, settings, strategies as st
 from hypothesis.errors import NoSuchExample
 
 from rulestone.continuous import resolver
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import LOSE_ABILITIES, THIS, Term, add, become, cards_in, forbid, static
 from tests.continuous import literal

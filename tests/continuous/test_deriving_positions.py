@@ -9,8 +9,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Identity, LayerScheme
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import THIS, add, become, cards_in, choose, its, lasting, move, static, var
 from rulestone.language.instructions import Instruction

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, UNDER
 from rulestone.kernel.machine import Machine

@@ -9,8 +9,7 @@ import rulestone
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import list_examples
 from rulestone.lab.conformance import CHECKS, faults
-from rulestone.scenario import ScenarioError, library
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import ScenarioError, find as find_scenario, library
 
 NAMES = ("layered_duel", "chain_duel")
 """The example games that share most words of the library's scenarios."""

@@ -11,8 +11,7 @@ import click
 import pytest
 
 import rulestone
-from rulestone.cli.commands import MODULES
-from rulestone.cli.commands import rulestone as command
+from rulestone.cli.commands import MODULES, rulestone as command
 
 PAGE = (Path(__file__).parents[2] / "docs" / "sharing.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

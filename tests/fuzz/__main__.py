@@ -13,8 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from traceback import format_exception_only
 
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import seed as seeded
+from hypothesis import HealthCheck, Phase, given, seed as seeded, settings
 
 from tests.fuzz.inputs import AREAS
 from tests.fuzz.trial import HangError, check

@@ -29,8 +29,7 @@ from rulestone.kernel.position import load
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.pool import CompiledContribution
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import do
 from tests.playing import play_game
 from tests.proofs import proof, select_params, slow

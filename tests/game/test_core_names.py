@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec.structs import replace
 
 from rulestone.authoring import (
@@ -36,8 +35,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import ABILITY_KINDS, EVENT_ROLES, GIVEN, HAPPENING, OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
-from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
-from rulestone.kernel.characteristics import OF_PENDING, SPECIAL
+from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES, OF_PENDING, SPECIAL
 from rulestone.scenario import loads, run
 from tests.proofs import select_params, slow
 

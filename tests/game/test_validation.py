@@ -15,8 +15,7 @@ from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import (
     THIS,

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
     END_OF_TURN,

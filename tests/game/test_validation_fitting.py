@@ -31,8 +31,7 @@ from rulestone.kernel.policies import (
     Triggers,
     TriggerWindows,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import WHILE_VALID, Ability, Continuous
 from rulestone.language.build import IT, TURN_PLAYER, YOU, add, cards_in, loop, mark, no, triggered
 from rulestone.model.objects import Card

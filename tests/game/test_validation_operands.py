@@ -9,8 +9,7 @@ from rulestone.game.host import find
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.operands import HOST, ITEM, infer_types
 from rulestone.kernel.policies import TriggerWindows
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import do, effect, let, of
 from rulestone.scenario import ScenarioError, loads, set_up

@@ -12,8 +12,7 @@ from rulestone.game.host import games
 from rulestone.game.validation.names import list_pieces
 from rulestone.game.validation.report import NUMBER, find_wrong_sorts, get_attribute_sort, sort_of
 from rulestone.kernel.declare import Parts
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation, Treat
 from rulestone.language.inspect import walk
 

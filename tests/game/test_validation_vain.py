@@ -11,8 +11,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import LayerScheme
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import When
 from rulestone.language.build import (
     THIS,

@@ -23,8 +23,7 @@ from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.game import remove_part
 from rulestone.lab.knock_out.knock_out import KnockOutBench, KnockOutQuestion
 from rulestone.lab.knock_out.witnesses import Playouts
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import inspect, instructions as i
 
 TESTS = Path(__file__).parent.parent
 BESIDES = ("corners", "cases")

@@ -11,8 +11,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import Piles, Simultaneity, Triggers
 from rulestone.kernel.setup import add_under
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import STATE, Ability
 from rulestone.language.build import (
     END_OF_TURN,

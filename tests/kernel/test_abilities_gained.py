@@ -12,8 +12,7 @@ from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     LOSE_ABILITIES,
     OPPONENT,

@@ -18,8 +18,7 @@ from rulestone.kernel.position import load
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Explainer
 from rulestone.lab.why.words import Narrator
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     FOR_GOOD,
     THIS,

@@ -11,8 +11,7 @@ from rulestone.kernel.declare import Action, Attribute
 from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.policies import Limits, ReopeningGate, Triggers
 from rulestone.kernel.position import Position
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Treat
 from rulestone.language.build import (
     THIS,

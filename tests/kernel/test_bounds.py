@@ -9,8 +9,7 @@ import pytest
 
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.setup import add_card
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, lasting, loop, mark, move, of, static, triggered
 from rulestone.model import bounds

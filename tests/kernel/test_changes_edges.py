@@ -9,8 +9,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.setup import add_card, add_under
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, triggered, var
 from rulestone.model.bounds import THINGS, Incomputable
 from rulestone.model.zones import Zone

@@ -15,8 +15,7 @@ from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.policies import LayerScheme, Piles, Triggers
 from rulestone.kernel.position import IllegalAnswer, load
 from rulestone.kernel.setup import add_under
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
     THIS,

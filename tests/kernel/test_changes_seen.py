@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import FOR_GOOD, Ability
 from rulestone.language.build import (
     END_OF_TURN,

@@ -9,8 +9,7 @@ from rulestone.kernel import errors
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var
 from rulestone.model.objects import Card
 from rulestone.model.zones import Zone

@@ -9,8 +9,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.tokens import EFFECTS, WAITING, replace_references
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, THIS, YOU, add, become, choose, do, mark, move, no, static, var, when
 from rulestone.report.board import board
 from tests.kernel.toy import OWN, TARGET, THEIRS, Table, parts, spell, unit

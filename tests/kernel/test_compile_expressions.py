@@ -19,8 +19,7 @@ from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from tests.kernel.toy import Table, parts, unit
 from tests.playing import play_game
 from tests.proofs import select_params, slow

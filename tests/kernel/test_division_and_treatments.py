@@ -14,8 +14,7 @@ from rulestone.kernel.declare import Assumption, Verb
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.choices import list_divisions
 from rulestone.kernel.treatments import CompiledTreat, treat_value_at_refresh
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, cards_in, divide, do, var
 from rulestone.model.bindings import GRACE
 from rulestone.model.state import Standing

@@ -28,8 +28,7 @@ from rulestone.kernel.policies import (
     TriggerSeries,
 )
 from rulestone.kernel.position import IllegalAnswer, Position
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     THIS,
     YOU,

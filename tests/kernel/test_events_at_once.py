@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Simultaneity, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     IT,
     OPPONENT,

@@ -11,8 +11,7 @@ from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.triggers import TriggerWindows
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import YOU, both, bound, cards_in, its, mark, var
 from rulestone.language.english import parse

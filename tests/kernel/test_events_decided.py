@@ -15,8 +15,7 @@ from rulestone.kernel.events.replacing import find_chooser, find_immune
 from rulestone.kernel.policies import Replacements, Simultaneity, Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
     END_OF_TURN,

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rulestone.kernel.policies import Replacements, RuleProcessing, Simultaneity, Triggers
 from rulestone.kernel.position import Position
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
     END_OF_TURN,

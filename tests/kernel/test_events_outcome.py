@@ -12,8 +12,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.compile.outcome import affects_only, are_only_moves, list_verbs_in
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Replacements, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
     THIS,

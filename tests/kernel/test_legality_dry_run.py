@@ -18,8 +18,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.setup import add_under
 from rulestone.kernel.trace import Log
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     THIS,
     YOU,

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Need, Verb
 from rulestone.kernel.policies import Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, game, its, mark, note, var
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, RESCUE, TARGET, Table, parts, spell, unit

@@ -14,8 +14,7 @@ from rulestone.kernel.changes.moves import reorder_place
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
 from rulestone.kernel.processing.rule_processing import find_due_checks
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, both, cards_in, choose, do, its
 from rulestone.model.choices import Option
 from tests.kernel.toy import TARGET, Table, parts, spell, unit

@@ -19,8 +19,7 @@ from rulestone.kernel.legality.verdicts import explain_impossible, find_objectio
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.trace import Log
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import THIS, YOU, call, cards_in, each, its, move, when
 from rulestone.model.choices import Option
 from tests.kernel.toy import Table, parts, unit

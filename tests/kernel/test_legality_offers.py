@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from rulestone.game.host import games
@@ -17,8 +16,7 @@ from rulestone.kernel.legality.trial import is_announceable, try_out
 from rulestone.kernel.legality.verdicts import find_used_ability, is_fitting
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     LOSE_ABILITIES,
     YOU,

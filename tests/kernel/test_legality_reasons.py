@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Costs, Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, bound, cards_in, choose, do, forbid, its, pick, static, var, when
 from tests.kernel.toy import OWN, Table, parts, spell, unit
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.kernel.policies import ReopeningGate, Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, become, choose, do, forbid, its, lasting
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit

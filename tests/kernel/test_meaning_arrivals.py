@@ -13,8 +13,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, do, move, static, var
 from rulestone.model.objects import Card
 from tests.continuous import literal

@@ -9,8 +9,7 @@ import pytest
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import IllegalAnswer
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import at_random, do, its, var
 from rulestone.model.choices import NATURE
 from tests.kernel.toy import THEIRS, Table, spell, unit

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.policies import ReopeningGate, Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, choose, do, effect, its, lasting, of, var
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, GROW, OWN, RESCUE, STUDY, TARGET, THEIRS, Table, spell, unit

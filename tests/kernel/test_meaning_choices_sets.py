@@ -10,8 +10,7 @@ import pytest
 from rulestone.kernel.meaning import picking as module
 from rulestone.kernel.position import IllegalAnswer, Position, load
 from rulestone.lab.simulate.playout import draw_answer
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import cards_in, move, var
 from tests.kernel.toy import Table, spell, unit
 

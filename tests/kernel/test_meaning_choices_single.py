@@ -8,8 +8,7 @@ import pytest
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.save import hash_state
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import YOU, add, cards_in, choose, do, effect, lasting, pick
 from rulestone.model.objects import Card
 from tests.kernel.toy import OWN, TARGET, Table, spell, unit

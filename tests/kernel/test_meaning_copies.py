@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, choose, do, its, let, var
 from rulestone.model.objects import Card
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, THEIRS, Table, parts, spell, unit

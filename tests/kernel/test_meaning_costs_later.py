@@ -9,8 +9,7 @@ from msgspec.structs import replace as but
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action
 from rulestone.kernel.policies import Costs, Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, effect, its, no, var
 from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, add, cards_in, divide, each, lasting, mark, share, var
 from tests.kernel.toy import Table, spell, unit
 

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import IT, OPPONENT, YOU, cards_in, choose, count, do, mark, var
 from tests.kernel.toy import OWN, STUDY, Table, parts, spell, unit
 

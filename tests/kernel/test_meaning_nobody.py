@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, cards_in, choose, do, let, move, pick, var, when
 from tests.kernel.toy import FIELD, Table, spell, unit
 

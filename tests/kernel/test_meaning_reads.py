@@ -11,13 +11,10 @@ from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
 from rulestone.authors.checkup import make_card_lookup
-from rulestone.game.host import find as find_game
-from rulestone.game.host import games
+from rulestone.game.host import find as find_game, games
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.inspect import (
     ABILITY,

@@ -12,8 +12,7 @@ from rulestone.kernel.declare import Attribute, PhaseOf
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, make_blank_state, start
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
     YOU,

@@ -9,8 +9,7 @@ import pytest
 from rulestone.game.validation.operands import find_unrounded_divisions
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import Term, cards_in, do, its, mark, of, set_game
 from tests.kernel.toy import FIELD, THEIRS, Table, spell, unit
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.kernel.policies import LayerScheme, Precedence
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import (
     FOR_GOOD,

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Assumption, RuleCheck
 from rulestone.kernel.policies import Identity, RuleProcessing, Simultaneity, Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
     YOU,

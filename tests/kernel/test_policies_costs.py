@@ -17,8 +17,7 @@ from rulestone.kernel.policies import (
     Responses,
     Triggers,
 )
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
     THIS,

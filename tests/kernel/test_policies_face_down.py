@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.position import is_visible
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import YOU, add, cards_in, do, its, mark, static, triggered
 from tests.kernel.toy import OWN, Table, spell, unit
 

@@ -12,8 +12,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.setup import add_under
 from rulestone.lab.simulate.invariants import check_places
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     FOR_GOOD,
     OPPONENT,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from rulestone.continuous.accounts.account import Account
@@ -20,8 +19,7 @@ from rulestone.kernel.position import Position, load
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Derivation, Explainer
 from rulestone.lab.why.words import Narrator
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Treat
 from rulestone.language.build import (
     FOR_GOOD,

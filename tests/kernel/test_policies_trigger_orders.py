@@ -25,8 +25,7 @@ from rulestone.kernel.policies import (
     TriggerWindows,
 )
 from rulestone.kernel.position import load
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     THIS,
     TURN_PLAYER,

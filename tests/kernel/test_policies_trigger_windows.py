@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import TriggerWindows
 from rulestone.lab.play.input import MenuEntry
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, YOU, both, bound, cards_in, do, its, move, note, triggered, var
 from rulestone.model.objects import Card

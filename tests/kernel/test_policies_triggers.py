@@ -9,8 +9,7 @@ import pytest
 from rulestone.kernel.assembly import ability as compiling
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.policies import ClosedChain, NoResponses, ReopeningGate, Responses, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.language.build import (
     OPPONENT,

@@ -11,8 +11,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.triggers import TriggerWindows
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     THIS,
     YOU,

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import LayerScheme, RuleProcessing, Triggers, TriggersByPlace, TriggerSeries
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     LOSE_ABILITIES,
     OPPONENT,

@@ -10,8 +10,7 @@ from msgspec.structs import replace as but
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.policies import Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import THIS, YOU, cards_in, count, do, effect, let, mark, move, pick, triggered, var
 from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, STUDY, Table, parts, spell, unit

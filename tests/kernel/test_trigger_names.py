@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulestone.kernel.policies import Triggers, TriggersWithin, TriggerWindows
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, THIS, YOU, cards_in, do, mark, move, note, triggered, var
 from rulestone.model.bounds import Incomputable

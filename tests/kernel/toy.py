@@ -10,8 +10,7 @@ from rulestone.kernel.policies import ClosedChain, Costs, Piles, Policies, Repla
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, make_blank_state, start
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     END_OF_TURN,
     OPPONENT,

@@ -28,16 +28,14 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.variations import Variations
-from rulestone.language import build as b
-from rulestone.language import instructions as i
+from rulestone.language import build as b, instructions as i
 from rulestone.language.build import THIS
 from rulestone.model.verdicts import Verdict
 from rulestone.report.answer import format_way, list_dependencies
 from rulestone.report.comparison import table
 from rulestone.report.evidence import explain_cause, suggest_commands
 from rulestone.report.page import page
-from rulestone.scenario import Run, ScenarioError, loads, run
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Run, ScenarioError, find as find_scenario, loads, run
 
 SCENARIOS = ("last-stand", "cutting-in", "two-shields", "type-then-lord", "top-card-leaves", "two-at-once")
 

@@ -11,8 +11,7 @@ from tests.blind import BLIND_SET
 import rulestone
 from rulestone.game.host import games
 from rulestone.lab.compare.comparison import explain_failure
-from rulestone.report.comparison import json as as_json
-from rulestone.report.comparison import markdown, table
+from rulestone.report.comparison import json as as_json, markdown, table
 from rulestone.scenario import ScenarioError, ScriptError, find, loads
 from rulestone.scenario.errors import UnreadText
 

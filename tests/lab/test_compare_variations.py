@@ -19,8 +19,7 @@ from rulestone.lab.compare.result import Comparison, Variation
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.variations import VARIED, Variations, find_other_values, format_filled
 from rulestone.report.comparison import table
-from rulestone.scenario import Scenario, run
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Scenario, find as find_scenario, run
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import library
 

@@ -22,8 +22,7 @@ from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.errors import set_step_limits
 from rulestone.lab.conformance import faults
 from rulestone.lab.conformance_checks import find_arrangements
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, THIS, YOU, add, cards_in, loop, move, of, static, var
 from rulestone.language.vocabulary import Pattern
 

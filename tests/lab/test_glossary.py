@@ -15,8 +15,7 @@ from rulestone.lab.glossary import (
     list_words,
     make_glossary,
 )
-from rulestone.scenario import find as find_scenario
-from rulestone.scenario import loads
+from rulestone.scenario import find as find_scenario, loads
 
 NEWEST = ("dm_evolution", "gateruler", "godacard", "monscol")
 

@@ -21,8 +21,7 @@ from rulestone.lab.knock_out.game import disable_part, remove_part
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut, KnockOutQuestion, knock_out
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, Playouts, ask_game, list_witnesses
 from rulestone.language import instructions as i
-from rulestone.language.build import game as game_value
-from rulestone.language.build import loop, set_game, when
+from rulestone.language.build import game as game_value, loop, set_game, when
 from rulestone.language.expressions import Lit
 from rulestone.report.document import to_text
 from rulestone.report.knock_out import build_document, name_part

@@ -40,8 +40,7 @@ from rulestone.report.lessons import (
     render_handout,
     render_lesson_page,
 )
-from rulestone.scenario import ScenarioError, load, run
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import ScenarioError, find as find_scenario, load, run
 
 SCENARIO = """\
       title: The last stand

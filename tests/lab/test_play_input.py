@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 import tiny
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read_answer
 from rulestone.model.choices import Choice, Option

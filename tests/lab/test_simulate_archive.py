@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 import tiny
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.proofs import slow
 
 from rulestone.lab.simulate import simulation as module

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 import tiny
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import begin_game

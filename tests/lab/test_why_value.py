@@ -14,8 +14,7 @@ from rulestone.lab.why.effect import explain_effect
 from rulestone.lab.why.picture import make_picture
 from rulestone.lab.why.value import Derivation, Explanation, explain
 from rulestone.lab.why.words import NAMED, join_parts
-from rulestone.report import explanation as report
-from rulestone.report import pictures
+from rulestone.report import explanation as report, pictures
 from rulestone.report.document import to_html, to_json, to_markdown, to_text
 from rulestone.scenario import ScenarioError, loads, rulings
 from rulestone.scenario.stage import follow_stage

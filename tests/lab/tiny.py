@@ -15,8 +15,7 @@ from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts,
 from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets, Triggers
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
     THIS,

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone import find_game
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario import loads, run
 

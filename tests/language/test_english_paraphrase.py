@@ -8,9 +8,7 @@ import msgspec
 import pytest
 from english_vocabularies import BATTLER
 
-from rulestone.language import build as b
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import build as b, expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import THIS, YOU, its, var
 from rulestone.language.english import EnglishError, is_english, parse, print_abilities, print_expr, print_steps

@@ -6,8 +6,7 @@ import pytest
 from english_vocabularies import BATTLER, GATES
 from msgspec.structs import replace
 
-from rulestone.language import build as b
-from rulestone.language import expressions as e
+from rulestone.language import build as b, expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import IT, OPPONENT, THIS, YOU, its, var
 from rulestone.language.english import parse, parse_condition, parse_value, print_abilities

@@ -11,8 +11,7 @@ import pytest
 from rulestone.kernel.position import Position
 from rulestone.lab.simulate.playout import playout
 from tests.monscol.players import PAIRINGS, RULES, advance, make_opening, make_state
-from tests.monscol.transcripts import SEEDS as TOLD
-from tests.monscol.transcripts import get_path, write_transcript
+from tests.monscol.transcripts import SEEDS as TOLD, get_path, write_transcript
 from tests.proofs import proof, select_params
 
 REVISIONS = ("block1", "block2")

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from tests.mutants.changes import Mutant
 from tests.mutants.importing import NEVER_RUN, VARIABLE
 from tests.mutants.probing import NO_PROOFS, TOP, Probes
-from tests.mutants.serving import NOT_HERE
-from tests.mutants.serving import VARIABLE as SERVED
+from tests.mutants.serving import NOT_HERE, VARIABLE as SERVED
 
 PATIENCE = 10.0
 """Seconds of processor time beyond twice what the tests took when they were probed."""

@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.authors.checkup import list_always_evaluated, make_card_lookup
 from rulestone.game.host import games
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.build import effect
 from rulestone.model.objects import Card
 from tests.kernel.toy import parts

@@ -22,8 +22,7 @@ from rulestone.report.page.chapter import group_equal_contents
 from rulestone.report.page.document import compute_digest, render_page
 from rulestone.report.page.lanes import split_refusal, view_columns
 from rulestone.report.page.links import Links
-from rulestone.scenario import Scenario, library, loads
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Scenario, find as find_scenario, library, loads
 
 HOSTILE = Path(__file__).with_name("hostile.yaml")
 STORY = """

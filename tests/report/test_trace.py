@@ -12,8 +12,7 @@ from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.terminal import has_colours, write
 from rulestone.report.trace import fold_repeats, indent_records, mark_changes, shorten_records, trace
-from rulestone.scenario import find as find_scenario
-from rulestone.scenario import run as run_scenario
+from rulestone.scenario import find as find_scenario, run as run_scenario
 
 
 def test_every_record_is_below_its_cause_with_its_rules() -> None:

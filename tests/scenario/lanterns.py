@@ -13,8 +13,7 @@ from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
 from rulestone.game.ruleset import DeckRule, Rule, Rulebook, Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, NoResponses, Piles, Policies, Precedence, Targets
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     END_OF_TURN,
     OPPONENT,

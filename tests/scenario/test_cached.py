@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from rulestone.game.disk_cache import DiskCache
 from rulestone.game.host import find, games
-from rulestone.language import english
-from rulestone.language import instructions as i
+from rulestone.language import english, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.keys import SameObject
 from rulestone.model.objects import make_token_card

@@ -7,8 +7,7 @@ import pytest
 from rulestone.game.host import find as find_game
 from rulestone.scenario import ScenarioError, loads, run, set_up, view
 from rulestone.scenario.observation.card_expressions import FORMS as LOOKS
-from rulestone.scenario.observation.event_expressions import COMPARING, list_own_events
-from rulestone.scenario.observation.event_expressions import FORMS as HAPPENINGS
+from rulestone.scenario.observation.event_expressions import COMPARING, FORMS as HAPPENINGS, list_own_events
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME
 

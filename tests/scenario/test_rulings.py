@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.game.game import Game
-from rulestone.game.host import find as find_game
-from rulestone.game.host import games
+from rulestone.game.host import find as find_game, games
 from rulestone.lab.rulings import find_rules
 from rulestone.scenario import (
     Ruling,

@@ -31,8 +31,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     If it cannot be read, the command shows where and why, and sentences like it that the game reads. It then exits
     with status 1.
     """
-    from rulestone.authors.english import guess_kind, read_text, render_readings
-    from rulestone.authors.english import render_read_text as shown
+    from rulestone.authors.english import guess_kind, read_text, render_read_text as shown, render_readings
     from rulestone.game.host import find, games
     from rulestone.report.document import to_json
     from rulestone.report.terminal import write

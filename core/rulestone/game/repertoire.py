@@ -11,8 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.declare import Verb
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     TURN_PLAYER,
     both,

@@ -20,8 +20,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import GONE, TABLES, Path, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
 
 LONGEST = 110

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from rulestone.model.bounds import CARDS
-from rulestone.model.bounds import Incomputable as Incomputable
+from rulestone.model.bounds import CARDS, Incomputable as Incomputable
 from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
 

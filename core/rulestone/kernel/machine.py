@@ -13,8 +13,7 @@ from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, EndlessGame, Incomputable, Loop, locate_error
 from rulestone.kernel.loop_detection import LoopDetector
-from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
-from rulestone.kernel.program import Program as Program
+from rulestone.kernel.program import WAIT, WAIT_HERE, Program as Program, Push, Signal
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules

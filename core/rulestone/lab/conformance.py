@@ -25,13 +25,20 @@ from rulestone.kernel.declare import Verb
 from rulestone.lab.conformance_checks import check_results, find_leaks
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.simulate.simulation import simulate
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.english import EnglishError, find_home_kind, is_english, parse, print_abilities
 from rulestone.language.inspect import walk
 from rulestone.model.keys import SameObject
-from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import (
+    Scenario,
+    ScenarioError,
+    check_ruling_quality,
+    find as find_scenario,
+    library,
+    rulings,
+    run,
+    run_ruling,
+)
 from rulestone.scenario.lookup import FAILS, HOLDS
 
 NOT_READ = re.compile(

@@ -24,8 +24,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.lab.redealing import shuffle_cards
 from rulestone.lab.simulate.invariants import list_visible
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import cards_in, forbid, static
 from rulestone.language.inspect import walk

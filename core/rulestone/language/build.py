@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
-from rulestone.language.abilities import END_OF_TURN, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language import expressions as e, instructions as i
 
 # re-exported, so that authors import durations from one module
-from rulestone.language.abilities import FOR_GOOD as FOR_GOOD
-from rulestone.language.expressions.expression import Term as Term
-from rulestone.language.expressions.expression import strip_terms
-from rulestone.language.expressions.expression import value as value
+from rulestone.language.abilities import (
+    END_OF_TURN,
+    FOR_GOOD as FOR_GOOD,
+    WHILE_VALID,
+    Ability,
+    Continuous,
+    Operation,
+    When,
+)
+from rulestone.language.expressions.expression import Term as Term, strip_terms, value as value
 from rulestone.language.instructions import Instruction
 
 YOU = e.You()

@@ -16,8 +16,7 @@ from rulestone.report.document import Document, Entries, Heading, ListEntry, Ove
 from rulestone.report.words import add_rules, join_title, name_rulesets, plural
 from rulestone.scenario import Scenario, group_by_theme
 from rulestone.scenario.observation.card_expressions import FORMS as ABOUT_CARDS
-from rulestone.scenario.observation.event_expressions import COMPARING
-from rulestone.scenario.observation.event_expressions import FORMS as ABOUT_EVENTS
+from rulestone.scenario.observation.event_expressions import COMPARING, FORMS as ABOUT_EVENTS
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 from rulestone.scenario.observation.observer import ObservationForm
 

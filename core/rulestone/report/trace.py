@@ -14,8 +14,7 @@ from rulestone.kernel.trace import PASSED, Record, is_empty, list_references
 from rulestone.lab.play.witness import SOMETHING
 from rulestone.model.objects import NUMBER
 from rulestone.model.records import group_by_key
-from rulestone.report.board import WIDTH as BOARD
-from rulestone.report.board import board
+from rulestone.report.board import WIDTH as BOARD, board
 from rulestone.report.document import (
     Document,
     Entries,

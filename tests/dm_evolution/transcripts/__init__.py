@@ -13,8 +13,7 @@ from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, MANA, SHIELDS
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from tests.dm_evolution.players import DECKS, NAMES, advance, make_opening
-from tests.transcribing import wrap_lines
-from tests.transcribing import write_transcript as written
+from tests.transcribing import wrap_lines, write_transcript as written
 
 FOLDER = Path(__file__).parent
 SEEDS = {"2017-03": 15, "2021-03": 15}

@@ -18,8 +18,7 @@ from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import Object
 from tests.playing import advance, choose_action
-from tests.transcribing import label_copies, wrap_lines
-from tests.transcribing import write_transcript as written
+from tests.transcribing import label_copies, wrap_lines, write_transcript as written
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Ben")

@@ -13,8 +13,7 @@ from godacard.zones import AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SP
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from tests.godacard.players import NAMES, PAIRINGS, RULESET, advance, make_opening
-from tests.transcribing import wrap_lines
-from tests.transcribing import write_transcript as written
+from tests.transcribing import wrap_lines, write_transcript as written
 
 FOLDER = Path(__file__).parent
 SEEDS = {("steel", "steel"): 1, ("steel", "ember"): 15, ("ember", "ember"): 8}

@@ -26,11 +26,9 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.misfits import MISFITS
 from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OF_ITEMS, OPERATION_KINDS, PUT
 from rulestone.game.validation.without_effect import OF_THE_GAME
-from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES
-from rulestone.kernel.characteristics import OF_PENDING, SPECIAL
+from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES, OF_PENDING, SPECIAL
 from rulestone.kernel.policies import Policies, Policy, RuleProcessing, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.inspect import walk
 
 

@@ -22,8 +22,7 @@ from rulestone.authors.reference.article import (
 from rulestone.authors.reference.entries import TOPICS, evaluate_after, list_entries, trace_example
 from rulestone.authors.reference.examples import list_names, read
 from rulestone.game import repertoire
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import Term
 from rulestone.language.english.examples import render_table
 from rulestone.model.spelling import suggest

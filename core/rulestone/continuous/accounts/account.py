@@ -29,8 +29,15 @@ from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.board import Board, Cell, Effect, Plan, Progress
 from rulestone.continuous.deriving.deriver import Deriver, PositionBoard
 from rulestone.continuous.layer_scheme import LayerScheme
-from rulestone.continuous.operations import ABILITIES, Op, Row, Table, get_having_ban, get_lowering_ban
-from rulestone.continuous.operations import VALUES as NUMBERS
+from rulestone.continuous.operations import (
+    ABILITIES,
+    VALUES as NUMBERS,
+    Op,
+    Row,
+    Table,
+    get_having_ban,
+    get_lowering_ban,
+)
 from rulestone.continuous.present_effects import ActiveEffect, MachineView
 from rulestone.continuous.timestamp import SETTLED, VALUES, WHOSE, get_stage
 from rulestone.language.abilities import KEYWORD

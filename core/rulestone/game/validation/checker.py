@@ -28,9 +28,7 @@ from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.meaning.conditions import OPERATORS
 from rulestone.kernel.meaning.marks_and_tokens import TOLD_BEFORE
 from rulestone.kernel.meaning.values import ARITHMETIC
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
 from rulestone.model.objects import Card
 from rulestone.model.zones import Zone

@@ -14,8 +14,7 @@ from msgspec import Struct
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption, Parts
 from rulestone.kernel.policies import NoResponses, Triggers
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.inspect import find_records
 

@@ -19,9 +19,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.characteristics import OF_PENDING, SPECIAL
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.triggers import TRIGGERED
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID, Ability, Operation, When
 from rulestone.language.expressions.expression import strip_terms
 from rulestone.language.instructions import CHOSEN

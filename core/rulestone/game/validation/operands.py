@@ -11,9 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel.declare import Parts, Verb
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 
 ITEM = "an item on the stack"
 CARD = "a card"

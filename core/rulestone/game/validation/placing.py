@@ -16,9 +16,7 @@ from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, list_
 from rulestone.game.validation.report import NUMBER, Report, get_attribute_sort
 from rulestone.kernel.declare import Assumption, Attribute, Need
 from rulestone.kernel.policies import Policies
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, When
 from rulestone.language.inspect import walk
 from rulestone.model.objects import Card

@@ -13,9 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.misfits import find_literals
 from rulestone.game.validation.names import Names
 from rulestone.kernel.declare import Action, Parts, Verb
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Continuous, Operation
 from rulestone.language.instructions import Instruction
 from rulestone.model.records import map_listed_fields, map_type_hints

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Parts, Verb
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import KEYWORD, Ability, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.keys import SameObject

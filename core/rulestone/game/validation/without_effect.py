@@ -33,9 +33,7 @@ from rulestone.game.validation.report import (
 from rulestone.game.validation.unused import expand_all, find_unused, get_known_values, join_zones, may_be, may_hold
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import NoResponses
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card

@@ -11,8 +11,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.names import EventRoles, Names, list_pieces
 from rulestone.game.validation.report import NUMBER, Report, get_attribute_sort, infer_role_sorts
 from rulestone.kernel.declare import Parts, Verb
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import inspect, instructions as i
 from rulestone.language.vocabulary import expand_event
 
 SLOT = re.compile(r"\{(\w+)")

@@ -25,9 +25,7 @@ from rulestone.kernel.program import Compiled, Op, Program
 from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous, get_label
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.treatments import CompiledTreat
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous, Treat
 from rulestone.model.bindings import ACTIVATE
 from rulestone.model.objects import NUMBER

@@ -17,8 +17,7 @@ from rulestone.kernel.legality.announcement import (
 from rulestone.kernel.legality.dry_run import compile_dry_run
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import AnnouncementFacts, CompiledAction
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 
 
 def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:

@@ -42,9 +42,7 @@ from rulestone.kernel.rules.basis import Basis, make_basis
 from rulestone.kernel.rules.pool import CompiledContribution, find_counted
 from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.expressions.expression import strip_terms
 from rulestone.model.spelling import format_unknown
 

@@ -16,8 +16,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.ability import CompiledContinuous
 from rulestone.kernel.rules.basis import Basis
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import KEYWORD, Ability, Continuous, Operation
 from rulestone.model.objects import NUMBER, Card
 from rulestone.model.state import Env

@@ -11,9 +11,7 @@ from typing import Any
 
 from rulestone.kernel.rules.action import ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.rules.basis import Basis
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 
 MOVES = (i.Create, i.Move, i.PutUnder)
 """Instructions whose objects count as the result of a verb that has no object of its own."""

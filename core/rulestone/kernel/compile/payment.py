@@ -13,9 +13,7 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.rules.basis import Basis
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.model.objects import NUMBER
 
 Changes = Callable[["Machine", int], Any]

@@ -27,9 +27,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import CompiledContribution
 from rulestone.kernel.rules.rules import Outline
 from rulestone.kernel.sequence import compile_memory
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

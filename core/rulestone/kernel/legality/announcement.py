@@ -10,9 +10,7 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.payment import PaymentCheck, compile_payment_check
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.basis import Basis
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.model.bindings import MODE
 
 

@@ -14,9 +14,7 @@ from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, find_cells
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.program import Compiled
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 

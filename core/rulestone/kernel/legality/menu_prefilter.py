@@ -20,8 +20,7 @@ from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env

@@ -12,8 +12,7 @@ from rulestone.kernel.legality.trial import is_announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

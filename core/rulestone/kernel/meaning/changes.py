@@ -6,8 +6,7 @@ from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel import invalidation as keeping
-from rulestone.kernel.changes import effects as lasting
-from rulestone.kernel.changes import moves as changes
+from rulestone.kernel.changes import effects as lasting, moves as changes
 from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.changes.tokens import replace_references
 from rulestone.kernel.characteristics import get_controller, list_occupants

@@ -15,8 +15,7 @@ from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import needs_lookahead, record_only_choice
 from rulestone.kernel.program import WAIT_HERE, Refs
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.model import choices
 from rulestone.model.bindings import ORDER
 from rulestone.model.bounds import check_number

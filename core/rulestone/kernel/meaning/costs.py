@@ -13,8 +13,7 @@ from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import can_affect
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.program import STOP, Compiled, Op, Refs
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.model.bindings import OWES, PAYING
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

@@ -20,9 +20,7 @@ from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phas
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.action import Arriving, CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, push_frames, run_in_sequence
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, strip_bindings
 from rulestone.model.state import Env, Event

@@ -13,8 +13,7 @@ from rulestone.kernel.legality.trial import filter_viable
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import can_affect
 from rulestone.kernel.treatments import find_choosable
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.model.choices import Choice, count_subsets
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

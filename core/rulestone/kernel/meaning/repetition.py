@@ -22,9 +22,7 @@ from rulestone.kernel.events.replacing import create_joint_decision
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Push
 from rulestone.kernel.sequence import NOTHING, add_results, count_result, run_in_sequence
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.bindings import PACKET, USED, strip_bindings
 from rulestone.model.state import Env

@@ -13,8 +13,7 @@ from rulestone.kernel.compile.source import IT, Candidate, Source, indent_lines
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, list_cards_beneath
 from rulestone.model.zones import SHARED
 

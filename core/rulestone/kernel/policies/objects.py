@@ -6,9 +6,7 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.policy import AS_ASSUMED, Policy, Steps
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, no, opponent_of, set_game, var, when
 from rulestone.language.policy import AS_ASSUMED, Policy, Steps
 

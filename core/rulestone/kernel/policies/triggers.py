@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     IT,
     TURN_PLAYER,

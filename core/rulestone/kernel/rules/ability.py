@@ -11,8 +11,7 @@ from rulestone.continuous.operations import ABILITIES, ABILITY, HeldAbility
 from rulestone.continuous.reads import EffectReads
 from rulestone.continuous.timestamp import get_stage
 from rulestone.kernel.program import Compiled, Program
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import KEYWORD, Ability, Continuous, Operation
 from rulestone.model.keys import blake2b
 

@@ -14,8 +14,7 @@ from rulestone.kernel.program import COMPILING, Program
 from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous
 from rulestone.kernel.rules.action import Checks
 from rulestone.kernel.rules.basis import Basis, Places
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import Ability, When
 from rulestone.model.objects import Card
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.host import UnknownGame, find, list_rulesets
-from rulestone.game.host import list_examples as example_games
+from rulestone.game.host import UnknownGame, find, list_examples as example_games, list_rulesets
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget

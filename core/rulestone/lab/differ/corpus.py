@@ -13,8 +13,7 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.differ.sides import Data
-from rulestone.scenario import Scenario, library, rulings
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Scenario, find as find_scenario, library, rulings
 
 SOURCES = ("library", "rulings", "pool", "english")
 KEPT = ("cards", "turn", "turn number", "phase", "seed", "otherwise", "assumes", "players")

@@ -14,8 +14,7 @@ from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.json import PlainResult
 from rulestone.lab.revisions.declared import ValueChange, find_outcome, list_shifts
-from rulestone.scenario import Scenario, library, rulings
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Scenario, find as find_scenario, library, rulings
 
 
 class EffectOfChange(Struct, frozen=True):

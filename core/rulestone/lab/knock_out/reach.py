@@ -23,9 +23,7 @@ from rulestone.kernel.compile.steps import operation
 from rulestone.kernel.declare import Need
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 
 OTHERWISE, ASKED = "otherwise", "asked"
 SINGLY = (i.If, i.ForEach, i.While)

@@ -24,8 +24,17 @@ from rulestone.lab.knock_out.reach import RecordingGame, StepRecordingGame, find
 from rulestone.lab.simulate.games import UnfitDeck, list_pairings, new_game
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
-from rulestone.scenario import Ruling, Run, Scenario, ScenarioError, library, rulings, run, run_ruling
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import (
+    Ruling,
+    Run,
+    Scenario,
+    ScenarioError,
+    find as find_scenario,
+    library,
+    rulings,
+    run,
+    run_ruling,
+)
 from rulestone.scenario.lookup import HOLDS, list_changes
 
 PART = "RULESTONE_KNOCK_OUT"

@@ -16,8 +16,7 @@ from rulestone.lab.json import PlainResult
 from rulestone.lab.outcomes.explore import explore_stage
 from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import choose_rulings
-from rulestone.scenario import ScenarioError, library
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import ScenarioError, find as find_scenario, library
 from rulestone.scenario.stage import follow_stage
 
 

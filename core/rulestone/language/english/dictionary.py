@@ -10,8 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, inflect
 from rulestone.language.english.antecedents import PLAYERS, Pronouns

@@ -10,8 +10,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.game.host import find as find_game
-from rulestone.game.host import list_rulesets
+from rulestone.game.host import find as find_game, list_rulesets
 from rulestone.game.ruleset import ASSUMED, Rule, Ruleset
 from rulestone.lab.card_pool import map_using_rulings, print_card
 from rulestone.lab.compare.comparison import Comparison

@@ -16,8 +16,7 @@ from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, build_chapter
 from rulestone.report.page.lanes import build_lanes, view_columns
 from rulestone.report.page.links import Links
-from rulestone.scenario import Scenario
-from rulestone.scenario import find as find_scenario
+from rulestone.scenario import Scenario, find as find_scenario
 from rulestone.scenario.lookup import make_id_key
 
 if TYPE_CHECKING:

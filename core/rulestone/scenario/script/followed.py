@@ -13,8 +13,7 @@ from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
-from rulestone.scenario.script.actions import attempt_action as try_now
-from rulestone.scenario.script.actions import match_options
+from rulestone.scenario.script.actions import attempt_action as try_now, match_options
 from rulestone.scenario.script.advancing import Course, Upcoming
 from rulestone.scenario.script.answers import Mismatch, UnusedWords
 from rulestone.scenario.script.lines import LineReader, ScriptStep

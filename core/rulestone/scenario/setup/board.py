@@ -11,8 +11,7 @@ from msgspec.structs import astuple
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import inspect, instructions as i
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import FilledValue, Footnote

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.lexicon import Scaled
 from rulestone.game.validation.unused import BY_ITSELF, list_unused_abilities
 from rulestone.kernel.declare import Attribute
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card

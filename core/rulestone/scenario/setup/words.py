@@ -10,9 +10,7 @@ from typing import Any
 from rulestone.game.lexicon import Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Attribute, Parts
-from rulestone.language import expressions as e
-from rulestone.language import inspect
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.vocabulary import KEYWORDS
 from rulestone.model.keys import SameObject

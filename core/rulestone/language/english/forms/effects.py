@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.english.antecedents import NOTED, X
 from rulestone.language.english.forms.conditions import STATE, WHO

@@ -12,8 +12,7 @@ from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import EACH, PLAYERS, Pronouns
 from rulestone.language.english.dictionary import Dictionary

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns

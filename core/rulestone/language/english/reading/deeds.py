@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import ABC
 from typing import Any
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.english.antecedents import EACH, NAMED, X
 from rulestone.language.english.forms.effects import DEEDS, DONE_BY
 from rulestone.language.english.reading.effects import Effects

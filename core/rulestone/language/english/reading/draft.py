@@ -8,8 +8,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import Ability, Continuous, When
 from rulestone.language.english.antecedents import X
 from rulestone.language.english.reading.effects import UNSAID

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.language import expressions as e
-from rulestone.language import inspect
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import When
 from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER

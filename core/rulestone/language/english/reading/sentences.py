@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
