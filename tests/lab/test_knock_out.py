@@ -224,7 +224,7 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
-    assert to_text(build_document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts. ")
+    assert to_text(build_document(found)).startswith(f"tiny (every revision): stopped after 1 of {found.parts} parts. ")
 
 
 def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:
