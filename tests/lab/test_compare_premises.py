@@ -73,7 +73,7 @@ def test_slot_of_another_game_is_not_called_misspelt() -> None:
     text = OPEN.replace("Ox", "Knight").replace("LINE", "Ada summons Knight to right")
     found = rulestone.compare(loads(text.replace("OBSERVED", "zone of Knight")))
     reasons = {one.name: one.why for one in found.not_arising}
-    assert "does not fit any choice" in reasons["godacard@2017-12"]
+    assert "no object here is called “right”" in reasons["godacard@2017-12"]
     assert "Did you mean" not in reasons["godacard@2017-12"]
 
 

@@ -84,7 +84,7 @@ def test_changed_cards_can_be_the_cause(bench: DiffBench) -> None:
 def test_scenario_with_a_missing_card_is_unrunnable_and_no_difference(bench: DiffBench) -> None:
     (unfit,) = find_change(bench, "GRR-007")
     assert isinstance(unfit, NotRunnable)
-    assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”")
+    assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”; define it under cards")
 
 
 def test_reworded_ruling_is_run_in_both_readings() -> None:
