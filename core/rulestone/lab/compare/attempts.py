@@ -361,11 +361,12 @@ class CandidateSearch:
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
-    def list_other_values(self) -> tuple[set[int], set[str]]:
+    def list_other_values(self) -> tuple[set[int], list[str]]:
         """Return the deciding numbers and zones of other columns, zones in this game's words.
 
         A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards
-        shows "four" where a player held two.
+        shows "four" where a player held two. A card must have moved to the zone: a card that never leaves the field
+        does not explain where another game puts it.
         """
         shown = {
             (name, cell.text)
@@ -375,9 +376,16 @@ class CandidateSearch:
             if name in self.others and cell.text != row.cells[self.column].text
         }
         placings = self.own.lexicon.zones
-        zones = {placing.zone for _, word in shown if word in placings for placing in placings[word]}
+        moved = [word for name, word in shown if word in placings and self.moves_card_to(name, word)]
+        zones = sorted({placing.zone for word in moved for placing in placings[word]})
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
         return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
+
+    def moves_card_to(self, column: str, word: str) -> bool:
+        """Return whether a card moves to a zone, by its shared name, in the run of a column."""
+        zones = {placing.zone for placing in self.known.rulesets[column].lexicon.zones.get(word, ())}
+        moves = (record for step in self.known.runs[column].steps for record in step.records if record.event == "move")
+        return any(record.data["to"] in zones for record in moves)
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""

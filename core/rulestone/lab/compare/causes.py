@@ -99,7 +99,8 @@ class ColumnSearch(CandidateSearch):
         The best proof changes least: it strays least from both columns, changes the fewest things, and keeps most
         events. A replacement from another column proves more than a removal, unless the part removed gives a line its
         verdict. A policy of another kind counts as a removal. A number chosen to make the results equal proves less
-        than both. Example: a change under which attacks do nothing does not explain why a blocker can stop them.
+        than both. Example: a change under which attacks do nothing does not explain why a blocker can stop them. Nor
+        does a game without blocks explain why another game forbids this block.
         """
         change, book = trial.change, self.own.rulebook
         size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)
@@ -109,7 +110,8 @@ class ColumnSearch(CandidateSearch):
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
-        doubtful = (missed and change.unit != ELSEWHERE) or "is" in change.fields
+        refuses = change.omits_part and self.refuses_allowed_line(trial)
+        doubtful = (missed and change.unit != ELSEWHERE) or refuses or "is" in change.fields
         return (
             trial.strays,
             doubtful,
@@ -122,6 +124,11 @@ class ColumnSearch(CandidateSearch):
             int(candidate.near),
             unused,
         )
+
+    def refuses_allowed_line(self, trial: Trial) -> bool:
+        """Return whether a line that the column allows is refused under a change."""
+        steps = zip(self.known.runs[self.column].steps, trial.steps, strict=False)
+        return any(step.verdict.ok and not allowed for step, allowed in steps)
 
     # --- stages -----------------------------------------------------------------------------------------------------
 
@@ -305,8 +312,8 @@ class Causes(Attempts):
         for found in searches:
             # a doubtful proof adds nothing if clear proofs in other columns explain every difference of the way
             unexplained = any(count_unexplained(search, every) for search in found)
-            if any(search.is_clear() for search in found) or unexplained:
-                self.keep_best(found)
+            if any(search.is_clear() for search in found) or (unexplained and not is_better_explained(found, every)):
+                self.keep_best(found, every)
         # counting the candidates takes as long as several trials: do it only if some were not tried
         left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
@@ -321,15 +328,21 @@ class Causes(Attempts):
         return [trial for trial in found if trial is not None]
 
     def make_searches(self, way: Behaviour) -> list[ColumnSearch]:
-        """Return a search for one column of each game in a way; games that also behave in other ways come first."""
-        games: dict[str, str] = {}
-        elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}
-        for column in sorted(way.columns, key=lambda name: self.known.rulesets[name].game not in elsewhere):
-            games.setdefault(self.known.rulesets[column].game, column)
-        return [ColumnSearch(self, column, way) for column in games.values()]
+        """Return a search for the last column of each game in a way; games that also behave otherwise come first.
 
-    def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
-        """Keep the best proofs of a way, and equally certain ones in its other columns."""
+        The last column is the newest revision, unless the user named the columns in another order.
+        """
+        last = {self.known.rulesets[name].game: name for name in way.columns}
+        elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}
+        return [ColumnSearch(self, last[game], way) for game in sorted(last, key=lambda game: game not in elsewhere)]
+
+    def keep_best(self, searches: Sequence[ColumnSearch], every: Sequence[ColumnSearch]) -> None:
+        """Keep the best proofs of a way, and those of its other games that are as certain or the only ones.
+
+        Args:
+            searches: the searches of the way.
+            every: the searches of all ways.
+        """
         proved = [one for one in searches if one.proofs]
         proved.sort(key=lambda search: min(search.rate(*proof) for proof in search.proofs))
         if not proved:
@@ -337,7 +350,8 @@ class Causes(Attempts):
         best, *others = proved
         self.trials += best.select_trials()
         for search in others:
-            self.trials += search.select_trials(best.list_reproduced(clear=True))
+            explained = best.list_reproduced(clear=True) if not count_unexplained(search, every) else ()
+            self.trials += search.select_trials(explained)
 
 
 def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) -> int:
@@ -348,3 +362,16 @@ def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) ->
         for other in searches
         if other.way is not search.way
     )
+
+
+def is_better_explained(searches: Sequence[ColumnSearch], every: Sequence[ColumnSearch]) -> bool:
+    """Return whether a way has only far-fetched proofs, and another way becomes like it without such a change.
+
+    Args:
+        searches: the searches of the way.
+        every: the searches of all ways.
+    """
+    if any(not one.rate(*proof)[2] for one in searches for proof in one.proofs):
+        return False
+    way = {name for search in searches for name in search.way.columns}
+    return any(not one.rate(*proof)[1] and way & {*proof[1].like} for one in every for proof in one.proofs)
