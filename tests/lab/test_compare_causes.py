@@ -8,6 +8,7 @@ import shlex
 from time import process_time
 
 import pytest
+import yaml
 from click.testing import CliRunner
 from msgspec.structs import replace
 from tests.blind import BLIND_SET
@@ -229,6 +230,45 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
     assert repeat_trial(name, proof).observations == proof.observations
     # a way without a proved cause lists the tried changes
     assert all(any(lead.strip() == "Tried:" for lead, _ in format_way(way, found)) for way in found.ways)
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "rules"),
+    [
+        # without its blocks, Duel Masters says nothing about this block
+        ("blocker-next-turn", (), {"GC-11.4"}),
+        ("blocker-next-turn", ("godacard", "dm_evolution"), {"GC-11.4"}),
+        # in the first revision of Gate Ruler, destruction waits too, so that no single change suffices
+        ("dead-in-mid-sentence", (), {"GR-10.2"}),
+    ],
+)
+def test_cause_is_the_deciding_rule_in_any_order_of_columns(
+    name: str, columns: tuple[str, ...], rules: set[str], only_causes: None
+) -> None:
+    found = compare(str(BLIND_SET / "scenarios" / f"{name}.yaml"), columns, evidence=True, seconds=PLENTY)
+    assert {trial.change.rules[0] for trial in found.trials} == rules
+
+
+GOAT_KEPT = {"observe": {"Goat ends in": "zone of Goat"}, "answer": ["Goat ends in"]}
+
+
+@slow
+def test_changed_destination_of_a_cost_does_not_explain_that_the_cost_is_not_paid(only_causes: None) -> None:
+    text = yaml.safe_load((BLIND_SET / "scenarios" / "altar-and-arrow.yaml").read_text(encoding="utf-8"))
+    found = compare(text | GOAT_KEPT, evidence=True, seconds=PLENTY)
+    assert {trial.change.rules[0] for trial in found.trials} == {"MC-11.6"}
+
+
+@slow
+def test_other_game_of_a_way_keeps_its_own_cause(only_causes: None) -> None:
+    text = {
+        "cards": {"Wall": {"kind": "creature", "power": 1000, "cost": 0}},
+        "players": {"Ada": {"hand": ["Wall"]}, "Ben": {}},
+        "play": ["Ada plays Wall", "Ada chooses “defence zone” if asked"],
+        "observe": {"arrives tapped": "Wall is tapped"},
+    }
+    found = compare(text, evidence=True, seconds=PLENTY)
+    assert {"gateruler", "godacard"} <= {trial.change.column.partition("@")[0] for trial in found.trials}
 
 
 def test_cites_of_a_scenario_change_no_cause(only_causes: None) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.blind import BLIND_SET
 from tests.lab.woven import GAME, LORD, parse_scenario
 
+from rulestone import why_not as why_not_of
 from rulestone.lab.why.effect import explain_effect
 from rulestone.lab.why.events import explain_action, explain_trigger
 from rulestone.lab.why.reasons import WhyNot
@@ -212,6 +214,18 @@ def test_refused_action_names_the_missing_amount(line: str, rule: str, because: 
 
 def test_allowed_action_is_reported_as_allowed() -> None:
     assert list_verdicts(explain_action(make_stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "line", "rule"),
+    [
+        ("unit-in-the-way", "gateruler@2020-12", "In battle, Ada attacks Ben with Hero", "GR-11.4"),
+        ("upright-target", "dm_evolution@2021-03", "In battle, Ada attacks Sentry with Hero", "DM-7.1"),
+    ],
+)
+def test_action_with_a_named_phase_is_judged_in_that_phase(name: str, game: str, line: str, rule: str) -> None:
+    path = BLIND_SET / "scenarios" / f"{name}.yaml"
+    assert why_not_of(path, game, action=line, step=0).reasons[0].verdict.rule == rule
 
 
 def test_action_allowed_after_others_pass_is_reported_with_those_passes() -> None:

@@ -124,7 +124,7 @@ def test_selection_reaches_the_objects_in_its_zones_whatever_it_requires(
 
 
 def test_player_is_no_card_of_a_selection(faults: Faults) -> None:
-    assert faults.explain_selection(OWN, 0) == "it is a player, not a card"
+    assert faults.explain_selection(OWN, 0) == "no player can be picked here"
 
 
 def test_last_known_state_is_put_back_after_its_explanation(faults: Faults) -> None:

@@ -18,7 +18,7 @@ def test_player_in_the_place_of_the_only_target_is_refused(play: Play) -> None:
     assert get_outcome(play(board + "play: [Ada plays Gust on Lord]")) == ["yes L-7"]
     run = play(board + "play: [Ada plays Gust on Ben]")
     assert not run.steps[0].verdict
-    assert run.steps[0].verdict.because == "Ben cannot be picked: it is a player, not a card; choose from: Lord"
+    assert run.steps[0].verdict.because == "Ben cannot be picked: no player can be picked here; choose from: Lord"
 
 
 def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play) -> None:
@@ -27,7 +27,8 @@ def test_player_named_where_only_their_cards_can_be_picked_is_refused(play: Play
         run = play(otherwise + board + "play: [Ada plays Gust on Ben]")
         assert not run.steps[0].verdict
         assert (
-            run.steps[0].verdict.because == "Ben cannot be picked: it is a player, not a card; choose from: Lord, Wick"
+            run.steps[0].verdict.because
+            == "Ben cannot be picked: no player can be picked here; choose from: Lord, Wick"
         )
 
 
@@ -56,7 +57,7 @@ def list_reasons(line: str, page: str = "Page", games: tuple[str, ...] = FOUR) -
 
 
 def test_player_as_target_is_refused_if_only_creatures_are_candidates() -> None:
-    because = "Ben cannot be picked: it is a player, not a card; choose from: Page, Guard"
+    because = "Ben cannot be picked: no player can be picked here; choose from: Page, Guard"
     assert list_reasons("Ada plays Doom on Ben") == dict.fromkeys(FOUR, because)
 
 
@@ -67,7 +68,7 @@ def test_player_as_target_is_allowed_for_a_spell_without_targets() -> None:
 def test_attack_on_own_player_is_refused() -> None:
     found = list_reasons("Ada attacks Ada with Page", games=FOUR[:3])
     assert all(
-        because.startswith("Ada cannot be picked: it is a player, not a card; choose from: ")
+        because.startswith("Ada cannot be picked: no player can be picked here; choose from: ")
         for because in found.values()
     ), found
     assert list_reasons("Ada attacks Ben with Page", games=FOUR[:3]) == dict.fromkeys(FOUR[:3], "")

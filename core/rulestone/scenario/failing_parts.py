@@ -162,7 +162,7 @@ class Faults:
         machine = self.machine
         obj = machine.state.objects[oid]
         if oid < 2:
-            return "it is a player, not a card"
+            return "no player can be picked here"
         layout = machine.rules.layout
         zones = [zone for name in node.zones for zone in layout.expand(name)]
         here = layout.zone_of[obj.place].name if obj.place >= 0 else ""

@@ -22,7 +22,6 @@ from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError, ScriptError
 from rulestone.scenario.failing_parts import NOBODY, Faults
 from rulestone.scenario.files import Line
-from rulestone.scenario.script.actions import judge_line
 from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.stage import Stage
@@ -48,8 +47,9 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
         raise ScriptError(f"“{text}” is not an action; expected a line such as “Ada plays Doom on Guard”")
     script = Script(stage.board)
     script.course.position = position
-    verdict, _ = judge_line(script.course, line, (line,))
-    reasons = [Reason(text, "", detail_refusal(stage, position, line, verdict))]
+    script.entries, script.steps = [(line.line, line)], [line]
+    verdict, _, _ = script.judge_in_named_phase(line)
+    reasons = [Reason(text, "", detail_refusal(stage, script.course.position, line, verdict))]
     script.check_spelling(line)
     after = is_allowed_later(script, line)
     if verdict:
@@ -63,9 +63,8 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
 
 
 def is_allowed_later(script: Script, line: ScriptStep) -> Verdict:
-    """Take a line as the next one of an empty script and return the verdict on it after passes."""
+    """Take the line of a script without other lines, and return the verdict on it after passes."""
     position = script.course.position
-    script.entries, script.steps = [(line.line, line)], [line]
     try:
         script.take_action(line)
     except ScriptError:

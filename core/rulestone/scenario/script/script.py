@@ -87,11 +87,7 @@ class Script(FollowedScript):
     def take_action(self, step: ScriptStep) -> None:
         """Take an action as soon as it is on offer, within the line's horizon."""
         course = self.course
-        upcoming = self.list_next(step.number)
-        unasked = self.advance_to_phase(step) if step.phase else ""
-        found, attempt = judge_line(course, step, upcoming)
-        if unasked:
-            found = Verdict(False, "", unasked, "wrong timing") if found or not found.rule else found
+        found, attempt, unasked = self.judge_in_named_phase(step)
         if step.line.refused is not None or unasked:
             self.record(step, found, course.position)
             return
@@ -109,6 +105,21 @@ class Script(FollowedScript):
         self.check_spelling(step)
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)
+
+    def judge_in_named_phase(self, step: ScriptStep) -> tuple[Verdict, Attempt | None, str]:
+        """Advance to the phase that a line names, if any, and judge the line there.
+
+        Returns:
+            the verdict, the successful attempt, and the reason if no player is asked in the phase.
+
+        Raises:
+            ScriptError: as for `advance_to_phase`.
+        """
+        unasked = self.advance_to_phase(step) if step.phase else ""
+        found, attempt = judge_line(self.course, step, self.list_next(step.number))
+        if unasked and (found or not found.rule):
+            found = Verdict(False, "", unasked, "wrong timing")
+        return found, attempt, unasked
 
     def advance_to_offer(self, step: ScriptStep) -> Attempt | None:
         """Advance to the moment when a line's action is on offer; return the attempt, None if that never comes."""
