@@ -448,7 +448,7 @@ def test_closest_change_is_named_where_no_cause_is_proved() -> None:
             assert other not in way.columns
             assert trial.observations[row] == found.column(other).run.observations[row]
     assert found.to_dict()["closest"][1]["becomes"] == found.closest[1].becomes
-    assert "Closest: Gate Ruler 2020-12 without the steps of the rule GR-10.7" in table(found)
+    assert "Closest: Gate Ruler 2022-03 without the steps of the rule GR-10.7" in table(found)
 
 
 @slow

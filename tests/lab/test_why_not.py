@@ -47,7 +47,7 @@ players:
         ("Blue", "Blue's hue is blue, not red"),
         ("Theirs", "Theirs is Ben's, not Ada's"),
         ("Fix", "Fix is in the hand, not in the row"),
-        ("Ben", "Ben is a player, not a card"),
+        ("Ben", "no player can be picked here"),
     ],
 )
 def test_first_obstacle_of_an_effect_is_named(on: str, because: str) -> None:

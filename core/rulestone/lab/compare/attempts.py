@@ -38,6 +38,8 @@ Apply = Callable[[Ruleset], Ruleset | None]
 
 ELSEWHERE = "elsewhere"
 """Unit of a step whose number or zone is replaced by one that another column shows."""
+OBSERVED = -1
+"""Number of the parts with such a value, which are not among the ruleset's own parts (`Units`)."""
 EACH = 40
 """Maximum number of parts of one column tried at one distance from the divergence."""
 
@@ -328,8 +330,12 @@ class CandidateSearch:
         """
         texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
         hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
-        parts = (*self.units.parts, *find_observed_values(self.own, *self.list_other_values()), *hidden)
+        numbers, zones = self.list_other_values()
+        reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
+        parts = (*self.units.parts, *find_observed_values(self.own, (), unreached))
         found = [self.make_candidate(number, part) for number, part in enumerate(parts)]
+        observed = (*find_observed_values(self.own, numbers, reached), *hidden)
+        found += [self.make_candidate(OBSERVED, part) for part in observed]
         found += [one for rule, near in self.path.rules.items() for one in self.make_removal_candidates(rule, near)]
         return sorted(filter(None, found), key=self.sort_key)
 
@@ -356,17 +362,20 @@ class CandidateSearch:
     def make_change(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
         """Return the change of a part or setting; a part has its number as its name until `worded`."""
         if part.kind == SETTING:
-            unit = ELSEWHERE if number >= len(self.units.parts) else SETTING
+            unit = ELSEWHERE if number == OBSERVED else SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
-    def list_other_values(self) -> tuple[set[int], list[str]]:
+    def list_other_values(self) -> tuple[set[int], dict[str, bool]]:
         """Return the deciding numbers and zones of other columns, zones in this game's words.
 
         A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards
-        shows "four" where a player held two. A card must have moved to the zone: a card that never leaves the field
-        does not explain where another game puts it.
+        shows "four" where a player held two.
+
+        Returns:
+            the numbers; zone → whether a card moves to it there. A card that stays where it is does not explain where
+            another game puts it.
         """
         shown = {
             (name, cell.text)
@@ -376,16 +385,12 @@ class CandidateSearch:
             if name in self.others and cell.text != row.cells[self.column].text
         }
         placings = self.own.lexicon.zones
-        moved = [word for name, word in shown if word in placings and self.moves_card_to(name, word)]
-        zones = sorted({placing.zone for word in moved for placing in placings[word]})
+        zones: dict[str, bool] = {}
+        for name, word in sorted(shown):
+            for placing in placings.get(word, ()):
+                zones[placing.zone] = zones.get(placing.zone, False) or self.known.moves_card_to(name, word)
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
         return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
-
-    def moves_card_to(self, column: str, word: str) -> bool:
-        """Return whether a card moves to a zone, by its shared name, in the run of a column."""
-        zones = {placing.zone for placing in self.known.rulesets[column].lexicon.zones.get(word, ())}
-        moves = (record for step in self.known.runs[column].steps for record in step.records if record.event == "move")
-        return any(record.data["to"] in zones for record in moves)
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""

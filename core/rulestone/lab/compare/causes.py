@@ -32,6 +32,8 @@ ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("pairs",
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
+RULE_REMOVALS = ("without", "undone")
+"""Kinds of changes that remove a whole rule."""
 MOST_PAIRS = 12
 """Maximum number of pairs of changes that are tried in a column."""
 
@@ -110,7 +112,7 @@ class ColumnSearch(CandidateSearch):
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
-        refuses = change.omits_part and self.refuses_allowed_line(trial)
+        refuses = change.kind in RULE_REMOVALS and self.refuses_allowed_line(trial)
         doubtful = (missed and change.unit != ELSEWHERE) or refuses or "is" in change.fields
         return (
             trial.strays,
@@ -365,13 +367,14 @@ def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) ->
 
 
 def is_better_explained(searches: Sequence[ColumnSearch], every: Sequence[ColumnSearch]) -> bool:
-    """Return whether a way has only far-fetched proofs, and another way becomes like it without such a change.
+    """Return whether a way has only doubtful proofs by left-out parts, and a sounder change makes another way like it.
 
     Args:
         searches: the searches of the way.
         every: the searches of all ways.
     """
-    if any(not one.rate(*proof)[2] for one in searches for proof in one.proofs):
+    proofs = [(one, *proof) for one in searches for proof in one.proofs]
+    if any(not candidate.change.omits_part or not one.rate(candidate, trial)[2] for one, candidate, trial in proofs):
         return False
     way = {name for search in searches for name in search.way.columns}
     return any(not one.rate(*proof)[1] and way & {*proof[1].like} for one in every for proof in one.proofs)

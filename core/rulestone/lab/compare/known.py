@@ -252,6 +252,12 @@ class KnownFacts(Struct, frozen=True):
         changed = verdicts != now or self.count_events(run, column, shared, diverges) - before or before - through
         return early if changed else None
 
+    def moves_card_to(self, column: str, word: str) -> bool:
+        """Return whether a card moves to a zone, by its shared name, in the run of a column."""
+        zones = {placing.zone for placing in self.rulesets[column].lexicon.zones.get(word, ())}
+        moves = (record for step in self.runs[column].steps for record in step.records if record.event == "move")
+        return any(record.data["to"] in zones for record in moves)
+
     def list_answers(self, column: str) -> list[str]:
         """Return the deciding observations of a column after the start and each line, as keys; [] if unknown.
 

@@ -107,14 +107,7 @@ class Script(FollowedScript):
         self.record(step, found if there is None else there, course.position)
 
     def judge_in_named_phase(self, step: ScriptStep) -> tuple[Verdict, Attempt | None, str]:
-        """Advance to the phase that a line names, if any, and judge the line there.
-
-        Returns:
-            the verdict, the successful attempt, and the reason if no player is asked in the phase.
-
-        Raises:
-            ScriptError: as for `advance_to_phase`.
-        """
+        """Return the verdict on a line in the phase that it names, the attempt, and why no player is asked there."""
         unasked = self.advance_to_phase(step) if step.phase else ""
         found, attempt = judge_line(self.course, step, self.list_next(step.number))
         if unasked and (found or not found.rule):
