@@ -367,7 +367,7 @@ def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) ->
 
 
 def is_better_explained(searches: Sequence[ColumnSearch], every: Sequence[ColumnSearch]) -> bool:
-    """Return whether a way has only doubtful proofs by left-out parts, and a sounder change makes another way like it.
+    """Return whether a way has only doubtful proofs by left-out parts, and sounder ones explain the same differences.
 
     Args:
         searches: the searches of the way.
@@ -377,4 +377,6 @@ def is_better_explained(searches: Sequence[ColumnSearch], every: Sequence[Column
     if any(not candidate.change.omits_part or not one.rate(candidate, trial)[2] for one, candidate, trial in proofs):
         return False
     way = {name for search in searches for name in search.way.columns}
-    return any(not one.rate(*proof)[1] and way & {*proof[1].like} for one in every for proof in one.proofs)
+    sound = [one for one in every if any(not one.rate(*proof)[1] and way & {*proof[1].like} for proof in one.proofs)]
+    explained = {name for search in sound for name in search.way.columns}
+    return all(explained.issuperset(trial.like) for _, _, trial in proofs)
