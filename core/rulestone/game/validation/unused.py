@@ -53,8 +53,12 @@ class Use(NamedTuple):
     to: str = ""
 
     def is_of(self, type: str) -> bool:
-        """Return whether its selection names a type of card."""
-        return any(one.type == type for one in inspect.find_records(self.cards, (e.Select,)))
+        """Return whether its selection names a type of card, or has a condition that holds for the type."""
+        known = {"type": type}
+        selections = inspect.find_records(self.cards, (e.Select,))
+        return any(
+            one.type == type or (one.where is not None and may_hold(one.where, known) is True) for one in selections
+        )
 
     def plays(self, type: str) -> bool:
         """Return whether this use plays a card of a type, with a selection or a condition that names the type."""
