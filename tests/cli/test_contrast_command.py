@@ -24,6 +24,13 @@ def test_contrast_reports_differences_with_intervals(call: Call) -> None:
     assert "no difference seen within ±" in result.stdout
 
 
+@pytest.mark.parametrize("other", ["tiny", "tiny@2"])
+def test_same_ruleset_on_both_sides_is_refused(call: Call, other: str) -> None:
+    result = call("simulate", "tiny@2", "--against", other, "-n", "2")
+    assert result.exit_code == 2
+    assert "both rulesets are tiny@2; name another one, or add --assume" in result.stderr
+
+
 @proof
 def test_contrast_reports_the_lead_by_turn_on_request(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)

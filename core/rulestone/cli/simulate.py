@@ -284,7 +284,7 @@ def contrast_games(args: SimulateRequest) -> None:
     """Play the same games under two rulesets, and print the differences.
 
     Raises:
-        BadInput: there are more than two players.
+        BadInput: the rulesets are the same, or there are more than two players.
         SystemExit: a game stopped because of a bug, or Ctrl-C ended it.
     """
     from rulestone.lab.contrast import ContrastQuestion, contrast
@@ -292,6 +292,8 @@ def contrast_games(args: SimulateRequest) -> None:
     from rulestone.report.contrast import build_document
 
     sides = SideName(args.game), SideName(args.against, args.assume)
+    if sides[0].describe() == sides[1].describe():
+        raise BadInput(f"both rulesets are {sides[0].describe()}; name another one, or add --assume")
     question = ContrastQuestion(
         *sides, tuple(args.deck_names), args.seed, split_player_kinds(args.players), args.limit, args.figures
     )
