@@ -234,3 +234,9 @@ def test_line_refused_in_some_games_has_a_hint_if_the_scenario_has_a_file() -> N
     assert "is not allowed under Duel Masters 2021-03. To leave them out, add `given: [" in hint
     alike = replace(found, source="own.yaml", columns=found.columns[:1], rows=())
     assert suggest_premise(alike) == []
+
+
+def test_notes_list_each_reason_of_a_refusal_with_its_games() -> None:
+    text = " ".join(table(compare("last-stand"), notes=True).split())
+    assert "Goda Card Battler 2017-12: refused, Guard cannot be picked: it is in the graveyard" in text
+    assert "this is the first normal timing [MC-11.1] Goda Card Battler" in text

@@ -11,7 +11,7 @@ from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.budget import SECONDS
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.lab.compare.divergences import ColumnGroup, Divergence
+from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.model.records import group_by_key
 from rulestone.report.answer import (
@@ -44,6 +44,7 @@ from rulestone.report.evidence import (
     filter_columns_by_rule,
     format_status,
     list_rejections,
+    list_sides,
     name_columns,
     suggest_commands,
 )
@@ -366,7 +367,7 @@ def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
     """Yield all divergences, footnotes and assumptions."""
     for number, parting in enumerate(comparison.divergences):
         yield Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
-        yield Entries([ListEntry(format_side(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
+        yield Entries([ListEntry(line) for line in list_sides(parting, comparison)], ((2, 2),), tight=True)
     begun = bool(comparison.divergences)
     footnotes = [ListEntry(text, 0, f"({mark}) ") for mark, text in notes.list_lines()]
     used = [ListEntry(f"{who} on the assumption {text} ({key})") for who, text, key in list_assumptions(comparison)]
@@ -387,18 +388,6 @@ def format_divergence_heading(parting: Divergence, comparison: Comparison) -> st
     if not parting.step:
         return f"The {what} diverge at the start, before the first line:"
     return f'The {what} diverge at step {parting.step}, "{parting.line}":'
-
-
-def format_side(group: ColumnGroup, comparison: Comparison) -> str:
-    """Return one side of a divergence: its columns, their statement, its rules."""
-    text = f"{name_columns(group.columns, comparison)}: {group.says}{add_rules(group.rules)}"
-    others = {column.game for column in comparison.columns if column.name not in group.columns}
-    mine = {column.game for column in comparison.columns if column.name in group.columns}
-    extra = [rule for rule in group.only if rule not in group.rules]
-    words = any(rule in group.only for rule in group.rules)
-    if mine & others and extra and not words:  # revisions of one game: a rule cited on one side explains it
-        text += f"; only here:{add_rules(extra)}"
-    return text
 
 
 def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:

@@ -9,21 +9,18 @@ import shlex
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME, Change, Trial
 from rulestone.interventions.places import TABLES
+from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import NOT_ASKED, Behaviour
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
-from rulestone.report.words import ASSUMPTION, answer_question, join_words, read_pairs
+from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words, read_pairs
 from rulestone.scenario.errors import MAPPING
-
-if TYPE_CHECKING:
-    from rulestone.kernel.declare import Assumption
-
 
 FEW = 4
 STEM_LENGTH = 5
@@ -42,6 +39,32 @@ def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
     """Return columns in words, the revisions of one game together."""
     games = group_by_key((column.game, column.revision) for column in comparison.columns if column.name in columns)
     return ", ".join(f"{game} {join_words(revisions)}" for game, revisions in games.items())
+
+
+def list_sides(parting: Divergence, comparison: Comparison) -> list[str]:
+    """Return the sides of a divergence in words; a refusal with several reasons has a line for each of them."""
+    cells = next((row.cells for row in comparison.rows if row.kind == "step" and row.step == parting.step), {})
+    lines: list[str] = []
+    for group in parting.groups:
+        reasons = group_by_key(((cells[name].because, cells[name].rule), name) for name in group.columns if cells)
+        if len(reasons) < 2 or not all(because for because, _ in reasons):
+            lines.append(format_side(group, comparison))
+            continue
+        for (because, rule), columns in reasons.items():
+            lines.append(f"{name_columns(columns, comparison)}: refused, {because}{add_rules([rule])}")
+    return lines
+
+
+def format_side(group: ColumnGroup, comparison: Comparison) -> str:
+    """Return one side of a divergence: its columns, their statement, its rules."""
+    text = f"{name_columns(group.columns, comparison)}: {group.says}{add_rules(group.rules)}"
+    others = {column.game for column in comparison.columns if column.name not in group.columns}
+    mine = {column.game for column in comparison.columns if column.name in group.columns}
+    extra = [rule for rule in group.only if rule not in group.rules]
+    words = any(rule in group.only for rule in group.rules)
+    if mine & others and extra and not words:  # revisions of one game: a rule cited on one side explains it
+        text += f"; only here:{add_rules(extra)}"
+    return text
 
 
 def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:

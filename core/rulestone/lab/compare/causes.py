@@ -32,8 +32,6 @@ ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("pairs",
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
-RULE_REMOVALS = ("without", "undone")
-"""Kinds of changes that remove a whole rule."""
 MOST_PAIRS = 12
 """Maximum number of pairs of changes that are tried in a column."""
 
@@ -112,7 +110,7 @@ class ColumnSearch(CandidateSearch):
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
-        refuses = change.kind in RULE_REMOVALS and self.refuses_allowed_line(trial)
+        refuses = change.kind in ("without", "undone") and self.refuses_allowed_line(trial)  # a whole rule is removed
         doubtful = (missed and change.unit != ELSEWHERE) or refuses or "is" in change.fields
         return (
             trial.strays,
