@@ -70,7 +70,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tiny.GAMES["tiny"], "rulings", rulings)
         patch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
-        patch.setattr(atlas, "games", lambda: dict(sorted(tiny.GAMES.items())))
         patch.setattr(host, "list_scenario_folders", lambda: (folder,))
         patch.setattr("rulestone.scenario.lookup.LIBRARY", folder / "none")
         complaints: list[str] = []
@@ -102,12 +101,12 @@ def test_navigation_lists_pages_of_games_without_their_headings(site: Path) -> N
 
 
 def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(atlas, "games", dict)
+    monkeypatch.setattr(atlas, "list_games", list)
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
     monkeypatch.setattr(atlas, "gather_results", lambda work, progress: work.stop() or {})
     with pytest.raises(Interrupted, match="nothing was written"):
         atlas.write_sources(tmp_path, None, quick=False, report=None, progress=None)
-    monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})
+    monkeypatch.setattr(atlas, "list_games", lambda: [tiny.GAMES["tiny"]])
     monkeypatch.setattr(atlas, "rulings", lambda game: [SimpleNamespace(id="TR-001")])
     monkeypatch.setattr(atlas, "run_shared", lambda *asked: ([], 1))
     with pytest.raises(Interrupted, match="nothing was written"):

@@ -64,6 +64,7 @@ class CauseCandidate(Struct, frozen=True):
         part: the changed part or setting; None for other changes.
         mark: the attribute that the part marks; "" for none.
         inherited: whether the part has the rules of its verb, and none of its own.
+        unreached: whether it moves a card to a zone that no card reaches in the other column.
     """
 
     change: Change
@@ -73,6 +74,7 @@ class CauseCandidate(Struct, frozen=True):
     part: FoundPart | None = None
     mark: str = ""
     inherited: bool = False
+    unreached: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -332,10 +334,11 @@ class CandidateSearch:
         hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
         numbers, zones = self.list_other_values()
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
-        parts = (*self.units.parts, *find_observed_values(self.own, (), unreached))
-        found = [self.make_candidate(number, part) for number, part in enumerate(parts)]
+        found = [self.make_candidate(number, part) for number, part in enumerate(self.units.parts)]
         observed = (*find_observed_values(self.own, numbers, reached), *hidden)
         found += [self.make_candidate(OBSERVED, part) for part in observed]
+        staying = [self.make_candidate(OBSERVED, part) for part in find_observed_values(self.own, (), unreached)]
+        found += [replace(one, unreached=True) for one in staying if one is not None]
         found += [one for rule, near in self.path.rules.items() for one in self.make_removal_candidates(rule, near)]
         return sorted(filter(None, found), key=self.sort_key)
 

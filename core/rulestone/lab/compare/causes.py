@@ -91,7 +91,7 @@ class ColumnSearch(CandidateSearch):
 
     def is_certain(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof reproduces the other column and disables no rule that other events may need."""
-        return self.rate(*proof)[:4] == (0, False, False, 0)
+        return not proof[0].unreached and self.rate(*proof)[:4] == (0, False, False, 0)
 
     def rate(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
         """Return the sort key of proofs, the best first.
@@ -124,6 +124,10 @@ class ColumnSearch(CandidateSearch):
             int(candidate.near),
             unused,
         )
+
+    def is_far_fetched(self, candidate: CauseCandidate, trial: Trial) -> bool:
+        """Return whether a proof omits a part far from the divergence, so that it may do more than decide."""
+        return candidate.change.omits_part and bool(self.rate(candidate, trial)[2])
 
     def refuses_allowed_line(self, trial: Trial) -> bool:
         """Return whether a line that the column allows is refused under a change."""
@@ -365,14 +369,17 @@ def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) ->
 
 
 def is_better_explained(searches: Sequence[ColumnSearch], every: Sequence[ColumnSearch]) -> bool:
-    """Return whether a way has only doubtful proofs by left-out parts, and sounder ones explain the same differences.
+    """Return whether a way has only far-fetched proofs, and sounder ones explain the same differences.
+
+    A proof is far-fetched if it omits a part far from the divergence, or sends a card where none goes in the other
+    column: a card that is sacrificed only later does not explain where a sacrificed card goes.
 
     Args:
         searches: the searches of the way.
         every: the searches of all ways.
     """
     proofs = [(one, *proof) for one in searches for proof in one.proofs]
-    if any(not candidate.change.omits_part or not one.rate(candidate, trial)[2] for one, candidate, trial in proofs):
+    if not all(candidate.unreached or one.is_far_fetched(candidate, trial) for one, candidate, trial in proofs):
         return False
     way = {name for search in searches for name in search.way.columns}
     sound = [one for one in every if any(not one.rate(*proof)[1] and way & {*proof[1].like} for proof in one.proofs)]
