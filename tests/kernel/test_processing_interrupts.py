@@ -67,18 +67,21 @@ def test_interrupting_rule_processing_does_not_interrupt_itself() -> None:
     assert sum("rule processing, crowd" in text for text in texts) == 1
 
 
+ECHO = RuleCheck(
+    name="echo",
+    whom=e.Among(cards_in("grave"), e.Compare("==", e.Its("kind"), e.Lit("loud"))),
+    steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
+    when="interrupt",
+)
+"""Brings the cards of the deck to the field when a loud unit is in the grave."""
+LOUD = but(unit("L"), values={"power": 1, "kind": "loud"})
+
+
 def test_consequences_of_rule_processing_are_checked_after_it() -> None:
     """Of two kinds of rule processing each may call for the other."""
-    echo = RuleCheck(
-        name="echo",
-        whom=e.Among(cards_in("grave"), e.Compare("==", e.Its("kind"), e.Lit("loud"))),
-        steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
-        when="interrupt",
-    )
-    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": echo})))
-    loud = but(unit("L"), values={"power": 1, "kind": "loud"})
+    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": ECHO})))
     table.put(0, "hand", spell("Call", move(cards_in("deck", of=e.Lit(0)), "field")))
-    table.put(0, "field", unit("A"), loud).put(0, "deck", unit("C")).put(1, "deck", unit("D"), unit("E"), unit("F"))
+    table.put(0, "field", unit("A"), LOUD).put(0, "deck", unit("C")).put(1, "deck", unit("D"), unit("E"), unit("F"))
     table.go().act("Call").pick("L")
     assert table.asked() == (1, "pick"), "the other player's cards have come to the field, one too many"
     table.pick("D")
@@ -87,16 +90,9 @@ def test_consequences_of_rule_processing_are_checked_after_it() -> None:
 
 def test_rule_processing_interrupts_the_one_that_is_under_way() -> None:
     """A loud unit that leaves brings another one before the next unit is chosen."""
-    echo = RuleCheck(
-        name="echo",
-        whom=e.Among(cards_in("grave"), e.Compare("==", e.Its("kind"), e.Lit("loud"))),
-        steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
-        when="interrupt",
-    )
-    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": echo})))
-    loud = but(unit("L"), values={"power": 1, "kind": "loud"})
+    table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": ECHO})))
     table.put(0, "hand", spell("Call", move(cards_in("hand", where=its.name != "Call"), "field")), unit("B"), unit("C"))
-    table.put(0, "field", unit("A"), loud).put(0, "deck", unit("D")).go().act("Call").pick("L")
+    table.put(0, "field", unit("A"), LOUD).put(0, "deck", unit("D")).go().act("Call").pick("L")
     assert table.asked() == (0, "pick")
     assert table.zone("D") == "field"
 

@@ -76,14 +76,14 @@ def command(
     if form == "html":
         from rulestone.report.page import page
 
-        with progress() as words:
-            text = page(scenarios, columns, assume, evidence=not quick, seconds=seconds, tries=tries, report=words)
+        with progress() as report:
+            text = page(scenarios, columns, assume, evidence=not quick, seconds=seconds, tries=tries, report=report)
         write_text(text, output)
         return
     if len(scenarios) > 1:
         raise BadInput("several scenarios make an HTML page: add -o page.html")
-    with progress() as words:
-        found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds, report=words)
+    with progress() as report:
+        found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds, report=report)
     text = render(form, build_document(found, brief=brief, notes=notes), found, get_width())
     save_picture(picture, draw_svg, found)
     write_text(text, output, colours=form == "table")

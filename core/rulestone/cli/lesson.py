@@ -65,8 +65,8 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         return
     found = find_lesson(name)
     asked = list_questions(found)
-    if text := find_problems(found, asked):
-        raise BadInput(f"the lesson {found.name} is not sound: {'; '.join(text)}")
+    if problems := find_problems(found, asked):
+        raise BadInput(f"the lesson {found.name} is not sound: {'; '.join(problems)}")
     if form == "markdown":
         write_text(render_handout(found, asked), output)
     elif form == "html":
@@ -93,9 +93,9 @@ def check_lessons(names: Iterable[str]) -> None:
 
     wrong = 0
     for one in map(find_lesson, names):
-        text = find_problems(one, list_questions(one))
-        wrong += bool(text)
-        write(f"{one.name}: {'holds' if not text else 'does not hold'}\n" + "".join(f"  {line}\n" for line in text))
+        faults = find_problems(one, list_questions(one))
+        wrong += bool(faults)
+        write(f"{one.name}: {'holds' if not faults else 'does not hold'}\n" + "".join(f"  {line}\n" for line in faults))
     if wrong:
         raise click.exceptions.Exit(1)
 

@@ -82,10 +82,10 @@ class Change(Struct, frozen=True):
         Args:
             own: the column's ruleset.
         """
-        lines = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
-        if not lines:
+        statuses = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
+        if not statuses:
             return self.kind == "policy"
-        return self.kind != "assumption" and all(status == ASSUMED for status in lines)
+        return self.kind != "assumption" and all(status == ASSUMED for status in statuses)
 
 
 class Trial(Struct, frozen=True):

@@ -114,7 +114,7 @@ def make_run_document(run: Run) -> dict[str, Any]:
 
 def make_bare_document(run: Run) -> dict[str, Any]:
     """Return a run as part of a document, without references, which have no meaning outside the game."""
-    text = replace(
+    plain = replace(
         run,
         observations=simplify(run.observations),
         assumptions=simplify(run.assumptions),
@@ -122,5 +122,5 @@ def make_bare_document(run: Run) -> dict[str, Any]:
             replace(e, expected=simplify(e.expected), found=simplify(e.found)) for e in run.expectations
         ),
     )
-    data: dict[str, Any] = to_builtins(convert(text, BareRunDocument, from_attributes=True))
+    data: dict[str, Any] = to_builtins(convert(plain, BareRunDocument, from_attributes=True))
     return data

@@ -61,8 +61,8 @@ def format_side(group: ColumnGroup, comparison: Comparison) -> str:
     others = {column.game for column in comparison.columns if column.name not in group.columns}
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
-    words = any(rule in group.only for rule in group.rules)
-    if mine & others and extra and not words:  # revisions of one game: a rule cited on one side explains it
+    cited = any(rule in group.only for rule in group.rules)
+    if mine & others and extra and not cited:  # revisions of one game: a rule cited on one side explains it
         text += f"; only here:{add_rules(extra)}"
     return text
 
@@ -81,13 +81,13 @@ def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game and rules."""
-    text = {(comparison.column(proof.change.column).game, proof.change.rules)}
+    known = {(comparison.column(proof.change.column).game, proof.change.rules)}
     lines = []
     for trial in comparison.trials:
         column = trial.change.column
         game = comparison.column(column).game
-        if trial.like and column in way.columns and (game, trial.change.rules) not in text:
-            text.add((game, trial.change.rules))
+        if trial.like and column in way.columns and (game, trial.change.rules) not in known:
+            known.add((game, trial.change.rules))
             tried = format_changes(trial.change, comparison)
             lines.append(("  Why: ", f"{game}: {explain_cause(trial, comparison)}; tried {tried}"))
     return lines
@@ -229,9 +229,9 @@ def list_rejections(comparison: Comparison) -> list[str]:
     """Return the rejected changes as lines, one for each column and reason."""
     by: dict[tuple[str, str], dict[str, None]] = {}
     for trial in comparison.rejected:
-        text = by.setdefault((trial.change.column, trial.rejected), {})
-        text[format_changes(trial.change, comparison)] = None
-    return [f"{get_title(column, comparison)}, since {why}: {'; '.join(text)}" for (column, why), text in by.items()]
+        tried = by.setdefault((trial.change.column, trial.rejected), {})
+        tried[format_changes(trial.change, comparison)] = None
+    return [f"{get_title(column, comparison)}, since {why}: {'; '.join(tried)}" for (column, why), tried in by.items()]
 
 
 def format_changes(change: Change, comparison: Comparison) -> str:

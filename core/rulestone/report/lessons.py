@@ -199,8 +199,8 @@ def render_lesson_page(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:
     before = ""
     for number, one in enumerate(posed, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
-        lines = [(s, indent_records(shorten_records(s.records, one.run.start), 90)) for s in one.run.steps]
-        happened = [(f"{step.number}. {step.line}", "\n".join(text)) for step, text in lines]
+        steps = [(s, indent_records(shorten_records(s.records, one.run.start), 90)) for s in one.run.steps]
+        happened = [(f"{step.number}. {step.line}", "\n".join(text)) for step, text in steps]
         sheets.append({"number": number, "one": one, "scene": scene != before, "happened": happened})
         before = scene
     made = load_templates()

@@ -218,8 +218,8 @@ class SceneMaker:
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
         big = len(cards) > MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)
-        lines = [card for card in cards if not (big or dark) or card.oid in self.labels]
-        return Area(zone.name, self.merge_equal(zone, lines), len(cards) - len(lines))
+        shown = [card for card in cards if not (big or dark) or card.oid in self.labels]
+        return Area(zone.name, self.merge_equal(zone, shown), len(cards) - len(shown))
 
     def merge_equal(self, zone: Zone, cards: Iterable[Object]) -> tuple[Figure, ...]:
         """Return cards of a zone, with equal neighbours merged unless the scenario names them."""

@@ -132,8 +132,8 @@ class Premises:
         """Check that the turn does not end between two lines, unless one of the lines ends it."""
         following = self.moments.get(moment.step.number + 1)
         until = following.position if following is not None else self.end.position
-        text = moment.step.kind in LATER or max(moment.step.whose, following.step.whose if following else -1) >= 0
-        if text or until.over or until.game.get("turn") == moment.position.game.get("turn"):
+        has_player = moment.step.kind in LATER or max(moment.step.whose, following.step.whose if following else -1) >= 0
+        if has_player or until.over or until.game.get("turn") == moment.position.game.get("turn"):
             return ""
         if following is not None:
             return f"line {following.step.number}, “{following.step.line.text}”, comes only in a later turn"

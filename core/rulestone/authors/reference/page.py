@@ -35,11 +35,11 @@ def map_imports() -> dict[str, Any]:
     """Return the documented imports from `rulestone.authoring`, by the name that authors write."""
     public = {name: thing for name, thing in vars(repertoire).items() if not name.startswith("_")}
     shared = {f"repertoire.{name}": thing for name, thing in public.items() if inspect.isfunction(thing)}
-    texts = {
+    things = {
         **list_names(),
         **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__},
     }
-    return {name: thing for name, thing in texts.items() if inspect.isfunction(thing) or is_record(thing)}
+    return {name: thing for name, thing in things.items() if inspect.isfunction(thing) or is_record(thing)}
 
 
 def is_record(value: Any) -> bool:

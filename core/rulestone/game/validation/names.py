@@ -257,7 +257,7 @@ def find_unbound_names(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[
         the part, the name, the problem, and the names that are bound there.
     """
     everything = tuple(list_pieces(ruleset))
-    text = EventRoles(ruleset, everything)
+    roles = EventRoles(ruleset, everything)
     shared = {
         name for one in everything if not isinstance(one.content, (Card, Verb)) for name in list_bound(one.content)
     }
@@ -269,12 +269,12 @@ def find_unbound_names(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[
             known = {*content.roles, *list_bound(content)}
         else:
             known = shared | list_bound(content) if isinstance(content, Card) else anywhere
-        known = text.list_seen_names(content, known)
+        known = roles.list_seen_names(content, known)
         for name in list_read_names(content):
             if name not in known:
                 yield piece.part, name, f"nothing binds “{name}” here", tuple(sorted(known))
         if isinstance(content, (Card, Verb)):
-            yield from find_unseen_names(piece, known, shared, text)
+            yield from find_unseen_names(piece, known, shared, roles)
 
 
 def find_unseen_names(

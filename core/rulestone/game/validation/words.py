@@ -266,8 +266,8 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
 def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Report) -> None:
     """Report unknown events, roles, permissions, durations and verbs in the words of rules English."""
     words, parts = ruleset.vocabulary, ruleset.parts
-    for text in (*words.events.values(), *words.player_events.values()):
-        listened = expand_event(text)
+    for heard in (*words.events.values(), *words.player_events.values()):
+        listened = expand_event(heard)
         for event in (listened.event, *listened.also):
             for role in listened.roles:
                 check_event(report, parts, names, event, role)

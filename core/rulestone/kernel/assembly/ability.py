@@ -51,15 +51,15 @@ def compile_ability(
     condition = compiler.read_optional("value", ability.condition)
     at_announcement, cost, later = split_ability(ability, rules)
     late, early = split_optional(ability, rules)
-    text = find_this_way_events(ability.effect, ability.cost)
+    remembered = find_this_way_events(ability.effect, ability.cost)
     if late:
-        program = steps.program(f"{id} asked effect", (*late, *later), effect=True, remembers=text)
+        program = steps.program(f"{id} asked effect", (*late, *later), effect=True, remembers=remembered)
     else:
         replaces = ability.kind == "replacement"
-        program = steps.program(f"{id} effect", later, effect=True, deciding=replaces, remembers=text)
+        program = steps.program(f"{id} effect", later, effect=True, deciding=replaces, remembers=remembered)
     by_stack = ability.kind == "triggered" and rules.settled(rules.policies.triggers.act) == "stack"
     on_stack = early if by_stack else ()
-    announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=text)
+    announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=remembered)
     quick = find_quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*early, *at_announcement, *cost, *late, *later)
     asking = len(steps.program(f"{id} asking", early).ops) if early else 0
@@ -88,7 +88,7 @@ def compile_ability(
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=announce,
-        resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=text),
+        resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=remembered),
         offered=steps.program(f"{id} offered", early),
     )
     made.announce.ops += (put_ability(made),)

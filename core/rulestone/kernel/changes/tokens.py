@@ -58,11 +58,11 @@ def create_card(machine: Machine, card: Card, place: int, owner: int, marks: dic
     invalidation.forget(machine, new, place)
     machine.altered += 1
     machine.dirty = True
-    texts = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
+    data = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
     if machine.log is not None:
-        machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=texts)
+        machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=data)
     if "move" in machine.pool.listened:
-        emit_event(machine, "move", {**texts, "card": (new.ref,), "new": (new.ref,), "role": ""})
+        emit_event(machine, "move", {**data, "card": (new.ref,), "new": (new.ref,), "role": ""})
     machine.finish_change()
     return new.ref
 

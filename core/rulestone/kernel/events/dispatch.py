@@ -81,17 +81,17 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
     """
     objects, turn = machine.state.objects, get_first_orderer(machine)
     moved = [oid for oid in there if objects[oid].since > before]
-    texts = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
+    positions = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
     if len(moved) > 1:
         mixed = machine.rules.policies.layers.arrivals == TURN_PLAYER_ORDERS
         # sorting is stable: without another rule the order of the moves stays
-        ordered = sorted(moved, key=lambda oid: (not mixed and objects[oid].controller != turn, texts.get(oid, -1)))
+        ordered = sorted(moved, key=lambda oid: (not mixed and objects[oid].controller != turn, positions.get(oid, -1)))
         if ordered != moved:
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
             drop(machine)
             machine.memo.clear()  # the memo does not notice changed timestamps
-    return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if texts else env
+    return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if positions else env
 
 
 def has_arrival_order(machine: Machine) -> bool:

@@ -152,5 +152,5 @@ def create_joint_event(
     """
     number = begin_batch(machine, refs)
     frame = create_joint_decision(machine, player, deeds)
-    lines = (COMPLETION, 0, {PACKET: number}, machine.cause)
-    return run_in_sequence((frame, lines), machine.cause) if number else frame
+    completion = (COMPLETION, 0, {PACKET: number}, machine.cause)
+    return run_in_sequence((frame, completion), machine.cause) if number else frame

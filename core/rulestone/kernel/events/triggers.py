@@ -200,11 +200,11 @@ def trigger_ability(machine: Machine, ability: Any, controller: int, ref: int, e
     for _ in range(count_repeats(machine, pending, roles) if machine.pool.repeats else 0):
         add_pending(machine, ability, controller, ref, env, event)
     if TRIGGERED in machine.pool.listened and TRIGGERED not in ability.events:
-        texts = {"source": (ref,), "player": controller, "event": event}
+        data = {"source": (ref,), "player": controller, "event": event}
         if TRIGGERED in machine.pool.counted:
-            count_event(machine, TRIGGERED, texts)
+            count_event(machine, TRIGGERED, data)
         if TRIGGERED in machine.pool.heard:
-            trigger_listeners(machine, TRIGGERED, texts)
+            trigger_listeners(machine, TRIGGERED, data)
 
 
 def count_repeats(machine: Machine, pending: Pending, roles: Env) -> int:

@@ -169,7 +169,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         if choice is None:
             return True
         among = choice.kind == "pick" and taking in choice.candidates
-        text = len(first)
+        earlier = len(first)
         for answer in machine.answers():
             start = len(first)
             if among and taking not in answer:
@@ -179,7 +179,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
             if attempt(fork):
                 return True
             if answer is False:  # a failure without the optional parts is more informative
-                first[text:] = first[start:] + first[text:start]
+                first[earlier:] = first[start:] + first[earlier:start]
             if budget[0] < 0:
                 return False
         return False

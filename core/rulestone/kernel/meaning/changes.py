@@ -66,7 +66,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             controller=controller(machine, env, oid) if controller is not None else None,
             with_pile=with_pile,
             same=same,
-            marks={k: text for k, value in marks if (text := value(machine, env, oid)) is not None} if marks else None,
+            marks={k: mark for k, value in marks if (mark := value(machine, env, oid)) is not None} if marks else None,
             cites=cites,
         )
 

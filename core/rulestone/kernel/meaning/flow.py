@@ -203,14 +203,14 @@ def _compile_note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Progr
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         if machine.log is not None:
-            texts = {name: value for name, value in bindings.items() if name != "you"}
+            noted = {name: value for name, value in bindings.items() if name != "you"}
             names = ", ".join(
                 machine.player_name(value) if name in ("player", "who") else ", ".join(map(machine.ref_name, value))
-                for name, value in texts.items()
+                for name, value in noted.items()
                 if isinstance(value, tuple) or name in ("player", "who")
             )
             text = f"{event}: {names}" if names else event
-            machine.note("event", text, cites, event=event, data=texts)
+            machine.note("event", text, cites, event=event, data=noted)
         emit_event(machine, event, bindings)
 
     ops.append(run)
@@ -271,10 +271,10 @@ def open_window(verb: CompiledVerb) -> Any:
     def run(machine: Machine, env: Env) -> Any:
         if name not in machine.pool.heard or COMING in env or not machine.rules.decisions.windows:
             return None
-        texts = {"you": env["you"], **{role: env.get(role) for role in roles}}
-        them = texts.get(affects)
+        bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        them = bindings.get(affects)
         for ref in them if isinstance(them, tuple) else ((),):
-            dispatch_event(machine, name, {**texts, affects: (ref,)} if isinstance(them, tuple) else texts)
+            dispatch_event(machine, name, {**bindings, affects: (ref,)} if isinstance(them, tuple) else bindings)
         frame = create_window(machine, env)
         return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
 

@@ -173,7 +173,7 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if whose is None else whose(machine, env, -1)
-        given = {key: text for key, value in marks if (text := value(machine, env, -1)) is not None}
+        given = {key: mark for key, value in marks if (mark := value(machine, env, -1)) is not None}
         if player is None:
             machine.state.result = 0
             return {**env, name: ()} if name else None

@@ -197,7 +197,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         turns = e.All((e.Compare("==", e.Var("holder"), leads), e.Compare("==", after_play, e.Lit("turn player"))))
         keeps = e.Lit(True) if self.after_play == "actor" else turns
         telling = (set_game("responding", no(e.StackEmpty())),) if self.tells else ()
-        lines = (set_game("responding", False),) if self.tells else ()
+        stop_responding = (set_game("responding", False),) if self.tells else ()
         return (
             *((when(game("responding") == True, i.Stop()),) if self.tells else ()),
             let("open", True),
@@ -227,7 +227,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                         ),
                     ),
                 ),
-                *lines,
+                *stop_responding,
                 when(
                     e.StackEmpty(),
                     let("open", False),

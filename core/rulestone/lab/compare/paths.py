@@ -85,13 +85,13 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.add((mine.verdict.rule,), (), VERDICT)
                 path.add(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
-            lines = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
-            for clause in reversed(find_differing(*lines)):
+            events = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
+            for clause in reversed(find_differing(*events)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
                 who = {name.removeprefix(NAMELESS) for name in clause.who}
                 asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
-            missing = (one.record for one in find_differing(*reversed(lines)) if not focus or focus & {*one.who})
+            missing = (one.record for one in find_differing(*reversed(events)) if not focus or focus & {*one.who})
             for record, depth in find_caused_records(own, behind, find_sources(runs[other], behind_theirs, missing)):
                 path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:

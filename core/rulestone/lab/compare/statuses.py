@@ -52,7 +52,7 @@ def map_statuses(
         runs, rulesets: of every column.
         shared: the words in which steps are compared.
     """
-    texts = {
+    clauses = {
         name: [one for step in (make_opening(run), *run.steps) for one in shared.list_events(step, rulesets[name])]
         for name, run in runs.items()
     }
@@ -61,7 +61,7 @@ def map_statuses(
 
     def rate_cell(row: TableRow, name: str) -> CellStatus:
         run, own = runs[name], rulesets[name]
-        found = find_deciding_rules(row, run, texts[name], causes[name], own)
+        found = find_deciding_rules(row, run, clauses[name], causes[name], own)
         return rate_rules(found or find_silent_rules(row, run, own, ends), own)
 
     return {row.name: {name: rate_cell(row, name) for name in runs} for row in rows if row.kind == "observation"}

@@ -264,9 +264,9 @@ class Scorebook:
         if old is not None and old.of == score.of and old.right >= score.right:
             return True
         scores[lesson] = score
-        texts = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
+        entries = {name: {"right": one.right, "of": one.of} for name, one in scores.items()}
         try:
-            write_files({self.path: json.dumps(texts, indent=1) + "\n"})
+            write_files({self.path: json.dumps(entries, indent=1) + "\n"})
         except OSError:
             return False
         return True

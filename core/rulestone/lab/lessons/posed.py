@@ -270,8 +270,8 @@ def list_numbers(scenario: Scenario) -> tuple[str, ...]:
     for player, node in scenario.players.items():
         entries = node.mapping() if isinstance(node.value, dict) else {}
         values = entries.get("values")
-        texts = {**entries, **(values.mapping() if values is not None else {})}
-        counts = [f"{key} {entry.plain}" for key, entry in texts.items() if isinstance(entry.plain, int)]
+        merged = {**entries, **(values.mapping() if values is not None else {})}
+        counts = [f"{key} {entry.plain}" for key, entry in merged.items() if isinstance(entry.plain, int)]
         if counts:
             found.append(f"{player}: {', '.join(counts)}")
     return tuple(found)

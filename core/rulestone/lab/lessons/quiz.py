@@ -216,12 +216,12 @@ def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[PosedQuestion, ..
 def make_observing(scenario: Scenario, keys: list[str], column: str) -> Scenario:
     """Return a ruling as a scenario that observes its expectations. It has no title, which could give them away."""
     whole = scenario.node
-    texts = {key: Node(key, whole.line, whole.path, whole.file) for key in keys}
+    nodes = {key: Node(key, whole.line, whole.path, whole.file) for key in keys}
     kept = {
         key: node
         for key, node in whole.mapping().items()
         if key not in ("title", "expect", "asks", "under", "revision", "revisions", "games", "id")
     }
-    for key, value in (("observe", texts), ("games", column)):
+    for key, value in (("observe", nodes), ("games", column)):
         kept[key] = Node(value, whole.line, whole.path, whole.file)
     return build(Node(kept, whole.line, whole.path, whole.file), scenario.name)

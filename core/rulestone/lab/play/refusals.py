@@ -122,11 +122,11 @@ def judge_action(position: Position, player: int, action: str) -> list[Refusal]:
         compiled = position.rules.actions[action]
         rule = compiled.cites[0] if compiled.cites else ""
         return [Refusal(action, "", Verdict(False, rule, "you have no card for it"), False)]
-    texts: dict[tuple[str, Verdict], Refusal] = {}
+    refusals: dict[tuple[str, Verdict], Refusal] = {}
     for option in options:
         _, ruled = judge_option(position, player, option)
-        texts.setdefault((ruled.subject, ruled.verdict), ruled)
-    return list(texts.values())
+        refusals.setdefault((ruled.subject, ruled.verdict), ruled)
+    return list(refusals.values())
 
 
 def judge_option(position: Position, player: int, option: Option) -> tuple[int, Refusal]:

@@ -36,15 +36,15 @@ def list_trace_seen(position: Position, player: int, since: Position | None = No
         chain.append(at)
         at = at.before
     secret = position.choice is not None and position.choice.secret and position.choice.player == 1
-    lines: list[Record] = []
+    shown: list[Record] = []
     for step in reversed(chain):
         records = list(step.records)
         asked = step.before.choice if step.before is not None else None
         # in a secret choice by both players only the latest round is secret
         if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
-        lines += Witness(step, player).list_seen(records)
-    return lines
+        shown += Witness(step, player).list_seen(records)
+    return shown
 
 
 class Witness:

@@ -32,9 +32,9 @@ def _strip_node(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, Struct) and not isinstance(node, Card):
         fields = {field: UNSAID.get(field, _strip_node(part, names)) for field, part in inspect.iter_parts(node)}
         for field in getattr(node, "BINDS", ()):
-            text = getattr(node, field, ())
-            if isinstance(text, str):
-                fields[field] = names.get(text, text)
+            value = getattr(node, field, ())
+            if isinstance(value, str):
+                fields[field] = names.get(value, value)
         return type(node)(**fields)
     if isinstance(node, (tuple, list)):
         return type(node)(_strip_node(part, names) for part in node)

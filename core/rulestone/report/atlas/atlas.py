@@ -125,25 +125,25 @@ def write_sources(
         if progress is not None:
             progress("games", number, len(installed))
         pages |= build_game_pages(game, catalogues[game.name], anchors, executor, quick, report)
-    words = build_scenario_pages(executor, quick, anchors, report, progress)
+    built = build_scenario_pages(executor, quick, anchors, report, progress)
     every = list_rulesets(installed)
     proofs: dict[str, list[str]] = {}
-    for one in words:
+    for one in built:
         pages[f"scenarios/{slug(one.name)}"] = one.text
         for policy in one.policies:
             proofs.setdefault(policy, []).append(f"[{escape(one.title)}](../scenarios/{slug(one.name)}.md)")
-    concepts = dict(build_concept_pages(every, proofs, anchors, {slug(one.name) for one in words})) if every else {}
+    concepts = dict(build_concept_pages(every, proofs, anchors, {slug(one.name) for one in built})) if every else {}
     pages |= concepts
-    pages["index"] = render_index(installed, list(concepts), words)
+    pages["index"] = render_index(installed, list(concepts), built)
     files = {f"{name}.md": text for name, text in pages.items()} | {"conf.py": SETTINGS}
-    files |= {f"extra/{name}": text for one in words for name, text in one.files.items()}
+    files |= {f"extra/{name}": text for one in built for name, text in one.files.items()}
     files[f"extra/{PICTURES}/{POLICY_MATRIX}.svg"] = draw_policies(every)
-    files[f"extra/{PICTURES}/{SCENARIO_MATRIX}.svg"] = draw_library([one.result for one in words])
+    files[f"extra/{PICTURES}/{SCENARIO_MATRIX}.svg"] = draw_library([one.result for one in built])
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return len(pages) + len(words)
+    return len(pages) + len(built)
 
 
 def build_game_pages(

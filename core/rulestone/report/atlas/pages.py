@@ -176,7 +176,7 @@ class ScenarioPages:
 
     def render(self, result: Comparison) -> str:
         """Return the page of a scenario."""
-        words = self.anchors.link_rule_ids
+        link = self.anchors.link_rule_ids
         question = f"*{escape(result.asks)}*" if result.asks else ""
         lines = [f"# {escape(result.title or result.scenario)}", "", question, ""]
         address = quote(f"../{FOLDER}/{slug(result.scenario)}.html")
@@ -184,16 +184,16 @@ class ScenarioPages:
         for card in result.cards:
             lines.append(f"- **{escape(card.name)}** {escape('; '.join((card.summary, *list_forms(card))))}")
         lines += ["", *(f"1. {escape(row.name)}" for row in result.rows if row.kind == "step" and row.step)]
-        lines += ["", "## Answer", "", words(build_headline(result)), ""]
-        lines += [f"- {words(line)}" for line in list_refused_lines(result)]
+        lines += ["", "## Answer", "", link(build_headline(result)), ""]
+        lines += [f"- {link(line)}" for line in list_refused_lines(result)]
         for (_, who), *more in list_ways(result):
-            lines += ["", f"**{words(who)}**", ""]
-            lines += [f"- {words((lead.strip() + ' ' + text).strip())}" for lead, text in more]
+            lines += ["", f"**{link(who)}**", ""]
+            lines += [f"- {link((lead.strip() + ' ' + text).strip())}" for lead, text in more]
         grid = Grid(result, build_heads(result))
         if rows := grid.list_lines():
-            cells = [[words(cell) for cell in row] for row in rows]
+            cells = [[link(cell) for cell in row] for row in rows]
             lines += ["", make_table(("", *(escape(head.title) for head in grid.heads)), cells)]
-        lines += ["", *(f"- {words(line)}" for line in list_remarks(result, notes=True)), "", "## The stack over time"]
+        lines += ["", *(f"- {link(line)}" for line in list_remarks(result, notes=True)), "", "## The stack over time"]
         lines += ["", make_picture("..", slug(result.scenario), "The stack of each game over time"), ""]
         return "\n".join(lines)
 

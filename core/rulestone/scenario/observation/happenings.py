@@ -55,8 +55,8 @@ class SharedEvent(Struct, frozen=True):
 
 def records(event: str, role: str, **data: Any) -> Callable[[Words], EventSource]:
     """Return records of an event of the core with certain data."""
-    text = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
-    return lambda words: text
+    source = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
+    return lambda words: source
 
 
 def moves(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:

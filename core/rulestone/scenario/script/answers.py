@@ -357,8 +357,8 @@ def find_combination(labels: Sequence[str], unused: UnusedWords) -> tuple[int, l
         sizes = (many for many in range(len(group), len(labels) + 1) if comb(many, len(group)) == len(labels))
         unnamed = [" and ".join(map(str, one)) for one in combinations(range(1, next(sizes, 0) + 1), len(group))]
         names = labels if any(label.strip("0123456789") for label in labels) else unnamed
-        lines = {word.text.casefold() for word in group}
-        found = [place for place, name in enumerate(names) if lines == {*name.casefold().split(" and ")}]
+        words = {word.text.casefold() for word in group}
+        found = [place for place, name in enumerate(names) if words == {*name.casefold().split(" and ")}]
         if len(group) > 1 and found:
             return found[0], [*group]
     return None

@@ -309,8 +309,8 @@ class Script(FollowedScript):
             # in a scenario for several games, the missing question is this game's result
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
-            text = Verdict(False, rule, f"{player} has nothing to pass; {responses.describe()}", "not asked")
-            self.record(step, text, self.course.position)
+            verdict = Verdict(False, rule, f"{player} has nothing to pass; {responses.describe()}", "not asked")
+            self.record(step, verdict, self.course.position)
             return
         choice = ahead.choice
         assert choice is not None

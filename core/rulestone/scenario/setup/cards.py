@@ -163,7 +163,7 @@ class CardMaker:
             entries: the description.
             kind: the kind of an empty card, whose other values are filled in; "" for a copy of a card.
         """
-        texts: dict[str, Any] = {}
+        filled: dict[str, Any] = {}
         abilities = card.abilities
         text = card.text
         for key, node in entries.items():
@@ -171,8 +171,8 @@ class CardMaker:
                 text = node.text()
                 abilities = self.parse_text(node, text, self.get_text_kind(card.type, entries, kind), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
-                self.set_value(texts, key, node)
-        values = {**card.values, **texts}
+                self.set_value(filled, key, node)
+        values = {**card.values, **filled}
         made = replace(
             card,
             name=entries["name"].text() if "name" in entries else (card.name if "copy of" in entries else name),
@@ -189,9 +189,9 @@ class CardMaker:
             except ValueError as error:
                 raise fail(entries.get("text", next(iter(entries.values()))), str(error)) from None
             values.update({key: value for key, value in found.items() if key not in entries})
-            texts.update(found)
+            filled.update(found)
         if kind:
-            self.record_values(kind, card, texts)
+            self.record_values(kind, card, filled)
         printed = repr((card.type, sorted(values.items()), abilities)).encode()
         # the edition distinguishes the card from others with its name, in every process alike
         edition = blake2b(printed, digest_size=6).hexdigest()

@@ -108,15 +108,15 @@ def describe_card(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     from rulestone.language.english import print_abilities
 
     declared = ruleset.parts.attributes
-    texts: dict[str, Any] = {"type": card.type}
+    entry: dict[str, Any] = {"type": card.type}
     if card.original:
-        texts["original"] = card.original
+        entry["original"] = card.original
     values = {key: found for key, found in card.values.items() if key in declared and is_writable(found)}
-    texts.update({find_own_word(ruleset, key): found for key, found in values.items()})
+    entry.update({find_own_word(ruleset, key): found for key, found in values.items()})
     text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
     if text:
-        texts["text"] = text
-    return texts
+        entry["text"] = text
+    return entry
 
 
 def list_cards_for_player(position: Position, zone: Zone, player: int) -> list[Object]:
@@ -166,14 +166,14 @@ def make_entry(
 ) -> str | dict[str, Any]:
     """Return the scenario entry of a card in a zone: only its name where that suffices."""
     zone = position.rules.layout.zone_of[obj.place]
-    texts: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
+    entry: dict[str, Any] = {"card": handles.get(id(obj.card), obj.name)}
     if obj.slot >= 0:
-        texts["slot"] = zone.slots[obj.slot]
+        entry["slot"] = zone.slots[obj.slot]
     if age is not None:
-        texts["age"] = age
-    texts |= describe_facing(position, obj, player, zone.face_up) | describe_marks(position, ruleset, obj)
-    texts |= describe_beneath(position, handles, obj)
-    return texts["card"] if len(texts) == 1 else texts
+        entry["age"] = age
+    entry |= describe_facing(position, obj, player, zone.face_up) | describe_marks(position, ruleset, obj)
+    entry |= describe_beneath(position, handles, obj)
+    return entry["card"] if len(entry) == 1 else entry
 
 
 def describe_facing(position: Position, obj: Object, player: int, up: bool) -> dict[str, Any]:
@@ -216,15 +216,15 @@ def merge_equal_neighbours(entries: Iterable[str | dict[str, Any]]) -> list[str 
             found[-1] = (one, found[-1][1] + 1)
         else:
             found.append((one, 1))
-    lines: list[str | dict[str, Any]] = []
+    merged: list[str | dict[str, Any]] = []
     for one, n in found:
         if n == 1:
-            lines.append(one)
+            merged.append(one)
         elif isinstance(one, str):
-            lines.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
+            merged.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
         else:
-            lines += [one] * n
-    return lines
+            merged += [one] * n
+    return merged
 
 
 def is_writable(value: Any) -> bool:

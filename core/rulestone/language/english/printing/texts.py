@@ -348,10 +348,10 @@ def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> Wh
     """Return an event without the conditions that its phrase includes; None if the phrase does not fit."""
     parts = split_conjuncts(where)
     if phrase_meaning.where is not None:
-        text = split_conjuncts(phrase_meaning.where)
-        if parts[: len(text)] != text:
+        included = split_conjuncts(phrase_meaning.where)
+        if parts[: len(included)] != included:
             return None
-        parts = parts[len(text) :]
+        parts = parts[len(included) :]
     if len(parts) > 1:
         return None
     rest = parts[0] if parts else None

@@ -33,9 +33,9 @@ class Events(Conditions):
 
     def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
-        text = leaf.payload
+        moment = leaf.payload
         of = e.ControllerOf(self.names.get_latest())
-        plain = text if isinstance(text, When) else When(event=text)
+        plain = moment if isinstance(moment, When) else When(event=moment)
         when: When = inspect.rebuild(plain, lambda part: of if part == ITS_CONTROLLER else part)
         if when.where is None and "turn" in leaf.text.lower().split():
             self.names.of_player, self.names.subject = True, e.TurnPlayer()

@@ -41,8 +41,8 @@ class References:
                 self.note_working_zone(tree, tree.get_leaf("ZONE").payload)
                 return e.This()
             case "said_one":
-                text: e.Expr = tree.get_leaf("ONE").payload
-                return text
+                meaning: e.Expr = tree.get_leaf("ONE").payload
+                return meaning
             case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
                 self.fail(tree, "this needs an earlier sentence that chooses several objects", ("this", "it", "all"))
             case "ordinal":
@@ -74,8 +74,8 @@ class References:
 
     def _player(self, tree: Any) -> e.Expr:
         if tree.data == "said_player":
-            text: e.Expr = list_leaves(tree)[0].payload
-            return text
+            meaning: e.Expr = list_leaves(tree)[0].payload
+            return meaning
         named = tree.data in ("controller_of", "owner_of")
         of = self.read_ref(tree.branches[0]) if named else self.names.get_latest()
         if tree.data in ("its_controller", "controller_of"):

@@ -279,9 +279,9 @@ class Sentences(Verbs):
     def _check_agreement(self, head: Leaf, form: str) -> None:
         """Fail on a verb in another form than that for its subject."""
         if head.form != form:
-            text = self.dictionary.said[head.type]
-            start = next(place for place, words in enumerate(text) if words.lower() == head.text.lower()) // 3 * 3
-            self.fail(head, "the verb must agree with its subject", (text[start + (form == "third")],))
+            forms = self.dictionary.said[head.type]
+            start = next(place for place, words in enumerate(forms) if words.lower() == head.text.lower()) // 3 * 3
+            self.fail(head, "the verb must agree with its subject", (forms[start + (form == "third")],))
 
     def _read_each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""
