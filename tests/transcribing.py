@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from rulestone.kernel.position import Position
@@ -54,6 +55,12 @@ def write_transcript(heading: Iterable[str], position: Position, advance: Advanc
         position = after
     lines += ["", *format_result(position, decisions, open_ones)]
     return "\n".join(lines) + "\n"
+
+
+def read_parts(path: Path) -> dict[str, str]:
+    """Return the parts of a file of transcripts by name; a part begins with a line of “==” and its name."""
+    parts = f"\n{path.read_text(encoding='utf-8')}".split("\n== ")[1:]
+    return {name: text.rstrip() for name, _, text in (part.partition("\n") for part in parts)}
 
 
 def label_copies(state: State, names: Sequence[str]) -> dict[int, str]:

@@ -6,7 +6,9 @@ from functools import cache
 
 import pytest
 
+from tests.proofs import slow
 from tests.scenario.transcripts import GAMES, read, render_run
+from tests.scenario.transcripts.causes import QUICK, SEARCHED, render_causes
 from tests.scenario.transcripts.changed import render_changed
 from tests.scenario.transcripts.compared import render_comparison
 
@@ -29,3 +31,9 @@ def test_changed_lines_and_observations_have_the_written_results(name: str) -> N
 def test_printed_comparison_equals_its_transcript(name: str) -> None:
     """`python -m tests.scenario.transcripts` rewrites the file."""
     assert render_comparison(name).rstrip().splitlines() == read_once("compared")[name].splitlines()
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in QUICK else slow) for name in SEARCHED])
+def test_search_for_causes_tries_and_proves_the_written_changes(name: str) -> None:
+    """`python -m tests.scenario.transcripts` rewrites the file."""
+    assert render_causes(name).rstrip().splitlines() == read_once("causes")[name].splitlines()

@@ -14,6 +14,7 @@ from rulestone.report.trace import build_document
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
+from tests.transcribing import read_parts
 
 FOLDER = Path(__file__).parent
 SCENARIOS = {path.stem: path for path in sorted((FOLDER.parents[1] / "blind_set" / "scenarios").glob("*.yaml"))}
@@ -45,5 +46,4 @@ def write(game: str) -> None:
 
 def read(file: str) -> dict[str, str]:
     """Return the text of each scenario in a written file."""
-    parts = (FOLDER / f"{file}.txt").read_text(encoding="utf-8").split("== ")[1:]
-    return {name: text.rstrip() for name, _, text in (part.partition("\n") for part in parts)}
+    return read_parts(FOLDER / f"{file}.txt")
