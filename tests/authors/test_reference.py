@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from rulestone.authors.reference import examples, page
-from rulestone.authors.reference.article import Article, map_texts, map_types
+from rulestone.authors.reference.article import Article, map_types
 from rulestone.authors.reference.entries import (
     TOPICS,
     find_classes,
@@ -31,6 +31,7 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import value
 from rulestone.language.inspect import walk
+from rulestone.report.catalogue import map_texts
 
 
 def call(*words: str) -> Result:

@@ -161,7 +161,7 @@ def test_action_named_like_its_event_is_reported_once() -> None:
     assert [cell.text for cell in attack.cells.values()] == [
         "a card of Ben to hand",
         "a card of Ben to hand",
-        "a card of Ben to counter zone; a card of Ben to damage zone",
+        "a card of Ben to damage zone",
     ]
     assert attack.unusual == ("gateruler@2022-03",)
 

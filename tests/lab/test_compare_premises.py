@@ -24,9 +24,9 @@ def test_game_without_a_word_has_no_column() -> None:
     comparison = rulestone.compare(loads(ONLY_GODA), GAMES)
     assert [column.name for column in comparison.columns] == ["godacard@2017-12"]
     assert [(one.name, one.why) for one in comparison.not_arising] == [
-        ("dm_evolution@2021-03", "cards.Ox.posture: unknown attribute “posture”")
+        ("dm_evolution@2021-03", "Ox: the game has no attribute “posture”")
     ]
-    told = "Does not arise under Duel Masters 2021-03: cards.Ox.posture: unknown attribute “posture”"
+    told = "Does not arise under Duel Masters 2021-03: Ox: the game has no attribute “posture”"
     assert told in table(comparison)
     assert f"- {told}" in markdown(comparison)
     assert json.loads(as_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"

@@ -68,7 +68,7 @@ def test_two_columns_agree_if_their_keys_are_equal_or_one_is_blank(keys: str, al
     ],
 )
 def test_cell_of_an_observation_has_its_value(value: Any, cell: Cell) -> None:
-    run: Any = SimpleNamespace(stopped="", observations={"seen": value})
+    run: Any = SimpleNamespace(stopped="", observations={"seen": value}, own_answers={})
     found = get_cell(run, "seen")
     assert (found.key, found.blank, found.because) == (cell.key, cell.blank, "")
     assert found.text == cell.text
@@ -270,7 +270,7 @@ DREW, DISCARDED = ("drew", "Ada"), ("discarded", "a card of Ada")
         (
             (Cell("x", "1"), Cell("x", "2"), Cell("y", "3")),
             (make_clauses(DISCARDED), make_clauses(DISCARDED, DISCARDED), make_clauses(DREW)),
-            ["a card of Ada discarded", "a card of Ada discarded, then a card of Ada discarded", "y"],
+            ["a card of Ada discarded", "2 cards of Ada discarded", "y"],
         ),
     ],
 )

@@ -40,6 +40,7 @@ def test_answer_precedes_the_table() -> None:
         "\n"
         "Tiny Game 2 ◆\n"
         "  Guard ends in graveyard\n"
+        "  Without line 2: not allowed there\n"
         "  Rules used, cause not searched: T-5 (◆ assumed)\n"
         "\n"
         "                             Tiny Game 1  Tiny Game 2\n"

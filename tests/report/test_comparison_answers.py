@@ -12,7 +12,7 @@ from tests.searching import compare_with_causes
 from rulestone.interventions.changes import Change, Trial
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import describe_search_result, format_way, list_dependencies, suggest_premise
+from rulestone.report.answer import describe_search_result, format_way, list_dependencies, list_missing_lines
 from rulestone.report.comparison import table
 from rulestone.report.evidence import explain_cause, format_changes, list_missing
 from rulestone.report.words import ASSUMPTION, find_signs, mark_names
@@ -162,8 +162,9 @@ def test_policy_without_a_rule_is_named_with_its_game() -> None:
     proof = found.cause(way)
     assert proof is not None
     bare = replace(proof, change=replace(proof.change, rules=()))
-    asked = "Do copies of a card share “once a turn”?"
-    assert explain_cause(bare, found) == f"a question that no rule of Monster Collection decides: {asked} ◆"
+    asked = "no rule of Monster Collection answers “Do copies of a card share “once a turn”?”; assumed ◆: "
+    assert explain_cause(bare, found).startswith(asked)
+    assert "the count of uses for an ability with a name: card" in explain_cause(bare, found)
 
 
 def test_changed_setting_reads_as_a_phrase() -> None:
@@ -173,8 +174,11 @@ def test_changed_setting_reads_as_a_phrase() -> None:
         return format_changes(Change("setting", "gateruler@2020-12", what, "", ("GR-12.1",)), found)
 
     assert read("verb be destroyed: answerable is yes and not no") == "with no responses to “be destroyed” (GR-12.1)"
-    assert read("verb draw: count is 1 and not 0") == "with “count: 0” in “draw” (GR-12.1)"
-    assert read("attribute hand limit: default is 7 and not 6") == "with “hand limit” (GR-12.1) = 6"
+    assert read("verb draw: count is 1 and not 0") == "with “count” 0 in place of 1 in “draw” (GR-12.1)"
+    assert read("attribute hand limit: default is 7 and not 6") == "with “hand limit” (GR-12.1) = 6 in place of 7"
+    assert read("action attack: attacked is True and not False") == "with “attack” (GR-12.1) not setting “attacked”"
+    moved = "with “break” (GR-12.1) moving cards to the shield zone in place of the hand"
+    assert read("verb break: to is hand and not shield zone (2)") == moved
 
 
 def test_changed_policy_is_described_by_its_new_clauses() -> None:
@@ -188,7 +192,10 @@ def test_changed_policy_is_described_by_its_new_clauses() -> None:
     resolves = "they resolve one by one at the next check point; “may” is decided when they act"
     assert read("triggers", "act") == f"with the policy “triggers” as in Duel Masters 2021-03 ({resolves})"
     assert "one without a legal target does as much as possible" in read("triggers")
-    assert read("targets", "hidden_zones") == "with the policy “targets” as in Duel Masters 2021-03 (“hidden zones”)"
+    hidden = "with the policy “targets” as in Duel Masters 2021-03 (the hidden zones: none)"
+    assert read("targets", "hidden_zones") == hidden
+    paid = "whether the event that a cost asks for must itself happen: no"
+    assert read("costs", "deed") == f"with the policy “costs” as in Duel Masters 2021-03 ({paid})"
 
 
 @slow
@@ -211,9 +218,10 @@ def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
 
 def test_limited_search_reports_its_progress() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
-    assert describe_search_result(found) == "no change tried reproduces another result"
+    nothing = "none of the rule changes tried gives the result of another revision"
+    assert describe_search_result(found) == nothing
     stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)
-    assert describe_search_result(stopped) == "no change tried reproduces another result; a limit stopped the search"
+    assert describe_search_result(stopped) == f"{nothing}; a limit stopped the search"
 
 
 def test_line_on_missing_rules_names_rules_of_one_game() -> None:
@@ -226,14 +234,14 @@ def test_line_on_missing_rules_names_rules_of_one_game() -> None:
     assert text == "Goda Card Battler 2017-12 behaves as Gate Ruler 2021-10 does without GR-12.1"
 
 
-def test_line_refused_in_some_games_has_a_hint_if_the_scenario_has_a_file() -> None:
+def test_way_without_a_line_of_the_script_says_so_with_a_hint_for_a_file() -> None:
     found = compare("answer-the-answer", ("godacard", "dm_evolution"))
-    assert suggest_premise(found) == []
-    (hint,) = suggest_premise(replace(found, source="own.yaml"))
-    assert hint.startswith("Line ")
-    assert "is not allowed under Duel Masters 2021-03. To leave them out, add `given: [" in hint
-    alike = replace(found, source="own.yaml", columns=found.columns[:1], rows=())
-    assert suggest_premise(alike) == []
+    lines = {way.columns: list_missing_lines(way, found) for way in found.ways}
+    assert lines[("godacard@2017-12",)] == []
+    (lead, text), *_ = lines[("dm_evolution@2021-03",)]
+    assert (lead[:15], text) == ("  Without line ", "not allowed there")
+    (_, hint), *_ = list_missing_lines(found.ways[1], replace(found, source="own.yaml"))
+    assert hint.endswith(f"(`given: [{lead.split()[-1].rstrip(':')}]` leaves them out)")
 
 
 def test_notes_list_each_reason_of_a_refusal_with_its_games() -> None:

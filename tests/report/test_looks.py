@@ -105,8 +105,8 @@ DOOM = {
 def test_games_without_a_word_are_not_reported_as_agreeing() -> None:
     text = rulestone.table(rulestone.compare(DOOM, "dm_evolution,gateruler,godacard,monscol@block2"))
     assert "Duel Masters 2021-03 and Goda Card Battler agree at every step: life 5." in text
-    assert "No words for it: Gate Ruler 2022-03 (a ruler has a number of LIFE" in text.replace("\n  ", " ")
-    assert "Monster Collection block2 (players have no life: " in text.replace("\n  ", " ")
+    assert "Does not arise under Gate Ruler 2022-03: life: a ruler has a number of LIFE" in text.replace("\n  ", " ")
+    assert "Does not arise under Monster Collection block2: life: players have no life: " in text.replace("\n  ", " ")
     assert "$ rulestone" not in text
 
 

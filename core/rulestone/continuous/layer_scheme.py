@@ -43,10 +43,11 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             (to become a copy) and "text" (one word for another) are attributes here. An ability that is gained, lost or
             forbidden belongs to "abilities" if no layer names it.
         rest: the layer of attributes that no layer touches; "" for the last layer.
-        sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
-            within the layer operations of an earlier group come first.
-        sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier
-            group come first. "static": effects of static abilities; "produced": all others. () for no difference.
+        sublayers: the order of operations within a layer: layer name → groups of kinds of operations (("set",), ("add",
+            "multiply"), ("swap",)); operations of an earlier group come first.
+        sources: the order of kinds of sources within a layer: groups in order (("produced",), ("static",)); within a
+            layer effects of an earlier group come first. "static": effects of static abilities; "produced": all others.
+            () for no difference.
         dependency: whether dependency counts.
         judged: how it is judged whether an effect depends on another: "as it stands": applying the other now would
             change it; "in the outcome": or would do so once all that the other depends on has been applied, so that
@@ -60,12 +61,12 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         renews: events that give a card's static abilities a new timestamp, besides entering from another zone:
             "move": a move inside its zone, or inside an area in which it stays the same object; "face up": being
             turned face up.
-        arrivals: the relative timestamps of objects that arrive together, by one instruction or one event (they are
-            ordered once the event is complete, before triggers see it). "as moved": in the order listed; "turn
+        arrivals: the relative timestamps of objects that arrive together: by one instruction or one event (they are
+            ordered once the event is complete, before triggers see it); "as moved": in the order listed; "turn
             player's first": the turn player's are older, each player's in the order listed; "each orders his own": the
             same, and each player orders their own where some have abilities; "turn player orders": the turn player
             orders all. An object counts as its controller's.
-        leads: the player whom "turn player" means in `arrivals`; None for the turn player.
+        leads: the player whom "turn player" means here: in `arrivals`; None for the turn player.
         counts: the timestamp of a produced effect: "produced": the time at which it was produced; "entered": the time
             at which its source entered its zone.
         granted: the timestamp of the effects of a static ability that an effect gave: "grant": the time at which it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulestone.lab.compare.attempts import RUNS
@@ -18,6 +19,7 @@ from rulestone.report.evidence import (
     format_changes,
     format_trial,
     get_title,
+    lead_cause,
     list_cited_rules,
     list_further_causes,
     list_other_changes,
@@ -79,13 +81,28 @@ def format_common_values(rows: Sequence[TableRow], columns: Sequence[str]) -> st
 
 
 def list_reasons_not_arising(comparison: Comparison) -> list[str]:
-    """Return lines with the games in which the question does not arise, or a stated number is left out, and why."""
+    """Return lines with the games in which the question does not arise, a stated number is left out, or cards are
+    counted together, and why."""
     found = [("Does not arise", one.why, one.name) for one in comparison.not_arising]
+    found += [("Does not arise", explain_missing_word(comparison, name), name) for name in comparison.mute]
     for one in comparison.columns:
-        notes = (f"{note.about}: {note.text}" + add_rules((note.rule,)) for note in one.run.notes if note.left_out)
-        found += [("Left out", why, one.name) for why in notes]
+        for note in one.run.notes:
+            lead = "Left out" if note.left_out else "Counted" if note.about.startswith("times ") else ""
+            found += [(lead, f"{note.about}: {note.text}" + add_rules((note.rule,)), one.name)] * bool(lead)
     by = group_by_key(((lead, why), name) for lead, why, name in found)
     return [f"{lead} under {name_rulesets(names)}: {why}" for (lead, why), names in by.items()]
+
+
+def explain_missing_word(comparison: Comparison, name: str) -> str:
+    """Return why a column has no word for the answer, with the rule if a note names one."""
+    run = comparison.column(name).run
+    looks = " ".join(run.looks.values())
+    looks += "; ".join(card.where for card in comparison.cards if card.name in looks)
+    notes = [note for note in run.notes if re.search(rf"\b{re.escape(note.about)}\b", looks)]
+    notes.sort(key=lambda note: not note.rule)
+    reasons = (f"{note.about}: {note.text}" + add_rules((note.rule,)) for note in notes)
+    rows = [f"“{row.name}”" for row in comparison.rows if row.kind == "observation" and row.cells[name].blank]
+    return next(reasons, f"it has no word for {join_words(rows)}")
 
 
 def get_common_value(row: TableRow) -> str:
@@ -100,20 +117,20 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     says = "; ".join(describe(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
     if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
-    lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
+    lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says), *list_missing_lines(way, comparison)]
     proof = comparison.cause(way)
     if proof is not None:
-        lines.append(("  Why: ", explain_cause(proof, comparison)))
+        lines.append((lead_cause(proof), explain_cause(proof, comparison)))
         lines.append(("  Tried: ", format_trial(proof, comparison)))
         lines += list_further_causes(proof, way, comparison)
         lines += list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append(("  Why: ", f"the difference is {explain_cause(other, comparison)}"))
+        lines.append((lead_cause(other), f"the difference is {explain_cause(other, comparison)}"))
         lines += list_other_changes(way, comparison)
     else:
         lines += list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
-            lines.append(("  Not proven: ", describe_search_result(comparison)))
+            lines.append(("  Cause not found: ", describe_search_result(comparison)))
             near = (one for one in comparison.closest if one.change.column in way.columns)
             lines += [("  Closest: ", format_trial(one, comparison)) for one in near]
     return lines
@@ -121,7 +138,9 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
 
 def describe_search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
-    return f"no change tried reproduces another result{'; a limit stopped the search' * (RUNS in comparison.cut)}"
+    what = "revision" if len({column.game for column in comparison.columns}) == 1 else "game"
+    tried = f"none of the rule changes tried gives the result of another {what}"
+    return tried + "; a limit stopped the search" * (RUNS in comparison.cut)
 
 
 def explain_endless(way: Behaviour, comparison: Comparison) -> str:
@@ -138,22 +157,42 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
             texts = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
-            found.append(f"Line {row.step} is refused{' in every game' * (len(cells) > 1)}: “{row.name}”")
+            where = " in every game" * (len(cells) > 1) + ", for different reasons" * (len(texts) > 1)
+            found.append(f"Line {row.step} is refused{where}: “{row.name}”")
             found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in texts.items()]
     return found
 
 
-def suggest_premise(comparison: Comparison) -> list[str]:
-    """Return a hint on the first line that only some columns allow; [] for none, or for a scenario without a file."""
-    if not comparison.source.endswith((".yaml", ".yml")):
-        return []
+def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
+    """Return a line for each line of the script that columns of a way refuse, other columns allow, and no row asks.
+
+    For a scenario in a file it has a hint how to leave these columns out.
+    """
+    looks = {text for column in comparison.columns for text in column.run.looks.values()}
+    found = []
     for row in comparison.rows:
-        cells = row.cells.items() if row.kind == "step" and row.step else ()
-        refused = [n for n, cell in cells if cell.kind != NOT_ASKED and not is_line_allowed(comparison, n, row.step)]
-        if 0 < len(refused) < len(row.cells):
-            who = name_columns(refused, comparison)
-            return [f"Line {row.step} is not allowed under {who}. To leave them out, add `given: [{row.step}]`"]
-    return []
+        if row.step and f"line {row.step} is allowed" not in looks:
+            asked = [name for name, cell in row.cells.items() if cell.kind != NOT_ASKED]
+            barred = [name for name in asked if not is_line_allowed(comparison, name, row.step)]
+            refused = [name for name in barred if name in way.columns]
+            if refused and len(barred) < len(row.cells):
+                hint = f" (`given: [{row.step}]` leaves them out)" * comparison.source.endswith((".yaml", ".yml"))
+                who = f"under {name_columns(refused, comparison)}" if len(refused) < len(way.columns) else "there"
+                found.append((f"  Without line {row.step}: ", f"not allowed {who}{hint}"))
+    return found
+
+
+def list_unmatched_answers(comparison: Comparison) -> list[str]:
+    """Return a note on each answering observation with an unmatched key of `answer` and a value without an answer."""
+    found = []
+    for row in comparison.rows:
+        means = comparison.answering.get(row.name, {})
+        given = [(cell.text, means.get(cell.text, cell.answer)) for cell in row.cells.values() if not cell.blank]
+        values = dict.fromkeys(f"“{text}”" for text, answer in given if means and not answer)
+        unused = [f"“{key}”" for key, answer in means.items() if answer not in dict(given).values()]
+        if values and unused:
+            found.append(f"`answer` of “{row.name}”: no result is {join_words(unused)}; add {join_words([*values])}")
+    return found
 
 
 def list_unasked_lines(comparison: Comparison) -> list[str]:

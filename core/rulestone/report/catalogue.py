@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,8 @@ class PolicyQuestion(Struct, frozen=True):
         return f"{self.policy}: {self.question}{shown}"
 
 
+FIELDS = re.compile(r"^    (\w+(?:, \w+)*): ", re.MULTILINE)
+"""Matches the names at the start of an entry of a docstring's attributes section."""
 TABLE = Path(__file__).with_name("policy_questions.txt").read_text("utf-8")
 QUESTIONS = tuple(PolicyQuestion(*line.split(" => ")) for line in TABLE.splitlines())
 
@@ -124,6 +127,16 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
 def get_question(policy: str) -> str:
     """Return the question that a policy answers."""
     return next((one.question for one in QUESTIONS if one.policy == policy), policy.replace("_", " "))
+
+
+def map_texts(kind: type) -> dict[str, str]:
+    """Return the descriptions of a record's fields from its docstring and the docstrings of its bases."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        parts = FIELDS.split(inspect.cleandoc(base.__doc__ or "").partition("Attributes:\n")[2])
+        for names, text in zip(parts[1::2], parts[2::2], strict=True):
+            found |= dict.fromkeys(names.split(", "), " ".join(text.split()))
+    return found
 
 
 def dump_games(games: Sequence[Game], rulings: Counter[str]) -> list[dict[str, Any]]:

@@ -13,7 +13,6 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
-from rulestone.model.records import group_by_key
 from rulestone.report.answer import (
     build_headline,
     explain_endless,
@@ -23,7 +22,7 @@ from rulestone.report.answer import (
     list_reasons_not_arising,
     list_refused_lines,
     list_unasked_lines,
-    suggest_premise,
+    list_unmatched_answers,
 )
 from rulestone.report.document import (
     Document,
@@ -53,7 +52,6 @@ from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import (
     MEANINGS,
     WIDTH,
-    add_rules,
     answer_question,
     describe,
     find_signs,
@@ -63,7 +61,6 @@ from rulestone.report.words import (
     plural,
     wrap_text,
 )
-from rulestone.scenario.results import Run
 from rulestone.scenario.script.lines import starts_with_word
 
 
@@ -82,32 +79,18 @@ class Grid:
         self.notes = notes
         self.rows = list_shown_rows(comparison)
 
-    def get_label(self, row: TableRow) -> str:
-        """Return the label of a row."""
-        return f"{row.step} {row.name}" if row.step else row.name
-
     def get_cell(self, row: TableRow, column: Column) -> str:
         """Return a cell with its signs, and the letters of its footnotes."""
         cell = row.cells[column.name]
-        text = "–" if cell.blank else cell.text
-        signs = find_signs(row, column.name, self.comparison)
-        letters = ""
-        if self.notes is not None and row.kind == "observation":
-            letters = ", ".join(self.notes.cells.get((row.name, column.name), []))
-        return (
-            text
-            + (NON_BREAKING_BLANK + signs if signs else "")
-            + (f"{NON_BREAKING_BLANK}({letters})" if letters else "")
-        )
-
-    def make_head(self, head: ColumnHead) -> str:
-        """Return the title of a column."""
-        return head.text if self.notes is not None else head.title
+        letters = self.notes.cells.get((row.name, column.name)) if self.notes and row.kind == "observation" else None
+        text, signs = "–" if cell.blank else cell.text, find_signs(row, column.name, self.comparison)
+        return NON_BREAKING_BLANK.join(filter(None, (text, signs, f"({', '.join(letters)})" if letters else "")))
 
     def list_lines(self) -> list[list[str]]:
         """Return every row as texts: the label and the cells."""
-        columns = [head.columns[0] for head in self.heads]
-        return [[self.get_label(row), *(self.get_cell(row, name) for name in columns)] for row in self.rows]
+        labels = (f"{row.step or ''} {row.name}".strip() for row in self.rows)
+        cells = ([self.get_cell(row, head.columns[0]) for head in self.heads] for row in self.rows)
+        return [[label, *line] for label, line in zip(labels, cells, strict=True)]
 
 
 def list_shown_rows(comparison: Comparison) -> list[TableRow]:
@@ -162,7 +145,7 @@ def build_heads(comparison: Comparison, notes: Footnotes | None = None) -> list[
             if row.kind == "observation" or row.differs
         )
         if notes is not None:
-            rows += tuple(notes.get_cell(name, column) for name in comparison.observations)
+            rows += tuple(tuple(notes.cells.get((name, column.name), ())) for name in comparison.observations)
         alike.setdefault((column.game, rows, notes.list_marks(column) if notes is not None else ()), []).append(column)
     return [
         ColumnHead(tuple(columns), f"{game} {join_words([column.revision for column in columns])}", marks)
@@ -213,19 +196,12 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     yield Entries(list(map(ListEntry, list_refused_lines(comparison))), ((0, 2),))
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
-    yield TableBlock(["", *map(grid.make_head, grid.heads)], grid.list_lines(), portions=True)
+    yield TableBlock(["", *(head.text for head in grid.heads)], grid.list_lines(), portions=True)
     yield Entries(list(map(ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from list_notes(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
     yield LiteralBlock(commands, "console", "")
-
-
-def explain_missing_word(run: Run) -> str:
-    """Return why a game has no word for what a scenario observes, with the rule; "" if no note says so."""
-    looks = " ".join(run.looks.values())
-    notes = [note for note in run.notes if note.rule and note.about in looks]
-    return next((note.text + add_rules((note.rule,)) for note in notes), "")
 
 
 def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
@@ -303,10 +279,6 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
                 lines = [line for line in lines if not line[0].startswith("  Tried")]
             parts.add(pair)
         found.append(lines)
-    if comparison.mute:
-        by = group_by_key((explain_missing_word(comparison.column(name).run), name) for name in comparison.mute)
-        reasons = (name_columns(names, comparison) + (f" ({why})" if why else "") for why, names in by.items())
-        found.append([("", f"No words for it: {'; '.join(reasons)}")])
     return found
 
 
@@ -319,7 +291,7 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     lines = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in lines]  # fmt: skip
-    found += list_unasked_lines(comparison) + suggest_premise(comparison)
+    found += list_unasked_lines(comparison) + list_unmatched_answers(comparison)
     found += list_expected_rules(comparison)
     found += list_dependencies(comparison, notes)
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations

@@ -9,30 +9,35 @@ import shlex
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from textwrap import shorten
+from typing import Any
 
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME, Change, Trial
+from rulestone.interventions.parts import format_value
 from rulestone.interventions.places import TABLES
 from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import NOT_ASKED, Behaviour
+from rulestone.language.expressions import Assumed, Expr
+from rulestone.language.policy import AS_ASSUMED, Policy
 from rulestone.model.records import group_by_key
-from rulestone.report.catalogue import get_question, settle_policy
+from rulestone.report.catalogue import get_question, map_texts, settle_policy
 from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words, read_pairs
 from rulestone.scenario.errors import MAPPING
 
 FEW = 4
-STEM_LENGTH = 5
-"""Number of first letters in which two forms of a word agree."""
-WORD = re.compile(r"\d+|[^\W\d_]{4,}")
-LONGEST_QUOTE = 140
-"""Length above which only the deciding sentence of a rule is quoted."""
-BY_VALUE = " (by value only: with this number the results are equal; another rule may decide)"
+LONGEST_QUOTE = 400
+"""Maximum length of a quoted rule; a longer one is cut after a sentence."""
+BY_VALUE = "; only the number was matched: this rule may have nothing to do with the difference"
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
+TRUTH = {"True": "yes", "False": "no", "None": "none"}
 CHANGE_WORDS = dict(read_pairs("change_words.txt"))
-"""Kind of part → its name for readers; changed setting of a step → the change, {} for the declaration with the step."""
+"""Kind of part → its name for readers; setting of a step, with or without its changed value → the change in words.
+
+“*” is any setting, {} the declaration with the step, {field} the setting, {now} its value, {other} the changed one.
+"""
 
 
 def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
@@ -88,8 +93,8 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
         game = comparison.column(column).game
         if trial.like and column in way.columns and (game, trial.change.rules) not in known:
             known.add((game, trial.change.rules))
-            tried = format_changes(trial.change, comparison)
-            lines.append(("  Why: ", f"{game}: {explain_cause(trial, comparison)}; tried {tried}"))
+            text = f"{game}: {explain_cause(trial, comparison)}; tried {format_changes(trial.change, comparison)}"
+            lines.append((lead_cause(trial), text))
     return lines
 
 
@@ -141,23 +146,12 @@ def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Compar
 
 
 def quote_rule(trial: Trial, rule: str, comparison: Comparison) -> str:
-    """Return a short rule, or the sentence of a long rule that shares the most words with a trial's change."""
-    column = comparison.column(trial.change.column)
-    text = column.ruleset.rulebook[rule].text.rstrip(".")
-    changed = format_changes(trial.change, comparison)
-    if trial.change.kind == "policy":
-        changed += f" {settle_policy(column.ruleset, trial.change.what).describe()}"
-    words = set(list_stems(changed))
-    shared = {one: len(words & set(list_stems(one))) for one in text.split(". ")}
-    best = [one for one, count in shared.items() if count == max(shared.values())]
-    return (
-        best[0] if len(best) == 1 and len(text) > LONGEST_QUOTE else shorten(text, 2 * LONGEST_QUOTE, placeholder=" …")
-    )
-
-
-def list_stems(text: str) -> list[str]:
-    """Return the numbers of a text and the first letters of its longer words: "repla" for “replacements”."""
-    return [word[:STEM_LENGTH].casefold() for word in WORD.findall(text)]
+    """Return a rule; a very long rule ends after a sentence, with the command that shows the rest."""
+    text = comparison.column(trial.change.column).ruleset.rulebook[rule].text.rstrip(".")
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    first = text[: text.rfind(". ", 0, LONGEST_QUOTE) + 1] or shorten(text, LONGEST_QUOTE, placeholder="")
+    return f"{first} … (the rest: rulestone rules {trial.change.column} {rule})"
 
 
 def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
@@ -199,21 +193,32 @@ def list_proofs(trial: Trial, comparison: Comparison) -> list[str]:
 
 def explain_cause(trial: Trial, comparison: Comparison) -> str:
     """Return the cause that a trial proves: the rule, its status in each revision of its way, and its sentence."""
-    change = trial.change
-    if not [rule for rule in change.rules if rule in comparison.column(change.column).ruleset.rulebook]:
+    change, column = trial.change, comparison.column(trial.change.column)
+    if not [rule for rule in change.rules if rule in column.ruleset.rulebook]:
         if change.what == ADDED:
             return f"the rules that are new in {get_title(change.giver, comparison)}"
-        asked = get_question(change.what) if change.kind == "policy" else f"“{change.what}”"
-        return f"a question that no rule of {comparison.column(change.column).game} decides: {asked} {ASSUMPTION}"
-    game = comparison.column(change.column).game
+        if change.kind != "policy":
+            return f"no rule of {column.game} decides “{change.what}” {ASSUMPTION}"
+        own, fields = settle_policy(column.ruleset, change.what), change.fields or ("is",)
+        answer = own.describe() if "is" in fields else "; ".join(describe_fields(own, fields))
+        return f"no rule of {column.game} answers “{get_question(change.what)}”; assumed {ASSUMPTION}: {answer}"
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
-    alike = [name for name in way if comparison.column(name).game == game]
+    alike = [name for name in way if comparison.column(name).game == column.game]
     first, *others = list_proofs(trial, comparison)
     text = quote_rule(trial, first, comparison)
     more = format_rules(others, [change.column], comparison)
     status = format_rules([first], filter_columns_by_rule(first, alike, comparison) or [change.column], comparison)
-    doubt = BY_VALUE * any(one.sets_number for one in (change, *change.also))
-    return f"{status}: {text}" + (f"; with {more}" if more else "") + doubt
+    return f"{status}: {text}" + (f"; with {more}" if more else "") + BY_VALUE * is_by_value(trial)
+
+
+def is_by_value(trial: Trial) -> bool:
+    """Return whether a trial only replaces a number by one that another column shows."""
+    return any(one.sets_number for one in (trial.change, *trial.change.also))
+
+
+def lead_cause(trial: Trial) -> str:
+    """Return the first word of a line with a cause."""
+    return "  Possibly: " if is_by_value(trial) else "  Why: "
 
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:
@@ -221,8 +226,11 @@ def format_trial(trial: Trial, comparison: Comparison) -> str:
     changed = f"{get_title(trial.change.column, comparison)} {format_changes(trial.change, comparison)}"
     if trial.like:
         return f"{changed} behaves like {name_columns(trial.like, comparison)}"
-    others = name_columns([*dict.fromkeys(trial.becomes.values())], comparison)
-    return f"{changed} has the same {join_words([f'“{row}”' for row in trial.becomes])} as {others}, not every result"
+    others = [*dict.fromkeys(trial.becomes.values())]
+    rest = [row.name for row in comparison.rows if row.kind == "observation" and row.name not in trial.becomes
+            if not all(row.agrees(trial.change.column, other) for other in others)]  # fmt: skip
+    same, left = (join_words([f"“{name}”" for name in names]) for names in (trial.becomes, rest))
+    return f"{changed} explains {same} of {name_columns(others, comparison)}" + (f", but not {left}" if rest else "")
 
 
 def list_rejections(comparison: Comparison) -> list[str]:
@@ -263,8 +271,24 @@ def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) 
     """Return a policy that a change takes, with the clauses that then describe it and did not before."""
     own, other = (settle_policy(one, change.what) for one in (column, source))
     made, known = own.blend(other, change.fields or own.list_differing(other)), own.describe().split("; ")
-    new = [one for one in made.describe().split("; ") if one not in known] or [quote_fields(change)]
+    new = [one for one in made.describe().split("; ") if one not in known] or describe_fields(made, change.fields)
     return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
+
+
+def describe_fields(policy: Policy, fields: Sequence[str]) -> list[str]:
+    """Return fields of a policy in the words of its docstring, with their values: "the time of payment: resolution"."""
+    texts = map_texts(type(policy))
+    names = {field: re.split("[:;.]", texts.get(field, field.replace("_", " ")))[0] for field in fields}
+    return [f"{names[field]}: {format_field(getattr(policy, field))}" for field in fields if field != "is"]
+
+
+def format_field(value: Any) -> str:
+    """Return the value of a field in words."""
+    if isinstance(value, Expr):
+        return AS_ASSUMED if isinstance(value, Assumed) else "computed by the rules"
+    if isinstance(value, dict):
+        return format_field(tuple(f"{key}: {format_field(part)}" for key, part in value.items()))
+    return ", ".join(map(format_field, value)) or "none" if isinstance(value, tuple) else format_value(value)
 
 
 def format_part(change: Change) -> str:
@@ -278,15 +302,11 @@ def format_setting(change: Change) -> str:
     name = f"“{get_owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
     if change.what.endswith(ANY_TIME):
         return f"{name} {ANY_TIME}"
-    text = get_setting(change.what)
+    field, now, other = get_setting(change.what)
     if change.what.startswith("attribute "):
-        return f"{name} = {text.partition(': ')[2]}"
-    return CHANGE_WORDS.get(text, f"“{text}” in {{}}").format(name)
-
-
-def quote_fields(change: Change) -> str:
-    """Return the fields of a policy that a change takes, each in quotation marks; “kind” is the kind of policy."""
-    return join_words([f"“{'kind' if field == 'is' else field.replace('_', ' ')}”" for field in change.fields])
+        return f"{name} = {other} in place of {now}"
+    known = (CHANGE_WORDS.get(key) for key in (f"{field}: {other}", field, f"*: {other}", "*"))
+    return next(filter(None, known)).format(name, field=field, now=now, other=other)
 
 
 def get_owner(part: str) -> str:
@@ -296,10 +316,11 @@ def get_owner(part: str) -> str:
     return text.removeprefix(word).strip()
 
 
-def get_setting(description: str) -> str:
-    """Return the changed setting of a step: "face up: no" for "verb draw: face up is yes and not no"."""
-    text, _, other = description.partition(": ")[2].partition(" and not ")
-    return f"{text.partition(' is ')[0]}: {other.partition(' (')[0]}"
+def get_setting(description: str) -> tuple[str, str, str]:
+    """Return a setting of a step, its value and the changed value, of "verb draw: face up is yes and not no"."""
+    text, _, other = description.partition(": ")[2].partition(" (")[0].partition(" and not ")
+    field, _, now = text.partition(" is ")
+    return field, TRUTH.get(now, now), TRUTH.get(other, other)
 
 
 def name_parts(labels: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.report.words import add_rules, make_letter, value
+from rulestone.report.words import add_rules, make_letter
 from rulestone.scenario.results import Footnote
 
 
@@ -60,12 +60,6 @@ class Footnotes:
             for name, found in column.run.observations.items()
             if word.search(name) or (isinstance(found, str) and word.search(found))
         ]
-
-    def get_cell(self, row: str, column: Column) -> str:
-        """Return a cell's text with its marks."""
-        marks = self.cells.get((row, column.name), [])
-        found = value(column.run.observations.get(row))
-        return f"{found} ({', '.join(marks)})" if marks else found
 
     def list_marks(self, column: Column) -> tuple[str, ...]:
         """Return the letters of the footnotes about a whole column."""

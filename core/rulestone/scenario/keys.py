@@ -19,6 +19,8 @@ The file is JSON, since importing a YAML parser takes longer than reading a cach
 """
 KEYS, LINE_KEYS = _TABLES["keys"], _TABLES["line keys"]
 """Keys of a file, and of a line of its script → what they are for."""
+EVENTS, CONCEPT_PATTERNS = _TABLES["shared events"], _TABLES["words in card texts"]
+"""Shared event → its meaning, other words and records; shared word → a pattern of the words for it in card texts."""
 SYNONYMS, LINE_SYNONYMS, PARAPHRASES, KINDS, LINE_WORDINGS = (
     {said: meant for meant, several in _TABLES[f"other {name}"].items() for said in several}
     for name in ("keys", "line keys", "observations", "kinds", "lines")

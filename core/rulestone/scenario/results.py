@@ -113,6 +113,7 @@ class Run(Displayed, Struct, frozen=True):
             the observations answer nothing.
         filled: values that the translation into the game chose, in order.
         history: observation → value, at the start and after each line; () unless requested.
+        own_answers: observation → the scenario's answer for the game's own word for its value ("battle zone").
     """
 
     scenario: str
@@ -133,6 +134,7 @@ class Run(Displayed, Struct, frozen=True):
     unmet: str = ""
     filled: tuple[FilledValue, ...] = ()
     history: tuple[dict[str, Any], ...] = ()
+    own_answers: dict[str, str] = {}
 
     def __repr__(self) -> str:
         seen = "; ".join(f"{name}: {value}" for name, value in self.observations.items())

@@ -148,6 +148,7 @@ class ScriptResults:
         self.end = script.course.position
         self.verdicts = {moment.step.number: moment.verdict for moment in script.moments}
         self.expectations: list[Expectation] = []
+        self.own_answers: dict[str, str] = {}
 
     def make_run(self) -> Run:
         """Return the run as a result."""
@@ -170,7 +171,7 @@ class ScriptResults:
             tuple(self.expectations), tuple(dict.fromkeys(board.notes)),
             {name: board.rules.options[name] for name in sorted(leaned)}, tuple(self.script.course.choices),
             {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()}, self.stopped,
-            self.find_unmet_premise(look), tuple(board.filled),
+            self.find_unmet_premise(look), tuple(board.filled), own_answers=self.own_answers,
         )  # fmt: skip
 
     def find_unmet_premise(self, end: Snapshot) -> str:
@@ -242,6 +243,9 @@ class ScriptResults:
             self.board.notes.append(Footnote(name, error.message.partition("; there are")[0]))
             return None
         self.board.notes += [note for note in found.notes if replace(note, left_out=True) not in self.board.notes]
+        means = self.board.scenario.answer.get(name, {})
+        if own := next((means[word] for word in map(str, found.also) if word in means), ""):
+            self.own_answers[name] = own
         return found.value
 
     def check_expectation(self, node: Node, text: str, expected: Node, moment: Snapshot, step: int) -> None:

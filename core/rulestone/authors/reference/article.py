@@ -10,6 +10,8 @@ from typing import Any
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
+from rulestone.report.catalogue import FIELDS
+
 
 class Article(Struct, frozen=True):
     """An article of the reference.
@@ -27,10 +29,6 @@ class Article(Struct, frozen=True):
     text: str
     example: str = ""
     outcome: Callable[[], list[str]] = list
-
-
-FIELDS = re.compile(r"^    (\w+(?:, \w+)*): ", re.MULTILINE)
-"""Matches the names at the start of an entry of a docstring's attributes section."""
 
 
 def format_default(field: Any) -> str:
@@ -63,16 +61,6 @@ def map_types(kind: type) -> dict[str, str]:
     hints = {name: hint for base in reversed(kind.__mro__) for name, hint in inspect.get_annotations(base).items()}
     found = {field.name: (str(hints[field.name]), format_default(field)) for field in fields(kind)}
     return {name: f"{hint}, default {value}" if value else hint for name, (hint, value) in found.items()}
-
-
-def map_texts(kind: type) -> dict[str, str]:
-    """Return the descriptions of a record's fields from its docstring and the docstrings of its bases."""
-    found: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        parts = FIELDS.split(inspect.cleandoc(base.__doc__ or "").partition("Attributes:\n")[2])
-        for names, text in zip(parts[1::2], parts[2::2], strict=True):
-            found |= dict.fromkeys(names.split(", "), " ".join(text.split()))
-    return found
 
 
 def describe_class(kind: type) -> str:

@@ -11,14 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.article import (
-    Article,
-    describe_class,
-    format_call,
-    format_record,
-    map_texts,
-    map_types,
-)
+from rulestone.authors.reference.article import Article, describe_class, format_call, format_record, map_types
 from rulestone.authors.reference.entries import TOPICS, evaluate_after, list_entries, trace_example
 from rulestone.authors.reference.examples import list_names, read
 from rulestone.game import repertoire
@@ -26,6 +19,7 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import Term
 from rulestone.language.english.examples import render_table
 from rulestone.model.spelling import suggest
+from rulestone.report.catalogue import map_texts
 
 AUTHORING = "authoring"
 """Topic of the entries that are imported from `rulestone.authoring`."""

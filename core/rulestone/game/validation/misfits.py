@@ -27,18 +27,26 @@ class Misfit(Struct, frozen=True):
     """A combination of policies that do not fit each other.
 
     Attributes:
-        policies: names of the policies; the problem is reported for the first one.
-        what: description of the problem, with advice.
+        text: names of the policies, and description of the problem, with advice.
         so: returns whether the problem exists in a game.
         works: whether the game works all the same, with a field that has no effect.
         triggered: whether the problem concerns only games with triggered abilities.
     """
 
-    policies: tuple[str, ...]
-    what: str
+    text: str
     so: Callable[[PolicyCheck], Any]
     works: bool = True
     triggered: bool = False
+
+    @property
+    def policies(self) -> list[str]:
+        """The names of the policies; the problem is reported for the first one."""
+        return self.text.partition(": ")[0].split(" and ")
+
+    @property
+    def what(self) -> str:
+        """The description of the problem."""
+        return self.text.partition(": ")[2]
 
 
 class PolicyCheck:
@@ -140,9 +148,8 @@ def list_game_steps(parts: Parts) -> tuple[Any, ...]:
 
 MISFITS = (
     Misfit(
-        ("triggers", "responses"),
-        "triggers are put on a stack that never empties: no `Respond` follows the last check point of the turn; "
-        "add one, or set opens=True, act='resolve' or act='offer'",
+        "triggers and responses: triggers are put on a stack that never empties: no `Respond` follows the last check "
+        "point of the turn; add one, or set opens=True, act='resolve' or act='offer'",
         lambda game: (
             not game.triggers.opens and game.may_be(game.triggers.act, "stack") and game.get_last_step() is i.Check
         ),
@@ -150,48 +157,44 @@ MISFITS = (
         triggered=True,
     ),
     Misfit(
-        ("responses", "triggers"),
-        "items are put on the stack, but no step of the game is `Respond` or `ResolveTop`, so they never resolve",
+        "responses and triggers: items are put on the stack, but no step of the game is `Respond` or `ResolveTop`, so "
+        "they never resolve",
         PolicyCheck.never_resolves,
         works=False,
     ),
     Misfit(
-        ("responses",),
-        "`Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
+        "responses: `Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
         lambda game: not find_records(game.responses.procedure(), (i.ResolveTop,)),
         works=False,
     ),
     Misfit(
-        ("triggers",),
-        "act='offer' offers triggers once nothing resolves, but `when` makes them interrupt: use one of the two",
+        "triggers: act='offer' offers triggers once nothing resolves, but `when` makes them interrupt: use one "
+        "of the two",
         lambda game: (
             game.must_be(game.triggers.act, "offer") and game.must_be(game.triggers.when, "at once", "windows")
         ),
         works=False,
     ),
     Misfit(
-        ("rule_processing", "triggers"),
-        "state-based actions come after triggers (first=False), and triggers wait until nothing resolves "
-        "(act='offer'): while a trigger waits, no state-based action happens",
+        "rule_processing and triggers: state-based actions come after triggers (first=False), and triggers "
+        "wait until nothing resolves (act='offer'): while a trigger waits, no state-based action happens",
         lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.act, "offer"),
         works=False,
     ),
     Misfit(
-        ("piles",),
-        "a role is both merged with the card on top and attached to it: choose one",
+        "piles: a role is both merged with the card on top and attached to it: choose one",
         lambda game: {*game.piles.merged} & {*game.piles.attached},
         works=False,
     ),
     Misfit(
-        ("triggers",),
-        "missed needs triggers that are offered; `act` offers none",
+        "triggers: missed needs triggers that are offered; `act` offers none",
         lambda game: (
             not game.must_be(game.triggers.missed, USUAL.missed) and game.must_be(game.triggers.act, "stack", "resolve")
         ),
     ),
     Misfit(
-        ("triggers", "responses"),
-        "missed needs a chain that sets “resolving” while it resolves; these responses never set it",
+        "triggers and responses: missed needs a chain that sets “resolving” while it resolves; these responses "
+        "never set it",
         lambda game: (
             not game.must_be(game.triggers.missed, USUAL.missed)
             and game.may_be(game.triggers.act, "offer")
@@ -199,35 +202,29 @@ MISFITS = (
         ),
     ),
     Misfit(
-        ("triggers",),
-        "face_down='shown' needs triggers on the stack; `act` puts none there",
+        "triggers: face_down='shown' needs triggers on the stack; `act` puts none there",
         lambda game: game.triggers.face_down == "shown" and game.must_be(game.triggers.act, "offer", "resolve"),
     ),
     Misfit(
-        ("triggers",),
-        "misses needs triggers that wait for a check point; `when` makes them interrupt",
+        "triggers: misses needs triggers that wait for a check point; `when` makes them interrupt",
         lambda game: game.triggers.misses is not None and game.must_be(game.triggers.when, "at once", "windows"),
     ),
     Misfit(
-        ("triggers",),
-        "looks_back triggers abilities of departed cards, but source_gone='lost' loses them",
+        "triggers: looks_back triggers abilities of departed cards, but source_gone='lost' loses them",
         lambda game: game.must_be(game.triggers.looks_back, True) and game.must_be(game.triggers.source_gone, "lost"),
     ),
     Misfit(
-        ("triggers",),
-        "tied_leaving needs abilities that are bound to their source; `tied` names none",
+        "triggers: tied_leaving needs abilities that are bound to their source; `tied` names none",
         lambda game: not game.must_be(game.triggers.tied_leaving, False) and not game.triggers.tied,
     ),
     Misfit(
-        ("triggers",),
-        "the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
+        "triggers: the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
         lambda game: (
             game.triggers.procedure() and game.list_changed("first", "own_order", "classes", "recheck", "lots")
         ),
     ),
     Misfit(
-        ("triggers",),
-        "the turn player orders all triggers (own_order), so first and recheck have no effect",
+        "triggers: the turn player orders all triggers (own_order), so first and recheck have no effect",
         lambda game: (
             game.triggers.own_order == "turn player"
             and not game.triggers.procedure()
@@ -235,35 +232,29 @@ MISFITS = (
         ),
     ),
     Misfit(
-        ("rule_processing",),
-        "carried_out='together' works at check points only, but `when` applies all checks at once",
+        "rule_processing: carried_out='together' works at check points only, but `when` applies all checks at once",
         lambda game: (
             game.checks.carried_out == "together" and game.checks.when == "at once" and not game.has_check_points()
         ),
     ),
     Misfit(
-        ("rule_processing", "triggers"),
-        "first=False needs triggers that wait for a check point; `when` lets none wait",
+        "rule_processing and triggers: first=False needs triggers that wait for a check point; `when` lets none wait",
         lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.when, "at once", "windows"),
     ),
     Misfit(
-        ("targets", "responses"),
-        "answering is set, but the game has no responses",
+        "targets and responses: answering is set, but the game has no responses",
         lambda game: game.targets.answering is not None and isinstance(game.responses, NoResponses),
     ),
     Misfit(
-        ("targets",),
-        "answer_rule needs answering, which is not set",
+        "targets: answer_rule needs answering, which is not set",
         lambda game: game.targets.answer_rule and game.targets.answering is None,
     ),
     Misfit(
-        ("targets",),
-        "hidden='resolution' needs hidden_zones",
+        "targets: hidden='resolution' needs hidden_zones",
         lambda game: game.targets.hidden == "resolution" and not game.targets.hidden_zones,
     ),
     Misfit(
-        ("layers",),
-        "judged, loops and dependents need dependency=True",
+        "layers: judged, loops and dependents need dependency=True",
         lambda game: (
             not game.has_dependency()
             and (game.layers.judged, game.layers.loops, game.layers.dependents)
@@ -271,18 +262,15 @@ MISFITS = (
         ),
     ),
     Misfit(
-        ("layers",),
-        "goes_on and shares need several layers; this scheme has one",
+        "layers: goes_on and shares need several layers; this scheme has one",
         lambda game: (game.layers.goes_on or game.layers.shares) and len(game.layers.layers) == 1,
     ),
     Misfit(
-        ("layers",),
-        "one of the layers stays empty: it touches no attribute, is not the rest, and no effect names it",
+        "layers: one of the layers stays empty: it touches no attribute, is not the rest, and no effect names it",
         PolicyCheck.has_empty_layer,
     ),
     Misfit(
-        ("layers",),
-        "two layers touch the same attribute: effects on it belong to the first of them only",
+        "layers: two layers touch the same attribute: effects on it belong to the first of them only",
         PolicyCheck.has_shared_attribute,
     ),
 )

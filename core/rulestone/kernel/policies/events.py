@@ -13,9 +13,9 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
 
     Attributes:
         first: the player who decides first; None for the controller of the effect.
-        carried_out: "as decided": each player's decision is applied before the other player is asked; "together": both
-            decide, then both decisions are applied at once. Several instructions in a row are one simultaneous
-            event; each is applied for both players before the next one.
+        carried_out: the time of decisions: "as decided": each player's before the other player is asked;
+            "together": both decide, then both decisions are applied at once. Several instructions in a row are one
+            simultaneous event; each is applied for both players before the next one.
     """
 
     first: e.Expr | None = None
@@ -47,7 +47,7 @@ class Replacements(Policy, frozen=True, kw_only=True):
     """The order of several replacement effects for one event.
 
     Attributes:
-        chooser: "owner" or "controller" of the affected object chooses.
+        chooser: the player who chooses: the "owner" or "controller" of the affected object.
         classes: tags of replacement abilities ("self", "control", "copy") in order of application; untagged ones come
             last, and the chooser decides within a class.
         arriving: the values of an entering card that replacements, prohibitions and the verb's conditions read: "as it
@@ -70,9 +70,10 @@ class RuleProcessing(Policy, frozen=True, kw_only=True):
     """The times at which state-based actions are checked.
 
     Attributes:
-        when: "check points" or "at once", for checks that do not set `RuleCheck.when`.
-        carried_out: "one by one": the actions of one check are performed before the next check is evaluated;
-            "together": at a check point all checks are evaluated, and their actions are one simultaneous event.
+        when: the time of state-based actions: "check points" or "at once", for checks that do not set `RuleCheck.when`.
+        carried_out: the actions of one check point: "one by one": the actions of one check are performed before the
+            next check is evaluated; "together": at a check point all checks are evaluated, and their actions are one
+            simultaneous event.
         first: whether state-based actions come before pending triggers at a check point.
     """
 
@@ -96,10 +97,10 @@ class Circles(Policy, frozen=True, kw_only=True):
     """The result of an infinite loop: the same state occurs again, unasked or by the same answers.
 
     Attributes:
-        come_to: "stopped": the game has no rule, so that play stops with an error (`EndlessGame`); "draw": a mandatory
-            loop ends the game in a draw, and a loop with optional parts may go on; "choice": a draw as well, but a
-            player who can leave the loop must: an answer given in the same state before may not be given again as
-            long as there is another.
+        come_to: the end of an infinite loop: "stopped": the game has no rule, so that play stops with an error
+            (`EndlessGame`); "draw": a mandatory loop ends the game in a draw, and a loop with optional parts may go on;
+            "choice": a draw as well, but a player who can leave the loop must: an answer given in the same state before
+            may not be given again as long as there is another.
     """
 
     come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"

@@ -29,10 +29,10 @@ class Limits(Policy, frozen=True, kw_only=True):
     """The abilities that share one count of uses a turn or a game.
 
     Attributes:
-        named: for an ability with a name: "card": each card has its own count; "player": all abilities of that name
-            share one count for each player.
-        unnamed: for an ability without a name: "card", or "copies": the same ability of all copies of the card shares
-            one count.
+        named: the count of uses for an ability with a name: "card": each card has its own count; "player": all
+            abilities of that name share one count for each player.
+        unnamed: the count of uses for an ability without a name: "card", or "copies": the same ability of all copies of
+            the card shares one count.
         rule: id of the rule that refuses a further use; "" for the one about abilities' conditions.
     """
 
@@ -52,14 +52,14 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     Attributes:
         must_change: whether a cost must change something, and amounts must be paid in full.
-        changing: verbs that must change each object they affect, also without `must_change`: a tapped card is not
-            tapped again as a cost.
-        deed: whether the event that a cost asks for must itself happen, so that a replaced event does not pay it.
+        changing: verbs that must change each object they affect: a tapped card is not tapped again as a cost, also
+            without `must_change`.
+        deed: whether the event that a cost asks for must itself happen: a replaced event does not pay it.
         rule: id of the rule that refuses a cost which cannot be paid.
         rules: more specific rule ids by what the cost does: a verb's name, or the kind of operation of a continuous
             effect ("add", "set", "lose").
-        when: "announcement", or "resolution": the payment is only named at announcement; if it can no longer be made
-            at its turn, nothing happens.
+        when: the time at which a cost is paid: "announcement", or "resolution": the payment is only named at
+            announcement; if it can no longer be made at its turn, nothing happens.
     """
 
     must_change: bool = False
@@ -85,15 +85,16 @@ class Piles(Policy, frozen=True, kw_only=True):
     """The fate of cards under a card that leaves without them, and their part in the game while they are there.
 
     Attributes:
-        fate: role → procedure that is run ("pile" bound to the cards, "left" to the card that left), or a zone: the
-            cards go there, to their owners. Until the procedure moves them, the cards stay under the departed card, and
-            on no board. `same` in a move keeps a card the same object.
+        fate: the fate of cards under a card that leaves, by role: a procedure is run ("pile" bound to the cards,
+            "left" to the card that left), or the cards go to a zone of their owners. Until the procedure moves them,
+            the cards stay under the departed card, and on no board. `same` in a move keeps a card the same object.
         rules: role → id of the rule that says so.
         active: roles of cards whose abilities work under a card.
         merged: roles of cards that are one object with the card on top: found by either type, marked and affected as
             one.
-        counted: role → groups of zones: such cards count as cards of the group, so that "all cards" of it includes
-            them. A zone by its own name contains only cards that are not under another.
+        counted: zones whose cards a role counts among: role → groups of zones; such cards count as cards of the group,
+            so that "all cards" of it includes them. A zone by its own name contains only cards that are not under
+            another.
         attached: roles of attached cards, which remain cards of their own: they keep their controller when control of
             the card on top changes, and keep the cards attached to them.
         sheltered: roles of cards that the opponent's effects do not affect while the card on top is not affected.
@@ -136,9 +137,9 @@ class Targets(Policy, frozen=True, kw_only=True):
     """The time at which targets are chosen, and the resolution of effects with illegal targets.
 
     Attributes:
-        hidden: when "choose" about cards of hidden zones is decided: "announcement" or "resolution".
-        hidden_zones: the names of these zones.
-        recheck: the test of a target at resolution: it is still "present", or still "legal" (it could be chosen now).
+        hidden: the time at which cards of hidden zones are chosen: "announcement" or "resolution".
+        hidden_zones: the hidden zones: their names.
+        recheck: a target at resolution has to be: still "present", or still "legal" (it could be chosen now).
             A target that fails is illegal. References to one that is still there are empty; one that is gone is known
             by last known information.
         needed: whether an announcement with too few legal targets is refused; otherwise as many are chosen as there
@@ -149,8 +150,8 @@ class Targets(Policy, frozen=True, kw_only=True):
         lost: the result of illegal targets at resolution: "partial": the effect does as much as possible; "nothing": it
             fizzles if any target is illegal; "nothing if all": it fizzles if all are.
         some_rule: id of the rule on an effect with some illegal targets; "" for those behind `lost`.
-        vain: an effect whose verbs all have unmet needs (see `Verb.needs`) is "announced" and does nothing, or is
-            "refused" by the rule of that need.
+        vain: the fate of an effect that can do nothing: with all needs of its verbs unmet (`Verb.needs`) it is
+            "announced" and does nothing, or is "refused" by the rule of that need.
         proved: id of the rule by which a card picked in a hidden zone for a required property is shown to the other
             player; "" if it is not shown.
     """

@@ -164,7 +164,8 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     """A shared stack: both players act until both pass, the top item resolves; `reopen` decides if they act again.
 
     Attributes:
-        reopen: "new_item": only if an item was put on the stack during resolution; "always".
+        reopen: the time of further responses: "new_item": only if an item was put on the stack during resolution;
+            "always".
         after_play: the player who may act next after an action: the "opponent" of the player who acted, the "turn
             player", or the "actor", who keeps priority.
         leads: the player who is asked first each time the gate opens, and whom "turn player" means; None for the turn

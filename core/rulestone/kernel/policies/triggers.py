@@ -30,41 +30,44 @@ class Triggers(Policy, frozen=True, kw_only=True):
     module has the usual orders.
 
     Attributes:
-        act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain
-            of its own) or "resolve" (resolved directly at a check point, without a stack).
+        act: the way in which triggers act: "stack" (put on the stack at a check point), "offer" (offered when nothing
+            resolves, each opening a chain of its own) or "resolve" (resolved directly at a check point, without a
+            stack).
         opens: with "stack": whether players may respond once all pending triggers are on a stack that was empty, unless
             responses are already under way; otherwise triggers wait until the game's own steps resolve the stack.
-        leads: the player whom "turn player" means in `first`, `own_order` and the order of this policy; None for the
-            turn player. Where players act in turns: `expressions.GameValue("mover")`, the acting player.
+        leads: the player whom "turn player" means here: in `first`, `own_order` and the order of this policy; None for
+            the turn player. Where players act in turns: `expressions.GameValue("mover")`, the acting player.
         first: the player whose triggers come first: "turn player", "other player", or an expression for a player (the
             turn player if it is empty); "turn player says": if both have pending triggers, the turn player is asked.
         own_order: the order of one player's triggers: chosen by the "controller", or by "time"; "turn player": that
             player orders all triggers, and `first` and `recheck` are ignored.
-        when: "check points"; "at once": triggers interrupt the current effect, but not each other; "windows": in
-            windows directly before and after each event, nested for events that happen in a window.
-        classes: conditions on a pending trigger ("it", see `expressions.Waiting`): triggers that satisfy an earlier
+        when: the time at which triggers act: "check points"; "at once": triggers interrupt the current effect, but not
+            each other; "windows": in windows directly before and after each event, nested for events that happen in a
+            window.
+        classes: conditions on a pending trigger: ("it", see `expressions.Waiting`) triggers that satisfy an earlier
             condition come before those that satisfy only a later one or none.
-        impossible: a trigger that cannot be announced (too few targets, a cost that cannot be paid, a requirement that
-            does not hold) is "removed", or does "as much as possible".
+        impossible: a trigger that cannot be announced: it is "removed", or does "as much as possible" (too few targets,
+            a cost that cannot be paid, a requirement that does not hold).
         asked: when the controller decides whether to use an optional trigger: "as put" (before its targets and costs)
             or "at resolution" (after them, at resolution); "" for the usual: at resolution if `act` is "stack".
-        states: whether a state trigger triggers "again" once it has resolved, or only "anew": after the state has
+        states: a state trigger that has resolved triggers: "again" at once, or only "anew": after the state has
             ended in between.
         misses: a condition on a pending trigger: where it holds at the first check point at which the trigger could
             act, the trigger misses its timing and is lost. `its.latest`: no other event has begun since.
         lots: whether equal triggers of one moment act directly one after the other.
-        source_gone: "independent": triggers act although their source is gone; "lost": they do not; "lost after": they
-            do not if the source left after they triggered, but triggers on its leaving act.
+        source_gone: triggers whose source is gone: "independent": triggers act although their source is gone; "lost":
+            they do not; "lost after": they do not if the source left after they triggered, but triggers on its leaving
+            act.
         tied: tags of abilities that are tied to their source: once it is gone or has lost them, they do not act, and
             their continuous effects no longer apply.
         tied_leaving: whether abilities that triggered as their source left act even if they are tied to it.
-        missed: with "offer", for abilities that trigger while the stack resolves: "offer after" or "lost".
+        missed: abilities that trigger while the stack resolves: with "offer": "offer after" or "lost".
         recheck: whether the player whose triggers come first is determined again after each trigger; otherwise a player
             whose triggers have begun to act continues until none of theirs is pending. "next pass": it is determined
             again, but new triggers wait until all earlier ones have acted.
-        face_down: with "stack": triggers of a face-down card "act" as others do, or only if their controller has the
-            card "shown" as they are put on the stack; it stays shown until the game removes that mark.
-        looks_back: whether an object that leaves together with others (by one event or one `Move`) sees them leave, by
+        face_down: triggers of a face-down card: with "stack", they "act" as others do, or only if their controller has
+            the card "shown" as they are put on the stack; it stays shown until the game removes that mark.
+        looks_back: whether an object that leaves together with others sees them leave: by one event or one `Move`, by
             last known information; otherwise it sees only itself leave.
     """
 

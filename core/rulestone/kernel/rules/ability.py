@@ -85,11 +85,13 @@ def describe_operation(op: Any) -> str:
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "share":
             return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
-    return OPERATION_WORDS.get(op.kind, "may “{attr}”").format(attr=op.attr, value=value)
+    kind = "change" if op.kind == "set" and value == "…" else op.kind
+    return OPERATION_WORDS.get(kind, "may “{attr}”").format(attr=op.attr, value=value)
 
 
 OPERATION_WORDS = {
     "set": "{attr} becomes {value}",
+    "change": "{attr} changes",
     "multiply": "{attr} × {value}",
     "reword": "has other words for {attr}",
     "grant": "has {attr}",

@@ -86,7 +86,8 @@ def group_differing_forms(forms: Mapping[str, Mapping[str, Node]], columns: Sequ
 def format_printed(entries: Mapping[str, Node]) -> tuple[str, str]:
     """Return a card's kind with its values, and its text."""
     kind = next((entries[key].text() for key in ("kind", "type") if key in entries), "")
-    values = [f"{key} {format_node(entry)}" for key, entry in entries.items() if key not in UNSAID]
+    shown = {key: format_node(entry) for key, entry in entries.items() if key not in UNSAID}
+    values = [key if value == key else f"{key} {value}" for key, value in shown.items()]
     text = " ".join(entries["text"].text().split()) if "text" in entries else ""
     return ", ".join(filter(None, (kind, *values))), text
 

@@ -121,6 +121,8 @@ def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str,
 
 
 CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
+CARD_KEY = re.compile(r"cards\.(.+)\.[\w ]+")
+UNKNOWN = re.compile(r"^unknown ((?:[\w ]+ )?“[^”]*”).*", re.DOTALL)
 ENGLISH = "in the rules English of "
 LEFT_OPEN = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
 
@@ -190,10 +192,10 @@ def compare(
     made = (
         compare_runs(runs, look=scenario.look, answer=scenario.answer)
         if runs
-        else Comparison(scenario.label, scenario.title, scenario.asks, scenario.look, (), ())
+        else Comparison(scenario.label, scenario.title, scenario.asks, scenario.look, (), (), answering=scenario.answer)
     )
-    cards, text = list_card_lines(scenario, names), {"cites": scenario.cites, "answering": tuple(scenario.answer)}
-    made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, **text)
+    cards = list_card_lines(scenario, names)
+    made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, cites=scenario.cites)
     if not evidence or len(runs) < 2:
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
@@ -226,7 +228,8 @@ def explain_failure(error: ScenarioError) -> str:
         return f"the text of {card[1]} does nothing there ({error.message.partition(': ')[2].partition(chr(10))[0]})"
     if error.key == "cites":
         return f"the game has no rule “{error.message.partition('“')[2]}".partition("\n")[0]
-    return f"{error.key}: {error.message}".partition("\n")[0] if error.key else error.message
+    message = UNKNOWN.sub("the game has no \\1", error.message).partition("\n")[0]
+    return CARD_KEY.sub(r"\1", error.key) + f": {message}" if error.key else message
 
 
 def collect_facts(comparison: Comparison, scenario: Scenario) -> KnownFacts:
@@ -317,10 +320,11 @@ def compare_runs(
     decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
     parted = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)
     alike, mute = group_ways(all_rows, answer)
-    words = [answer.get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
+    words = [answer.get(row.name, {}).get(cell.text, cell.answer) for row in all_rows for cell in row.cells.values()]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     statuses = map_statuses(all_rows, by_name, rulesets, shared)
-    return replace(made, statuses=statuses, answers=tuple(dict.fromkeys(word for word in words if word)))
+    answers = tuple(dict.fromkeys(word for word in words if word))
+    return replace(made, statuses=statuses, answers=answers, answering=dict(answer))
 
 
 __all__ = ["Column", "Comparison", "NotArising", "compare", "compare_runs"]

@@ -41,6 +41,11 @@ class Clause(Struct, frozen=True):
     root: int = -1
 
     @property
+    def is_event(self) -> bool:
+        """Return whether the game has a word for the event: it is no mere move."""
+        return self.record.event not in ("move", "put under")
+
+    @property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """Return its content without its source."""
         return (self.word, self.who)
@@ -132,7 +137,8 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             found.append(Clause(f"under {host}", (make_label(step.position, record.data["card"], ruleset),), record))
         elif record.event == "game over":
             winner = record.data.get("player")
-            found.append(Clause("wins", ("nobody" if winner is None else step.position.name(winner),), record))
+            draw = Clause("is a draw", ("the game",), record)
+            found.append(draw if winner is None else Clause("wins", (step.position.name(winner),), record))
     return tuple(sort_clauses(found))
 
 

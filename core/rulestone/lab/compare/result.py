@@ -110,7 +110,7 @@ class Comparison(Displayed, Struct, frozen=True):
         source: the scenario's name, or the path of its file.
         cites: the rules that decide according to the scenario, of any game.
         statuses: row → column → the status of the cell (`statuses`).
-        answering: the observations that answer the question; () where the scenario names none.
+        answering: the observations that answer the question, each with its values and their meanings.
         cards: card → its kind and values, its text, its place at the start.
     """
 
@@ -135,7 +135,7 @@ class Comparison(Displayed, Struct, frozen=True):
     answers: tuple[str, ...] = ()
     source: str = ""
     cites: tuple[str, ...] = ()
-    answering: tuple[str, ...] = ()
+    answering: dict[str, dict[str, str]] = {}
     statuses: dict[str, dict[str, CellStatus]] = {}
 
     def __repr__(self) -> str:
@@ -203,7 +203,7 @@ class Comparison(Displayed, Struct, frozen=True):
     @property
     def decisive(self) -> tuple[str, ...]:
         """The observations that answer the question: named by the scenario, else all that differ."""
-        return self.answering or tuple(row.name for row in self.rows if row.kind == "observation" and row.differs)
+        return tuple(self.answering) or tuple(r.name for r in self.rows if r.kind == "observation" and r.differs)
 
     def flips(self, row: str, column: str) -> tuple[str, ...]:
         """Return the kinds of support of a cell besides rules; () for none or for a blank cell.

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, find_played, list_common, make_opening, summarize
 from rulestone.model.display import Displayed, format_seen
+from rulestone.model.objects import NUMBER
 from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "infinite loop"
@@ -34,6 +35,7 @@ class Cell(Struct, frozen=True):
         because: the game's own reason for a refusal.
         kind: the kind of a refusal ("no target", "not asked"), "" for none.
         short: the text of a refusal without its rule, "" for none.
+        answer: the scenario's answer for the game's own word for the value; "" for none.
     """
 
     text: str
@@ -43,6 +45,7 @@ class Cell(Struct, frozen=True):
     because: str = ""
     kind: str = ""
     short: str = ""
+    answer: str = ""
 
 
 class TableRow(Struct, frozen=True):
@@ -183,11 +186,12 @@ def shorten_refusal(step: StepResult) -> str:
 
 
 def list_own_events(clauses: Sequence[Clause], rivals: Sequence[Sequence[Clause]]) -> list[Clause]:
-    """Return the events that did not happen in the same way in every other column."""
+    """Return the events that did not happen in the same way in every other column, with the cause of moved fillers."""
     mine = dict(summarize(clauses))
     theirs = [dict(summarize(other)) for other in rivals]
     words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
-    return [clause for clause in clauses if clause.word in words]
+    causes = {one.record.cause for one in clauses if one.word in words and not one.is_event and is_nameless(one)}
+    return [clause for clause in clauses if clause.word in words or clause.record.index in causes]
 
 
 def distinguish_cells(cells: Mapping[str, Cell], clauses: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
@@ -211,27 +215,56 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
     """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
-        nameless: also report cards that only fill a zone.
+        nameless: also report cards that only fill a zone, by their number ("Ben drew 2").
         in_order: keep the order of events, even if no listed event came in between.
     """
-    events = [clause for clause in clauses if clause.record.event not in ("move", "put under") and clause.who]
-    named = {name for clause in events for name in clause.who}
-    kept = []
-    for clause in clauses:
-        hidden = not nameless and all(name.startswith(NAMELESS) for name in clause.who)
-        if clause.who and not hidden and (clause in events or not set(clause.who) <= named):
-            kept.append(clause)
+    clauses = fold_fillers(clauses) if nameless else [clause for clause in clauses if not is_nameless(clause)]
+    named = {name for clause in clauses if clause.is_event for name in clause.who}
+    kept = [clause for clause in clauses if clause.who and (clause.is_event or not set(clause.who) <= named)]
     words = dict(summarize(clauses if in_order else kept))
-    first = dict.fromkeys(clause.word for clause in kept)
-    return "; ".join(format_in_turn(words[word], word) for word in first)
+    return "; ".join(format_in_turn(words[word], word) for word in dict.fromkeys(clause.word for clause in kept))
+
+
+def fold_fillers(clauses: Sequence[Clause]) -> list[Clause]:
+    """Return events with only the last move of each card that fills a zone, and without its moves by other events.
+
+    An event without objects of its own, such as “drew”, gets the number of these moves: “drew 2”.
+    """
+    fillers = {one.record.index: one.record for one in clauses if one.record.event == "move" and is_nameless(one)}
+    numbers = Counter(record.cause for record in fillers.values())
+    last = {record.data["new"] & NUMBER: record.index for record in fillers.values()}.values()
+    whole = (one.record for one in clauses if one.is_event and one.record.index in numbers)
+    counted = {record.index for record in whole if not any(isinstance(value, tuple) for value in record.data.values())}
+    return [
+        structs.replace(one, word=f"{one.word} {numbers[one.record.index]}") if one.record.index in counted else one
+        for one in clauses
+        if one.record.index not in fillers or (one.record.index in last and one.record.cause not in counted)
+    ]
+
+
+def is_nameless(clause: Clause) -> bool:
+    """Return whether an event affected only cards that fill a zone."""
+    return all(name.startswith(NAMELESS) for name in clause.who)
 
 
 def format_in_turn(groups: Sequence[Sequence[str]], word: str) -> str:
     """Return the affected objects in turn, each group with the word of its event; a long list is shortened."""
-    shown = [f"{', '.join(dict.fromkeys(who))} {word}" for who in groups]
+    merged: list[list[str]] = []
+    for who in groups:  # cards without a name have no order that a reader can see
+        if merged and {*merged[-1]} == {*who} and who[0].startswith(NAMELESS):
+            merged[-1] += who
+        else:
+            merged.append([*who])
+    shown = [f"{', '.join(count_names(who))} {word}" for who in merged]
     if len(shown) > MOST_GROUPS:
         return f"{', then '.join(shown[: MOST_GROUPS // 2])} and {len(shown) - MOST_GROUPS // 2} times more"
     return ", then ".join(shown)
+
+
+def count_names(names: Sequence[str]) -> list[str]:
+    """Return each name once; several cards without a name as "2 cards of Ben"."""
+    return [one.replace("a card", f"{number} cards", 1) if number > 1 and one.startswith(NAMELESS) else one
+            for one, number in Counter(names).items()]  # fmt: skip
 
 
 def get_cell(run: Run, name: str) -> Cell:
@@ -241,7 +274,7 @@ def get_cell(run: Run, name: str) -> Cell:
     value = run.observations.get(name)
     # one game may allow several values of an attribute: a single value is equal in both
     single = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
-    return Cell(format_seen(value), repr(single), value is None)
+    return Cell(format_seen(value), repr(single), value is None, answer=run.own_answers.get(name, ""))
 
 
 def is_unknown(runs: Sequence[Run]) -> bool:
@@ -323,6 +356,6 @@ def make_way(columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[Tabl
             says[row.name] = cells[0].text
     for row in by:
         cell = next((row.cells[name] for name in columns if not row.cells[name].blank), None)
-        if cell is not None and (text := answer.get(row.name, {}).get(cell.text)):
+        if cell is not None and (text := answer.get(row.name, {}).get(cell.text, cell.answer)):
             words[text] = None
     return Behaviour(tuple(columns), "; ".join(words), says)

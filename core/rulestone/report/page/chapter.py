@@ -13,7 +13,7 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, SwitchedComparison
 from rulestone.report.answer import build_headline, list_refused_lines
-from rulestone.report.comparison import build_heads, fold_rows, list_forms, list_remarks, list_shown_rows, list_ways
+from rulestone.report.comparison import build_heads, list_forms, list_remarks, list_shown_rows, list_ways
 from rulestone.report.evidence import list_rejections, name_columns, suggest_commands
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.page.lanes import EffectImage, Frame, Lane, split_refusal
@@ -57,7 +57,7 @@ class TakeView(Struct, frozen=True):
         options: switch → option, in the words of the page's switches.
         lead: first line of the answer, if any.
         ways: ways of behaving.
-        mute: the columns without a word for the question.
+        refused: notes on the lines of the script that no column allows.
         heads: columns of the table: game, revisions, number of the way, 0 for none.
         rows: rows of the table.
         remarks: notes under the table.
@@ -68,7 +68,7 @@ class TakeView(Struct, frozen=True):
     options: dict[str, str]
     lead: Markup
     ways: tuple[WayView, ...]
-    mute: tuple[Markup, ...]
+    refused: tuple[Markup, ...]
     heads: tuple[tuple[str, str, int], ...]
     rows: tuple[RowView, ...]
     remarks: tuple[Markup, ...]
@@ -193,7 +193,7 @@ def view_take(
             "; ".join(f"{row} {value}" for row, value in way.says.items()),
             tuple((lead.strip().rstrip(":"), links.link_rules(text, way.columns)) for lead, text in lines[2:]),
         )
-        for n, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=False))
+        for n, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=True))
     ]
     columns = build_heads(comparison)
     of = {name: n + 1 for n, way in enumerate(comparison.ways) for name in way.columns}
@@ -203,12 +203,7 @@ def view_take(
         before = usual.get((row.name, row.step))
         cells = tuple(view_cell(row, head.columns[0].name, comparison, before, links) for head in columns)
         rows.append(RowView(row.name, row.step, cells))
-    mute = [text for lines in list_ways(comparison)[len(all_ways) :] for _, text in lines]
-    same = fold_rows(comparison)
-    lines = list_remarks(comparison, notes=True)
-    parts = [line for line in lines if not (same and line.startswith("The same everywhere"))]
-    if same:
-        parts.insert(0, f"The same everywhere: {same}")
+    parts = list_remarks(comparison, notes=True)
     if comparison.variations is None and plain.variations is not None:
         parts.append("Causes were looked for without the switches only.")
     return TakeView(
@@ -216,7 +211,7 @@ def view_take(
         options,
         links.link_rules(build_headline(comparison)),
         tuple(all_ways),
-        tuple(links.link_rules(line) for line in (*list_refused_lines(comparison), *mute)),
+        tuple(links.link_rules(line) for line in list_refused_lines(comparison)),
         tuple(
             (head.columns[0].game, join_words([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
             for head in columns

@@ -106,6 +106,9 @@ def build_lane(column: Column, comparison: Comparison, scenario: Scenario | None
     for step in run.steps:
         before = build_scene(step.position, column.ruleset, before)
         verdict, happened = step.verdict, list_events(step.records, step.position)
+        asked = step.position.choice
+        if asked is not None and asked.kind != "act" and asked.player >= 0:
+            happened += (LaneEvent(0, f"{step.position.name(asked.player)} is asked: {asked.prompt}", asked.cites),)
         text, because = "allowed", verdict.because
         if not verdict.ok and step.number in words:
             text, because = split_refusal(words[step.number])

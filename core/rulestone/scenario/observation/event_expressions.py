@@ -17,6 +17,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import card_expressions as looks
 from rulestone.scenario.observation.happenings import (
+    EVENT_WORDS,
     FORMS_OF_EVENTS,
     PLAYER_ROLES,
     SHARED_EVENTS,
@@ -26,6 +27,7 @@ from rulestone.scenario.observation.happenings import (
     find_source,
 )
 from rulestone.scenario.observation.observer import Forms, Observation, Observer, Snapshot, UnknownWord, fold_value
+from rulestone.scenario.results import Footnote
 from rulestone.scenario.script.actions import judge_line
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader
@@ -181,9 +183,29 @@ def observe_times_by(observer: Observer, moment: Snapshot, slots: dict[str, str]
     return Observation(count_times(observer, moment, slots["word"], who=slots["player"]))
 
 
-@FORMS.add("times {word}", "how often an event happened, without forbidden and replaced ones", "times destroyed")
+@FORMS.add(
+    "times {word}",
+    "how often an event happened, without forbidden and replaced ones; cards affected at once count as one",
+    "times destroyed",
+)
 def observe_times(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
-    return Observation(count_times(observer, moment, slots["word"]))
+    word = slots["word"]
+    times = count_times(observer, moment, word)
+    cards = observe_affected_cards(observer, moment, {"event": word}).value if word in EVENT_WORDS else 0
+    note = Footnote(f"times {word}", f"cards affected at once count as one; “cards {word}” is {cards}")
+    return Observation(times, (), (note,) * (cards > times))
+
+
+@FORMS.add(
+    "cards {event}", "how many cards an event happened to; each counts, also those affected at once", "cards destroyed"
+)
+def observe_affected_cards(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    source = find_event_source(observer, slots["event"])
+    if source.role in PLAYER_ROLES:
+        each = ({"player": name, "word": slots["event"]} for name in observer.board.names)
+        return Observation(sum(observe_cards_player(observer, moment, one).value for one in each))
+    found = find_occurrences(source, moment.records)
+    return Observation(sum(map(len, map_affected(source, moment.records, found).values())))
 
 
 @FORMS.add("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")

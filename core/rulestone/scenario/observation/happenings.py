@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from rulestone.kernel.trace import ROLES_OF_ONE, Record
 from rulestone.model.objects import NUMBER
+from rulestone.scenario.keys import EVENTS
 from rulestone.scenario.setup.words import Words
 
 USED = "used"
@@ -115,62 +116,24 @@ def actions(deed: str) -> Callable[[Words], EventSource | None]:
     return make_source
 
 
-SHARED_EVENTS: dict[str, SharedEvent] = {
-    "drew": SharedEvent("a player has drawn", ("draw", "draws", "drawn")),
-    "destroyed": SharedEvent("it has been destroyed", ("dies", "died", "is destroyed", "killed")),
-    "discarded": SharedEvent("it has been discarded", ("discards", "is discarded")),
-    "attacked": SharedEvent("it has attacked", ("attacks",)),
-    "blocked": SharedEvent("it has blocked", ("blocks",), "blocks"),
-    "damaged": SharedEvent("it has been dealt damage", ("is dealt damage", "takes damage"), "damage"),
-    "entered": SharedEvent(
-        "it has entered the field", ("enters", "comes into play", "entered the field"), source=moves(target="field")
-    ),
-    "left": SharedEvent(
-        "it has left the field", ("leaves", "left the field", "leaves the field"), source=moves("field")
-    ),
-    "returned": SharedEvent(
-        "it has gone from the field to a hand", ("bounced", "returns"), source=moves("field", "own hand")
-    ),
-    "milled": SharedEvent("it has gone from the deck to the graveyard", ("mills",), source=moves("deck", "graveyard")),
-    "exiled": SharedEvent(
-        "it has been exiled", ("is exiled", "banished"), "exile", source=moves(target="exile")
-    ),
-    "moved": SharedEvent("it has changed zones", ("moves",), source=records("move", "new")),
-    "attached": SharedEvent(
-        "it has been put under or attached to a card", ("equipped", "is attached"), source=records("put under", "new")
-    ),
-    "created": SharedEvent(
-        "it has been created as a token", ("made",), source=records("move", "new", manner="made")
-    ),
-    "played": SharedEvent("it has been played or used", ("plays", "is played"), source=actions("plays")),
-    "cast": SharedEvent("it has been played as a spell", ("casts", "is cast"), source=actions("casts")),
-    "summoned": SharedEvent("it has been summoned", ("summons", "is summoned"), source=actions("summons")),
-    "chosen": SharedEvent(
-        "it has been chosen, as a target or otherwise", ("targeted", "is targeted"), source=records("chosen", "picked")
-    ),
-    "triggered": SharedEvent("an ability of it has triggered", ("triggers",), source=records("trigger", "card")),
-    "resolved": SharedEvent("it has resolved", ("resolves",), source=records("resolves", "source")),
-    "countered": SharedEvent(
-        "it has left the stack without resolving", ("is countered", "negated"), "answers with",
-        source=records("item removed", "source"),
-    ),
-    "tapped": SharedEvent("it has become tapped", ("taps", "is tapped"), source=marks("tapped")),
-    "untapped": SharedEvent("it has become untapped", ("untaps", "is untapped"), source=marks("untapped")),
-    "turned face down": SharedEvent("it has been turned face down", source=records("face", "card", up=False)),
-    "turned face up": SharedEvent("it has been turned face up", source=records("face", "card", up=True)),
-    "changed control": SharedEvent(
-        "another player has got control of it", ("changes control",), source=records("control", "card")
-    ),
-    "revealed": SharedEvent(
-        "it has been shown to all players", ("reveals", "is revealed"), source=records("reveal", "cards")
-    ),
-    "shuffled": SharedEvent("a player's cards have been shuffled", ("shuffles",), source=records("shuffle", "player")),
-    "turn began": SharedEvent("a turn has begun", ("turn begins",), source=records("turn begins", "player")),
-    "phase began": SharedEvent("a phase has begun", ("phase begins",), source=records("phase", "player")),
-}  # fmt: skip
+MAKERS: dict[str, Callable[..., Any]] = {"moves": moves, "marks": marks, "actions": actions, "records": records}
+"""Key of a shared event in `keys.json` → the function that returns its source."""
+
+
+def read_shared_event(row: dict[str, Any]) -> SharedEvent:
+    """Return a shared event from its entry in `keys.json`; its arguments for one of `MAKERS` give its source."""
+    source = next((make(**row[key]) for key, make in MAKERS.items() if key in row), None)
+    return SharedEvent(row["meaning"], tuple(row["forms"]), row.get("lacks", ""), source)
+
+
+SHARED_EVENTS = {word: read_shared_event(row) for word, row in EVENTS.items()}
 """Word → the event."""
 FORMS_OF_EVENTS = {form: word for word, event in SHARED_EVENTS.items() for form in event.forms}
 """Other words for shared events → the word."""
+
+
+EVENT_WORDS = (*SHARED_EVENTS, *FORMS_OF_EVENTS)
+"""All words for shared events."""
 
 
 def find_source(words: Words, word: str) -> EventSource | None:

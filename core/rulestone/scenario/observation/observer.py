@@ -17,6 +17,7 @@ from rulestone.model.objects import Object
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.keys import PARAPHRASES
+from rulestone.scenario.observation.happenings import EVENT_WORDS
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.words import STATES
@@ -189,6 +190,7 @@ class Observer:
             "onto": cards,
             "state": make_alternatives((*STATES, *self.words.lexicon.states, *self.words.ruleset.vocabulary.states)),
             "word": ".+?",
+            "event": make_alternatives(EVENT_WORDS),
             "rule": r"\S+",
             "n": r"[0-9]{1,9}",
             "rest": ".+",
@@ -273,7 +275,7 @@ class Observer:
         return NoCounterpart(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
 
     def list_cards(self, moment: Snapshot, word: str, player: int) -> list[Object]:
-        """Return the cards a player has in a zone, in order."""
+        """Return the cards a player has in a zone, in order; except in rulings without those that stand in."""
         placings = self.words.list_placings(word)
         found: list[Object] = []
         machine = moment.position.machine()
@@ -283,7 +285,7 @@ class Observer:
             place = moment.position.rules.layout.get_place(zone, player)
             for obj in map(moment.position.object, list_occupants(machine, place)):
                 shared = moment.position.rules.parts.zones[zone].shared
-                if shared and obj.controller != player:
+                if (shared and obj.controller != player) or (obj.oid in self.board.stand_ins and not self.own_terms):
                     continue
                 if untyped or moment.position.value(obj.ref, "type") in types:
                     found.append(obj)

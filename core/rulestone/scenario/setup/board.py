@@ -32,6 +32,8 @@ class ScenarioBoard:
         crowded: footnotes about cards for which there is no room.
         notes: footnotes so far.
         filled: what was chosen that the scenario does not state, each once.
+        filled: what was chosen that the scenario does not state, each once.
+        stand_ins: the numbers of the cards in slots that the scenario leaves empty; observations leave them out.
         position: the starting position.
         turned_away: why the game cannot be started with these decks; None if it can.
     """
@@ -43,6 +45,7 @@ class ScenarioBoard:
         self.words = get_words(ruleset, bool(scenario.id))
         self.notes: list[Footnote] = []
         self.filled: list[FilledValue] = []
+        self.stand_ins: set[int] = set()
         self.names = list_player_names(scenario)
         self.labels: dict[str, int] = {}
         self.absent: dict[str, Footnote] = {}

@@ -264,4 +264,5 @@ class BoardSetter:
             if fill.note:
                 self.cards.add_note(Footnote(fill.card, fill.note, fill.rule))
             marks = {key: rules.settled(value) for key, value in fill.marks.items()}
-            add_card(rules, state, card, fill.zone, fill.player, slot=fill.slot, face_up=fill.face_up, marks=marks)
+            at: dict[str, Any] = {"slot": fill.slot, "face_up": fill.face_up, "marks": marks}
+            self.board.stand_ins.add(add_card(rules, state, card, fill.zone, fill.player, **at))

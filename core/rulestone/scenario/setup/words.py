@@ -14,24 +14,13 @@ from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.vocabulary import KEYWORDS
 from rulestone.model.keys import SameObject
-from rulestone.scenario.keys import KINDS
+from rulestone.scenario.keys import CONCEPT_PATTERNS, KINDS
 from rulestone.scenario.results import Footnote
 
 OWN = "own "
 STATES = ("tapped", "untapped", "new")
 """Shared words for how a card lies, whether a game has them or not."""
-CONCEPTS = {
-    "damage": "damage",
-    "blocks": "blocks?|blocked|blocker",
-    "token": "tokens?",
-    "exile": "exiled?|exiles",
-    "equipment": "equipped|equipment|equips?|bearer",
-    "flash timing": "flash",
-    "mana cost": "pays? [0-9]+ (?:mana|energy)",
-    "put onto the field": "onto the field",
-    **{group[0]: "|".join(group) for group in KEYWORDS},
-    **{word: word for word in ("life", "deathtouch", "first strike", "copy a spell", "deals damage")},
-}
+CONCEPTS = {**CONCEPT_PATTERNS, **{group[0]: "|".join(group) for group in KEYWORDS}}
 """Shared word → a pattern that finds it in a card text which a game cannot read."""
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
