@@ -16,6 +16,7 @@ from rulestone.language.policy import NAMING
 from rulestone.report.catalogue import map_texts
 from rulestone.report.comparison import table
 from rulestone.report.evidence import LONGEST_QUOTE, explain_cause, format_trial, quote_rule
+from rulestone.report.page.lanes import view_columns
 
 SWEEP: dict[str, Any] = {
     "asks": "How many die?",
@@ -171,3 +172,27 @@ def test_every_field_of_a_policy_has_words_without_code(kind: type[Policy]) -> N
             assert len(name) > 3, field
             assert not {*'`“"'} & {*name[:1]}, (field, name)
             assert "`" not in name, (field, name)
+
+
+def test_step_that_ends_in_a_choice_says_who_is_asked() -> None:
+    scenario = {
+        "games": ["dm_evolution@2017-03"],
+        "cards": {
+            "Titan": {"kind": "creature", "evolution": "GV", "power": 9000},
+            "Wave": {"copy of": "Shadow Wave Cyclone", "cost": 0},
+            "Calf": {"kind": "creature", "power": 1000},
+            "Bull": {"kind": "creature", "power": 2000},
+        },
+        "players": {
+            "Ada": {"hand": ["Wave"], "battle zone": [{"card": "Titan", "under": ["Calf", "Bull"]}]},
+            "Ben": {},
+        },
+        "play": ["Ada casts Wave on Titan", "Ada chooses Calf"],
+        "observe": {"Calf": "zone of Calf"},
+        "otherwise": "first",
+    }
+    (lane,) = view_columns(compare(scenario, ("dm_evolution@2017-03",))).values()
+    asked = [
+        "Ada is asked: which creatures are kept" in [event.text for event in frame.events] for frame in lane.frames
+    ]
+    assert asked[:2] == [False, True]
