@@ -112,7 +112,7 @@ def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[
     if rest := [name for name in rest if name not in explained]:
         words = "".join(text for _, text in list_cited_rules(rest, comparison))
         text = f"cited there: {words}" if words else "no rule is cited there"
-        lines.append(("  Not proven for: ", f"{name_columns(rest, comparison)}; {text}"))
+        lines.append(("  Cause not found for: ", f"{name_columns(rest, comparison)}; {text}"))
     return lines
 
 
