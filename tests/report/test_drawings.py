@@ -62,6 +62,12 @@ def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
                 assert (said[one] == said[other]) == (drawn[one] == drawn[other]), name
 
 
+def test_long_question_of_a_matrix_wraps_into_lines() -> None:
+    texts = " ".join(list_texts(parse(draw_policies([find("godacard")[1]]))))
+    assert "Where do the cards under a card go when it leaves?" in texts
+    assert "…" not in texts
+
+
 def test_library_matrix_gives_equal_answers_one_fill() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), RULESETS)
     root = parse(draw_library(found))
@@ -123,7 +129,7 @@ def test_outcome_tree_shows_each_outcome_below_its_answer() -> None:
     found = outcomes("last-stand", "gateruler@2020-12")
     root = parse(svg(found))
     said = " ".join(list_texts(root))
-    assert [f"{one.number}. Guard ends in: {one.values['Guard ends in']}" in said for one in found.endings] == [
+    assert [f"{one.number}. Guard ends in {one.values['Guard ends in']}" in said for one in found.endings] == [
         True,
         True,
     ]

@@ -92,6 +92,11 @@ def make_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([*lines, *("| " + " | ".join(cell or " " for cell in row) + " |" for row in rows)])
 
 
+HINT = """<style>@media (min-width: 46em) { .hint { display: none } }</style>
+<small class="hint">Scroll the picture sideways to see the rest.</small>"""
+"""Hint under a picture on a narrow screen."""
+
+
 def make_picture(root: str, name: str, label: str) -> str:
     """Return a picture of the site as HTML; a wide one scrolls.
 
@@ -102,7 +107,7 @@ def make_picture(root: str, name: str, label: str) -> str:
     """
     shown = f'<object type="image/svg+xml" data="{root}/{PICTURES}/{name}.svg" aria-label="{label}"'
     scrolls = f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{label}">'
-    return f'{scrolls}{shown} style="max-width: none"></object></div>'
+    return f'{scrolls}{shown} style="max-width: none"></object></div>{HINT}'
 
 
 def make_contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:

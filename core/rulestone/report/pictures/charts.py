@@ -115,22 +115,26 @@ def draw_heat_map(
         canvas.y += high
     most = len(heads) or max(1, int((canvas.wide + EDGE - left) // cell))
     for label, cells in rows.items():
-        canvas.text(shorten_label(label, LABEL), EDGE, canvas.y + 15, tip=label)
+        lines = wrap_lines(label, int(LABEL / CHAR))
+        high = max(22, LINE * len(lines) + 4)
+        for n, line in enumerate(lines):
+            canvas.text(line, EDGE, canvas.y + 15 + n * LINE)
         for start in range(0, len(cells), most):
             for n, one in enumerate(cells[start : start + most]):
-                draw_cell(canvas, one, left + n * cell, cell)
-            canvas.y += 22
+                draw_cell(canvas, one, left + n * cell, cell, high)
+            canvas.y += high
 
 
-def draw_cell(canvas: Canvas, cell: ChartCell, x: float, wide: float) -> None:
+def draw_cell(canvas: Canvas, cell: ChartCell, x: float, wide: float, high: float) -> None:
     """Draw a cell of a heat map at the current height."""
     if cell.share is not None:
-        kind = "above" if cell.share >= 0.5 else "below"
-        canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", cell.tip, fill_opacity=2 * STRONGEST * abs(cell.share - 0.5))
+        kind, strength = "above" if cell.share >= 0.5 else "below", 2 * STRONGEST * abs(cell.share - 0.5)
+        canvas.rect(x, canvas.y, wide, high, f"cell {kind}", cell.tip, fill_opacity=strength)
     else:
         kind = f"s{min(cell.shade, SHADES - 1)}" if cell.shade >= 0 else "none"
-        canvas.rect(x, canvas.y, wide, 22, f"cell {kind}", cell.tip)
-    canvas.text(shorten_label(cell.text, wide - 6, SMALL), x + wide / 2, canvas.y + 15, "small middle", cell.tip)
+        canvas.rect(x, canvas.y, wide, high, f"cell {kind}", cell.tip)
+    text = shorten_label(cell.text, wide - 6, SMALL)
+    canvas.text(text, x + wide / 2, canvas.y + high / 2 + 4, "small middle", cell.tip)
 
 
 def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> None:
