@@ -48,6 +48,15 @@ def test_help_lists_the_groups_in_80_columns() -> None:
     assert all(text in output for text in read_summaries().values())
 
 
+def test_help_gives_the_limits_of_numbers_in_words() -> None:
+    output = "".join(CliRunner().invoke(rulestone, [name, "--help"], terminal_width=80).output for name in MODULES)
+    assert "<=" not in output
+    assert ">=" not in output
+    assert "RANGE" not in output
+    assert "[default: 2; 1 to 64]" in output
+    assert "[default: 8; at least 0]" in " ".join(output.split())
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_help_of_a_command_has_examples_without_placeholders(name: str) -> None:
     output = CliRunner().invoke(rulestone, [name, "--help"]).output

@@ -399,7 +399,7 @@ WRONG_MEANINGS = (
     ),
     word('blank="Recruit"', 'blank="Herald"', "“Herald” fills zones, but its abilities"),
     word('"power": "strength"}', '"life": "strength"}', "“life” means “strength”, but"),
-    word('"end": "end"}', '"end": "draw"}', "“battle” comes before “end” in a turn, but “main” after “draw”"),
+    word('"end": "end"}', '"end": "draw"}', "“battle” is before “end” in a turn, but “main” is after “draw”"),
     word('"drew": ("draw", "player")', '"drew": ("hit", "player")', "“hit”, which moves no card into the hand"),
     word(
         '"destroyed": ("destroy", "fighter")', '"destroyed": ("enter", "card")', "“enter”, which moves no card out of"

@@ -69,7 +69,7 @@ MY_TURN ="""
         'needs=(need(Odd(), "PB-6", ""), need(its.tired',
     )
     left = {one.what: one.names for one in check_up(games()["page_blind"], games=0).remaining}
-    assert left["parts that do not declare their reads"] == ("action attack",)
+    assert left["parts that do not declare the values they read"] == ("action attack",)
 
 
 @slow

@@ -28,7 +28,7 @@ def test_contrast_reports_differences_with_intervals(call: Call) -> None:
 def test_same_ruleset_on_both_sides_is_refused(call: Call, other: str) -> None:
     result = call("simulate", "tiny@2", "--against", other, "-n", "2")
     assert result.exit_code == 2
-    assert "both rulesets are tiny@2; name another one, or add --assume" in result.stderr
+    assert "both rulesets are tiny@2; name another one, or add an option such as --assume" in result.stderr
 
 
 @proof

@@ -46,4 +46,4 @@ def test_unknown_rule_is_reported(call: Call) -> None:
 def test_differ_refuses_two_equal_rulesets(call: Call) -> None:
     result = call("differ", "tiny@2", "tiny")
     assert result.exit_code == 2
-    assert "both rulesets are tiny@2; name another one, or add --assume or --without" in result.stderr
+    assert "both rulesets are tiny@2; name another one, or add an option such as --assume" in result.stderr

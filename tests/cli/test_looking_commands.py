@@ -39,6 +39,27 @@ def test_words_lists_terms_of_all_games_or_one(call: Call) -> None:
     assert "Did you mean “field”?" in wrong.stderr
 
 
+def test_words_that_a_game_shares_are_listed_once(call: Call) -> None:
+    output = call("words", "tiny@1").output
+    assert "\n  The same word: field, hand, graveyard, deck\n" in output
+    assert "  field " not in output
+    assert "Other Game; Tiny Game: move\n" in call("words", "moved").output
+
+
+def test_events_are_listed_by_origin_and_roles_only_on_request(call: Call) -> None:
+    output = call("games", "tiny@1", "events").output
+    assert "in every game" in output
+    assert "turn begins" in output
+    assert "(player)" not in output
+    assert "turn begins (player)" in " ".join(call("games", "tiny@1", "events", "--all").output.split())
+
+
+def test_unknown_topic_is_one_message(call: Call) -> None:
+    wrong = call("games", "tiny@1", "crads")
+    assert wrong.exit_code == 2
+    assert "unknown topic “crads”\n  Did you mean “cards”?" in wrong.stderr
+
+
 def test_cards_lists_and_shows_cards_with_their_rulings(call: Call) -> None:
     types = call("games", "tiny@1", "cards")
     assert types.exit_code == 0

@@ -17,7 +17,7 @@ def test_outcomes_prints_each_outcome_with_its_path(call: Call, story: str) -> N
     result = call("outcomes", story, "--game", "tiny@1")
     assert result.exit_code == 0
     assert "2 outcomes in 3 positions" in result.stdout
-    way = "1. Guard ends in: hand\n     Ben: respond to Doom on Guard → cast Rescue\n     Ben can force it\n"
+    way = "1. Guard ends in hand\n     Ben: respond to Doom on Guard → cast Rescue\n     Ben can force it\n"
     parting = "Choices that decide:\n  Ben: respond to Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
     assert way in result.stdout
     assert parting in result.stdout

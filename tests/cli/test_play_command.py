@@ -82,13 +82,13 @@ def test_saved_game_is_a_scenario_that_continues(play: Play, tmp_path: Path) -> 
     result = play("tiny@1", "--seed", "3", typed=("1", "save now", "board"))
     assert "Saved: now.yaml" in result.stdout
     # the small game's phase begins with a draw, which a scenario starting there repeats
-    assert "Not as it was" in result.stdout
+    assert "These parts differ" in result.stdout
     assert "cards in the hand of You: 3 become 4" in result.stdout
     text = (tmp_path / "now.yaml").read_text(encoding="utf-8")
     assert text.startswith("# not restored: ")
     again = play("tiny@1", "--scenario", "now.yaml", typed=("board",))
     assert again.exit_code == 0
-    assert "tiny@1: You (seat 1) against Opponent." in again.stdout
+    assert "Tiny Game 1: You (seat 1) against Opponent." in again.stdout
     field = next(line for line in result.stdout.splitlines()[::-1] if line.startswith("field"))
     assert field in again.stdout
 

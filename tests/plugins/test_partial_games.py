@@ -5,7 +5,7 @@ from __future__ import annotations
 from click.testing import CliRunner
 
 from rulestone.cli.commands import rulestone
-from rulestone.cli.help import get_first_game
+from rulestone.cli.help import find_example
 from rulestone.game.host import games, list_games
 from rulestone.web.app import list_columns, list_offered
 
@@ -19,6 +19,6 @@ def test_partial_game_is_listed_last_with_its_part() -> None:
 
 
 def test_partial_game_is_not_the_default() -> None:
-    assert get_first_game() != "dm_evolution"
+    assert find_example("game") != "dm_evolution"
     assert not list_offered()[0][0].startswith("dm_evolution")
     assert list_columns()[-1] == ("dm_evolution@2021-03", "Duel Masters (evolution creatures only) 2021-03")

@@ -160,7 +160,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
     blind, every = tuple(dict.fromkeys(list_always_evaluated(ruleset))), {name for name, _ in iterate_lookups(ruleset)}
     text = "declare READS in their expression classes; until then every change evaluates them again"
-    yield Remaining("parts that do not declare their reads", blind, len(every), text)
+    yield Remaining("parts that do not declare the values they read", blind, len(every), text)
 
 
 def list_uncovered(game: Game, ruleset: Ruleset) -> Iterator[Remaining]:

@@ -9,7 +9,7 @@ import click
 from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, at_least, format_option, seed_option
+from rulestone.cli.options import assume_option, at_least, format_option, name_sides, seed_option
 from rulestone.cli.output import print_report, save_files
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
@@ -59,12 +59,9 @@ def command(
         raise BadInput("name two rulesets, or one with --assume or --without")
     from rulestone.lab.differ.bench import DifferQuestion
     from rulestone.lab.differ.finding import differ
-    from rulestone.lab.differ.sides import SideName
     from rulestone.report.differ import build_document
 
-    sides = SideName(own), SideName(other or own, assume, without)
-    if sides[0].describe() == sides[1].describe():
-        raise BadInput(f"both rulesets are {sides[0].describe()}; name another one, or add --assume or --without")
+    sides = name_sides(own, other or own, assume, *without)
     question = DifferQuestion(*sides, sources or SOURCES, seed)
     with open_pool(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, report=log)

@@ -35,7 +35,12 @@ Examples:
 @click.argument("name", required=False, default="")
 @click.option("--cites", is_flag=True, help="Show the answers, with the rules behind each.")
 @click.option("--check", is_flag=True, help="Instead, check all installed games quickly.")
-@click.option("--all", "show_all", is_flag=True, help="Show the answers of all games, or all cards with their values.")
+@click.option(
+    "--all",
+    "show_all",
+    is_flag=True,
+    help="Show all answers, cards with their values, or events with their roles.",
+)
 @click.option("--type", "card_type", default="", help="With cards: only this type.")
 @click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With cards: only this status.")
 @picture_option("the policies as a matrix")
@@ -56,7 +61,7 @@ def command(
     elif topic == "cards":
         show_cards(game, name, show_all, card_type, status, form)
     elif topic == "events":
-        show_events(game, form)
+        show_events(game, show_all, form)
     else:
         if card_type or status:
             raise BadInput("--type and --status need cards, as in: rulestone games GAME cards --type TYPE")
@@ -119,8 +124,16 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
         print_report(form, report.build_types_document(found, ruleset), None)
 
 
-def show_events(name: str, form: str) -> None:
-    """Print the events of a game that abilities can trigger on, with their roles."""
+EVENT_GROUPS = {"verb": "changes", "noted": "moments", "stack": "stack items", "core": "in every game"}
+"""Origin of an event → the heading of its group."""
+
+
+def show_events(name: str, show_all: bool, form: str) -> None:
+    """Print the events of a game that abilities can trigger on.
+
+    Args:
+        show_all: add the roles, and give the names as rules write them.
+    """
     from rulestone.authors.reference.entries import list_events
     from rulestone.game.host import find
     from rulestone.model.records import group_by_key
@@ -129,8 +142,10 @@ def show_events(name: str, form: str) -> None:
     rows = list_events(find(name)[1])
     merged: dict[tuple[str, str], dict[str, None]] = {}
     for event, by, roles in rows:
-        merged.setdefault((by.partition(",")[0], event), {}).update(dict.fromkeys(roles))
-    lines = [(by, event + (f" ({', '.join(roles)})" if roles else "")) for (by, event), roles in merged.items()]
+        name = event if show_all else event.removesuffix(" put")
+        found = merged.setdefault((EVENT_GROUPS[by.partition(",")[0]], name), {})
+        found.update(dict.fromkeys(roles if show_all else ()))
+    lines = [(by, event + f" ({', '.join(roles)})" * bool(roles)) for (by, event), roles in merged.items()]
     data = [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows]
     print_report(form, [Overview(group_by_key(lines), 99)], data)
 

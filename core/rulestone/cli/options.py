@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.model.spelling import list_hints
+
+if TYPE_CHECKING:
+    from rulestone.lab.differ.sides import SideName
 
 UNDER = "The game (GAME+POLICY=OTHER: with a policy of another one). A ruling has its own."
 
@@ -48,6 +51,20 @@ def parse_assume(ctx: click.Context, param: click.Parameter, texts: tuple[str, .
             raise BadInput(f"--assume “{text}”: expected KEY=VALUE, as in --assume some_question=yes")
         options[key.strip()] = value.strip()
     return options
+
+
+def name_sides(own: str, other: str, assume: dict[str, Any], *without: str) -> tuple[SideName, SideName]:
+    """Return two rulesets to be compared; assumptions and removed parts apply to the second one.
+
+    Raises:
+        BadInput: they are the same.
+    """
+    from rulestone.lab.differ.sides import SideName
+
+    sides = SideName(own), SideName(other, assume, without)
+    if sides[0].describe() == sides[1].describe():
+        raise BadInput(f"both rulesets are {sides[0].describe()}; name another one, or add an option such as --assume")
+    return sides
 
 
 def format_option(*forms: str) -> Callable[[Command], Command]:
@@ -90,7 +107,8 @@ class Nearest(click.Choice[str]):
         if value in self.choices:
             return str(value)
         name = param.opts[0] if param is not None else "choice"
-        raise BadInput(f"{name}: unknown choice “{value}”{list_hints(str(value), self.choices)}")
+        lead = f"{name}: unknown choice" if name.startswith("-") else f"unknown {name}"
+        raise BadInput(f"{lead} “{value}”{list_hints(str(value), self.choices)}")
 
 
 def stage_options(command: Command) -> Command:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, at_least, format_option, seed_option
+from rulestone.cli.options import assume_option, at_least, format_option, name_sides, seed_option
 from rulestone.cli.output import draw_svg, picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
@@ -288,12 +288,9 @@ def contrast_games(args: SimulateRequest) -> None:
         SystemExit: a game stopped because of a bug, or Ctrl-C ended it.
     """
     from rulestone.lab.contrast import ContrastQuestion, contrast
-    from rulestone.lab.differ.sides import SideName
     from rulestone.report.contrast import build_document
 
-    sides = SideName(args.game), SideName(args.against, args.assume)
-    if sides[0].describe() == sides[1].describe():
-        raise BadInput(f"both rulesets are {sides[0].describe()}; name another one, or add --assume")
+    sides = name_sides(args.game, args.against, args.assume)
     question = ContrastQuestion(
         *sides, tuple(args.deck_names), args.seed, split_player_kinds(args.players), args.limit, args.figures
     )

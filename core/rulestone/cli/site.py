@@ -54,4 +54,4 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
             count = build_site(Path(output), executor, quick=quick, report=log, progress=report_progress)
         except OSError as error:
             raise BadInput(f"{output}: cannot be written: {error.strerror}") from None
-    click.echo(f"Written: {count} pages, first of all {Path(output) / 'index.html'}", err=True)
+    click.echo(f"Written: {count} pages; start at {Path(output) / 'index.html'}", err=True)

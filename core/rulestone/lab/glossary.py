@@ -19,16 +19,8 @@ from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import CONCEPTS, Words, conjugate, get_words
 from rulestone.scenario.yaml import Node, walk
 
-KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
-    "kinds of card",
-    "zones",
-    "values",
-    "how cards lie",
-    "what players do",
-    "phases",
-    "what happens",
-)
-GROUPS = (KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS)
+GROUPS = ["kinds of card", "zones", "values", "how cards lie", "what players do", "phases", "what happens"]
+KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = GROUPS
 
 
 class WordSense(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.glossary import GameCard, SharedWord, WordSense, describe_value, group_equal
 from rulestone.lab.json import simplify
-from rulestone.model.records import group_by_key
+from rulestone.model.records import dump_fields, group_by_key
 from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph
 from rulestone.report.words import add_rules, join_title, name_rulesets, plural
@@ -61,9 +61,9 @@ def build_words_document(entries: Sequence[SharedWord]) -> Document:
 
 
 def group_senses(entry: SharedWord) -> list[str]:
-    """Return the meaning of a word in every game; revisions that agree stand together."""
-    groups = group_equal(list(entry.senses), lambda name: entry.senses[name])
-    return [f"{name_rulesets(columns)}: {format_sense(entry.senses[columns[0]])}" for columns in groups]
+    """Return the meaning of a word in every game; games that agree stand together."""
+    groups = group_by_key((format_sense(sense), column) for column, sense in entry.senses.items())
+    return [f"{name_rulesets(columns)}: {sense}" for sense, columns in groups.items()]
 
 
 def build_game_words_document(entries: Sequence[SharedWord], column: str) -> Document:
@@ -71,7 +71,10 @@ def build_game_words_document(entries: Sequence[SharedWord], column: str) -> Doc
     wide = max((len(entry.word) for entry in entries), default=0)
     for group, words in groupby(entries, lambda entry: entry.group):
         yield Paragraph(group.upper())
-        meanings = [ListEntry(format_sense(one.senses[column]), 0, f"{one.word:<{wide}}  ") for one in words]
+        senses = {one.word: format_sense(one.senses[column]) for one in words}
+        same = [word for word, sense in senses.items() if word in (sense, f"{sense}s", f"{sense}d", f"{sense}ed")]
+        meanings = [ListEntry(sense, 0, f"{word:<{wide}}  ") for word, sense in senses.items() if word not in same]
+        meanings += [ListEntry(", ".join(same), 0, "The same word: ")] * bool(same)
         yield Entries(meanings, ((2, 0),), tight=True)
     none = sum(1 for entry in entries if (sense := entry.senses[column]) is None or not sense.own)
     title = name_rulesets([column])
@@ -227,16 +230,11 @@ def dump_scenario(
 ) -> dict[str, Any]:
     """Return a scenario as plain data, with its cards and words in each game."""
     return {
-        "name": scenario.name,
-        "title": scenario.title,
-        "asks": scenario.asks,
-        "look": scenario.look,
+        **dump_fields(scenario, "name title asks look"),
         "cards": [
             {
-                "name": line.name,
+                **dump_fields(line, "name text where"),
                 "is": line.what,
-                "text": line.text,
-                "where": line.where,
                 "games": {
                     name: {
                         "type": made.type or None,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulestone.model.records import dump_fields
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import WIDTH, plural
 
@@ -44,7 +45,9 @@ def build_document(
     yield Entries(entries, ((0, 0),))
     counts = Counter(result.status for result in results)
     lines = [f"{counts[status]} {word}" for status, word in WORDS.items() if counts[status]]
-    yield Paragraph(f"{plural(len(results), 'ruling')}: {', '.join(lines)}")
+    total = f"{plural(len(results), 'ruling')}: {', '.join(lines)}"
+    all_hold = counts["holds"] == len(results) > 0
+    yield Paragraph(plural(len(results), "ruling holds", "rulings hold") if all_hold else total)
 
 
 WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to show": "with nothing to show"}
@@ -52,5 +55,4 @@ WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to sho
 
 def dump_data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
     """Return the results as plain data: id, revision, status and reason."""
-    keys = ("id", "revision", "status", "why")
-    return [{key: getattr(result, key) for key in keys} for result in select_shown(results, failing)]
+    return [dump_fields(result, "id revision status why") for result in select_shown(results, failing)]

@@ -145,7 +145,7 @@ def list_operations() -> Iterator[Article]:
 
 
 def iterate_core_events() -> Iterator[Article]:
-    """Events of the core in every game; verbs and `Note` add the game's own (`rulestone games GAME events`).
+    """Events of the core in every game; verbs and `Note` add the game's own (`rulestone games GAME events --all`).
 
     In an example Ada's Champion has the ability, then it happens.
     """
