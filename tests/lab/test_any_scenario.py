@@ -42,9 +42,24 @@ def test_repr_of_a_result_names_its_type_in_one_line() -> None:
     )
     ran = rulestone.run("last-stand", "godacard")
     assert repr(ran) == (
-        "<Run: last-stand, godacard@2017-12: Guard ends in: graveyard; Ben drew: 1; Rescue ends in: hand>"
+        "<Run: last-stand, godacard@2017-12, Guard ends in graveyard; Ben drew 1; Rescue ends in hand>"
     )
     assert repr(ran.steps[0].position).startswith("<Position: godacard@2017-12, turn ")
+
+
+def test_repr_of_an_answer_shows_its_verdict_or_value() -> None:
+    refused = rulestone.why_not("last-stand", "godacard", action="Ben plays Rescue on Guard", step=2)
+    assert repr(refused.reasons[0]).startswith("<Reason: Ben plays Rescue on Guard, refused [GC-14.7]: Guard cannot ")
+    assert repr(refused).endswith(f", ({refused.reasons[0]!r},)>")
+    explained = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.attack")
+    assert repr(explained).endswith("at the start, (<Derivation: Younger Mason, attack, 2>,)>")
+    assert repr(explained.derivations[0].lines[0]).startswith("<Contribution: Elder lord, attack ")
+
+
+def test_repr_of_a_row_lists_its_different_cells() -> None:
+    comparison = rulestone.compare("last-stand", ["gateruler@2020-12", "godacard"])
+    assert repr(comparison.columns[0]) == "<Column: Gate Ruler, 2020-12>"
+    assert "<TableRow: Guard ends in: hand / graveyard>" in map(repr, comparison.rows)
 
 
 def test_error_in_a_mapping_names_its_key_and_no_line() -> None:

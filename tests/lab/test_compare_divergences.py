@@ -155,14 +155,17 @@ SHORT = "Ben has nothing to pass"
 
 
 @pytest.mark.parametrize(
-    ("because", "kind", "says"),
+    ("line", "because", "kind", "says"),
     [
-        ("it is not her turn", "wrong timing", "it is not her turn"),
-        (LONG, "", LONG),
-        (f"{SHORT}; players respond in turns until one passes", "not asked", SHORT),
-        (LONG, "not asked", "not asked"),
+        ("Ben attacks", "it is not her turn", "wrong timing", "not allowed: it is not her turn"),
+        ("Ben attacks", LONG, "", f"not allowed: {LONG}"),
+        ("Ben attacks", "Ada acts in draw", "not asked", "not allowed: Ada acts in draw"),
+        ("Ben passes", f"{SHORT}; players respond in turns until one passes", "not asked", f"not needed: {SHORT}"),
+        ("Ben passes", LONG, "not asked", "not needed"),
     ],
 )  # fmt: skip
-def test_cell_of_a_refused_line_names_its_reason_or_the_kind_of_a_long_one(because: str, kind: Kind, says: str) -> None:
-    step = replace(RUN.steps[0], verdict=Verdict(False, "A-4", because, kind))
-    assert shorten_refusal(step) == f"not allowed: {says}"
+def test_cell_of_a_refused_line_names_its_reason_or_the_kind_of_a_long_one(
+    line: str, because: str, kind: Kind, says: str
+) -> None:
+    step = replace(RUN.steps[0], line=line, verdict=Verdict(False, "A-4", because, kind))
+    assert shorten_refusal(step) == says

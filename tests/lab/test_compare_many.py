@@ -14,11 +14,11 @@ from rulestone.lab.compare.library import (
     Matrix,
     compare_library,
     find_differing_policies,
-    format_observations,
     make_matrix,
 )
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.workers import worker_pool
+from rulestone.model.display import describe_values
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
 from rulestone.report.library import build_document, dump_data
@@ -35,7 +35,7 @@ def test_summary_line_agrees_with_the_comparison() -> None:
         assert compare_library(NAMES, executor=executor) == (alone, 0)
     assert [one.scenario for one in alone] == list(NAMES)
     stand = compare("last-stand")
-    assert alone[0].ways == tuple((way.answer or format_observations(way.says), way.columns) for way in stand.ways)
+    assert alone[0].ways == tuple((way.answer or describe_values(way.says), way.columns) for way in stand.ways)
     assert stand.divergence is not None
     assert alone[0].step == stand.divergence.line
     assert alone[2].failed.startswith("no scenario") or "no-such-scenario" in alone[2].failed

@@ -213,7 +213,7 @@ def make_comparison(**more: Any) -> Comparison:
         ({"not_arising": (NotArising("x@1", "X", "why"),)},
          "<Comparison: S; all columns agree: tiny@1, tiny@2; does not arise: x@1>"),
         ({"ways": (Behaviour(("tiny@1",), "Yes", {}), Behaviour(("tiny@2",), "", {"end": "hand"}))},
-         "<Comparison: S; Yes: tiny@1; end hand: tiny@2>"),
+         "<Comparison: S; Yes: tiny@1; end: hand: tiny@2>"),
     ],
 )  # fmt: skip
 def test_comparison_is_shown_in_one_line(more: dict[str, Any], text: str) -> None:

@@ -71,7 +71,7 @@ def test_typed_answer_is_read(choice: Choice, listed: list[MenuEntry], text: str
         (PICK, THREE, "1 1", "each number once"),
         (PICK, THREE, "one", "type a number from 1 to 3"),
         (PAIRS, THREE, "1 2", "these cannot be picked together; possible: 1 3, 2 3"),
-        (ORDER, THREE, "1", "all the numbers from 1 to 3"),
+        (ORDER, THREE, "1", "type the numbers 1 to 3 in the order you want"),
         (ONE, LABELS, "up", "type a number from 1 to 2"),
         (NUMBER, [], "6", "a number from 2 to 5"),
         (NUMBER, [], "many", "a number from 2 to 5"),

@@ -50,7 +50,7 @@ HEDGED = {
     ("monscol@block2", "MC-14.2", OFFICIAL): "pending rule processing of the check type",
     ("monscol@block2", "MC-15.2a", DERIVED): "stays also where its card is discarded",
     ("monscol@block2", "MC-11.7", DERIVED): "A link whose target is gone does nothing.",
-    ("monscol@block2", "MC-11.7a", ASSUMED): "A link of several targets",
+    ("monscol@block2", "MC-11.7a", ASSUMED): "A link with several targets",
     # Gate Ruler: the sources state nothing about shuffling or the order between players
     ("gateruler@2021-10", "GR-13.14", OFFICIAL): "makes that player its controller.",
     ("gateruler@2021-10", "GR-13.14b", DERIVED): "is put on the field",

@@ -14,7 +14,7 @@ from rulestone.report import comparison as report
 from rulestone.report.document import escape_markdown, render_row
 from rulestone.report.evidence import suggest_commands
 from rulestone.report.footnotes import make_letter
-from rulestone.report.words import describe, join_words, value, wrap_text
+from rulestone.report.words import join_words, value, wrap_text
 from rulestone.scenario.results import Footnote
 
 NOTES = (
@@ -192,10 +192,6 @@ def test_small_numbers_are_printed_as_words() -> None:
         "a, b and c",
     ]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
-    assert [describe("it may attack", "no"), describe("the winner is", "Ben")] == [
-        "it may attack: no",
-        "the winner is Ben",
-    ]
     assert wrap_text("one two three", 9, "> ") == "> one two\n  three"
 
 

@@ -14,7 +14,7 @@ from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import describe_search_result, format_way, list_dependencies, list_missing_lines
 from rulestone.report.comparison import table
-from rulestone.report.evidence import explain_cause, format_changes, list_missing
+from rulestone.report.evidence import explain_cause, format_changes, list_missing, list_other_changes
 from rulestone.report.words import ASSUMPTION, find_signs, mark_names
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
@@ -196,6 +196,22 @@ def test_changed_policy_is_described_by_its_new_clauses() -> None:
     assert read("targets", "hidden_zones") == hidden
     paid = "whether the event that a cost asks for must itself happen: no"
     assert read("costs", "deed") == f"with the policy “costs” as in Duel Masters 2021-03 ({paid})"
+
+
+def test_columns_with_one_change_are_named_in_one_line() -> None:
+    found = compare("last-stand", ("gateruler@2020-12", "monscol", "godacard"))
+    change = Change("policy", "monscol@block2", "responses", "gateruler@2020-12")
+    trials = tuple(
+        Trial(replace(change, column=name), {}, (), like=("gateruler@2020-12",))
+        for name in ("monscol@block2", "godacard@2017-12")
+    )
+    lines = list_other_changes(found.ways[0], replace(found, trials=trials))
+    assert [text.partition(" with ")[0] for _, text in lines] == [
+        "Monster Collection block2, Goda Card Battler 2017-12"
+    ]
+    assert lines[0][1].endswith(" give this answer")
+    alone = list_other_changes(found.ways[0], replace(found, trials=trials[:1]))
+    assert alone[0][1].endswith(" gives this answer")
 
 
 @slow

@@ -104,7 +104,7 @@ DOOM = {
 
 def test_games_without_a_word_are_not_reported_as_agreeing() -> None:
     text = rulestone.table(rulestone.compare(DOOM, "dm_evolution,gateruler,godacard,monscol@block2"))
-    assert "Duel Masters 2021-03 and Goda Card Battler agree at every step: life 5." in text
+    assert "Duel Masters 2021-03 and Goda Card Battler agree at every step: life: 5." in text
     assert "Does not arise under Gate Ruler 2022-03: life: a ruler has a number of LIFE" in text.replace("\n  ", " ")
     assert "Does not arise under Monster Collection block2: life: players have no life: " in text.replace("\n  ", " ")
     assert "$ rulestone" not in text
@@ -122,7 +122,7 @@ def test_stated_life_that_a_game_cannot_set_up_is_reported_as_left_out() -> None
 def test_agreement_is_limited_to_the_values_that_games_have() -> None:
     observed = {**DOOM, "observe": {"damage": "damage on Guard", "life": "life of Ben"}}
     text = rulestone.table(rulestone.compare(observed, "dm_evolution,gateruler,godacard,monscol@block2"))
-    assert "All games agree at every step, in the values that they have: damage 0; life 5." in text
+    assert "All games agree at every step, in the values that they have: damage: 0; life: 5." in text
 
 
 def test_frame_without_pandas_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,7 +163,7 @@ def test_ended_dependency_is_dotted_and_named() -> None:
     board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (LayerBand("", nodes),), (first, then))
     assert 'class="arrow over"' in svg(board)
     assert "2 → 1: for a while: it applies to Grunt" in svg(board)
-    assert "dotted arrow: it depended on it for a while" in svg(board)
+    assert "dotted arrow: the effect depended on the other one before" in svg(board)
     assert "linkStyle 0 stroke-width:1px,stroke-dasharray:1 4" in mermaid(board)
     assert dot(board).count(", style=dotted];") == 1
 

@@ -202,7 +202,7 @@ def test_page_with_the_causes_replaces_the_first_one_where_the_reader_is(opened:
         before = line.bounding_box()
         assert result.locator("dt", has_text="Why").count() == 0
         held[-1].continue_()
-        note.get_by_text("The responsible rules of").wait_for()
+        note.get_by_text("Causes found for").wait_for()
         assert result.locator("dt", has_text="Why").count()
         line = result.locator(".script [aria-current]")
         assert line.inner_text() == result.locator(".script button").nth(1).inner_text()

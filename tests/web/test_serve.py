@@ -70,7 +70,7 @@ def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
     monkeypatch.setattr(jobs, "SEARCH", 8.0)  # three times the needed seconds
     asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
     quick, found = client.post("/compare", json=asked).json(), client.post("/causes", json=asked).json()
-    assert (quick["note"], found["note"]) == ("", "The responsible rules of 2 of the 2 different results were found.")
+    assert (quick["note"], found["note"]) == ("", "Causes found for 2 of the 2 different results.")
     before, after = (client.get(one["page"]).text for one in (quick, found))
     assert "<dt>Why</dt>" not in before
     assert "<dt>Why</dt>" in after
@@ -85,7 +85,7 @@ def test_search_without_time_reports_no_result_and_its_progress(
     asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
     note = client.post("/causes", json=asked).json()["note"]
     assert re.fullmatch(
-        r"The responsible rules of none of the 2 .*; 0 of [1-9]\d* changes of rules were tried .*0 seconds\).",
+        r"Causes found for none of the 2 .*; 0 of [1-9]\d* changes of rules were tried .*0 seconds\).",
         note,
     )
 

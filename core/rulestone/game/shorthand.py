@@ -83,7 +83,7 @@ def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
     """
     for count, name in counts:
         if type(count) is not int or count < 1:
-            raise ValueError(f"a deck list takes whole numbers of cards from 1 on, found {(count, name)!r}")
+            raise ValueError(f"a deck list takes whole numbers of cards, at least 1; found {(count, name)!r}")
         if sum(name == other for _, other in counts) > 1:
             raise ValueError(f"“{name}” occurs twice in a deck list")
     return tuple(name for count, name in counts for _ in range(count))

@@ -161,5 +161,5 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
     ]
     if not found:
         known = [rule.id if "." in id else rule.id.partition(".")[0] for rule in rules]
-        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(id, known)}")
+        raise LookupError(f"there is no rule “{id}” in {ruleset.name}{suggest(id, known)}")
     return found

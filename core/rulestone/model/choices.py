@@ -89,14 +89,14 @@ class Choice(Struct, frozen=True):
     """A question to a player or to nature.
 
     Attributes:
-        kind: kind of choice, one of those above.
+        kind: "act", "pick", "order", "yes-no", "one-of", "number", "shuffle" or "roll".
         player: the answering player; `NATURE` for chance.
         name: binding that will hold the answer.
         prompt: the question in words.
         candidates: references to choose among or to order.
         options: for "act".
         labels: for "one-of".
-        least, most: minimum and maximum number, see above.
+        least, most: the fewest and most objects of a "pick"; the smallest and greatest answer to a "number".
         may_pass: whether None answers an "act".
         cites: ids of the rules that ask.
         secret: whether the answer stays hidden until all players have answered (simultaneous choices).

@@ -6,12 +6,20 @@ application sets `drawn_by`, so that nothing below imports the reports.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 drawn_by = ""
 """Name of the module whose `html` and `svg` render a value; "" while none is set."""
 
 
-SUBJECTS = ("scenario", "game", "own", "other", "moment", "answer", "about", "thing", "attribute", "effect", "line")
-"""Attributes that name the subject of a result."""
+SUBJECTS = (
+    "scenario", "game", "own", "other", "moment", "answer", "about", "thing", "attribute", "effect", "line",
+    "revision", "does", "value", "verdict", "reasons", "derivations", "summary",
+)  # fmt: skip
+"""Attributes that name the subject of a result, and sum up the result."""
+
+LEADING = frozenset(["in", "is", "are", "was", "were", "has", "holds", "gets", "costs", "drew", "discarded"])
+"""Last words of an observation's name that make a sentence with its value."""
 
 
 class Displayed:
@@ -41,6 +49,22 @@ def render_as(value: object, form: str) -> str | None:
 
     found: str | None = getattr(import_module(drawn_by), "render_" + form)(value)
     return found
+
+
+def describe_seen(name: str, value: object) -> str:
+    """Return an observation and its value in words: "Guard ends in hand", "Two ends under One", "the winner is: draw".
+
+    A value follows without a colon only where the name leads to it: after "drew", "in", "is" and the like.
+    """
+    text, (stem, _, last) = format_seen(value), name.rpartition(" ")
+    if last == "in" and text.startswith("under "):
+        return f"{stem} {text}"
+    return f"{name} {text}" if last in LEADING and text not in ("yes", "no", "draw") else f"{name}: {text}"
+
+
+def describe_values(values: Mapping[str, object]) -> str:
+    """Return observations and their values in words, separated by semicolons."""
+    return "; ".join(describe_seen(name, value) for name, value in values.items())
 
 
 def format_seen(value: object) -> str:

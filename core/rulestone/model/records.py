@@ -124,6 +124,11 @@ def describe_type(hint: Any) -> str:
     return plain_words.get(hint) or hint.__name__
 
 
+def dump_fields(record: object, names: str) -> dict[str, Any]:
+    """Return the named fields of a record as plain data: "title asks" gives {"title": …, "asks": …}."""
+    return {name: getattr(record, name) for name in names.split()}
+
+
 def group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     """Return the values of each key, keys and values in the order of the pairs."""
     found: dict[Key, list[Value]] = {}

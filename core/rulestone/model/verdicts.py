@@ -40,3 +40,8 @@ class Verdict(Struct, frozen=True):
 
 
 YES = Verdict(True)
+
+
+def name_refusal(line: str, kind: str, refusal: str) -> str:
+    """Return "not needed" for a pass that the game does not ask for, else the given word for a refused line."""
+    return "not needed" if kind == "not asked" and line.endswith(" passes") else refusal

@@ -9,7 +9,7 @@ from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, Behaviour, TableRow
-from rulestone.model.display import format_seen
+from rulestone.model.display import describe_seen
 from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
     FEW,
@@ -32,7 +32,6 @@ from rulestone.report.words import (
     UNDECIDED,
     add_rules,
     answer_question,
-    describe,
     join_words,
     mark_names,
     name_rulesets,
@@ -75,7 +74,7 @@ def format_agreement(comparison: Comparison) -> str:
 
 def format_common_values(rows: Sequence[TableRow], columns: Sequence[str]) -> str:
     """Return the values on which columns agree; a column may lack some of them."""
-    known = [describe(row.name, get_common_value(row)) for row in rows if get_common_value(row) != "–"]
+    known = [describe_seen(row.name, get_common_value(row)) for row in rows if get_common_value(row) != "–"]
     lacking = any(row.cells[name].blank for row in rows for name in columns)
     return ", in the values that they have" * lacking + (f": {'; '.join(known)}" if known else "")
 
@@ -114,7 +113,7 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the lines that describe a way of behaving, with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in mark_names(way.columns, comparison))
     seen = comparison.observations
-    says = "; ".join(describe(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
+    says = "; ".join(describe_seen(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
     if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says), *list_missing_lines(way, comparison)]
@@ -317,4 +316,4 @@ def group_flipping_options(variations: Sequence[Variation], comparison: Comparis
 
 def list_flipped(variation: Variation) -> str:
     """Return the values of the cells that a variation flips."""
-    return ", ".join(describe(row, format_seen(variation.trial.observations.get(row))) for row in variation.flips)
+    return ", ".join(describe_seen(row, variation.trial.observations.get(row)) for row in variation.flips)

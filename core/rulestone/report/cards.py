@@ -11,7 +11,7 @@ from rulestone.lab.glossary import describe_value
 from rulestone.lab.json import simplify
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
-from rulestone.model.records import group_by_key
+from rulestone.model.records import dump_fields, group_by_key
 from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, ListEntry, Overview, Paragraph
 from rulestone.report.words import plural
@@ -83,11 +83,9 @@ def dump_cards(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Se
     """Return cards as plain data."""
     return [
         {
-            **{key: getattr(card, key) for key in ("name", "original", "type")},
+            **dump_fields(card, "name original type status note"),
             "values": simplify(card.values),
             "text": list(print_card(card, ruleset)),
-            "status": card.status,
-            "note": card.note,
             "rulings": list(rulings.get(card.name, ())),
         }
         for card in cards

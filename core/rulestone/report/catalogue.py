@@ -16,7 +16,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
 from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.kernel.rules.basis import resolve
-from rulestone.model.records import group_by_key
+from rulestone.model.records import dump_fields, group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import ASSUMPTION, add_rules, format_option, join_words, name_rulesets, plural
 
@@ -92,11 +92,9 @@ def build_questions_document(rulesets: Sequence[Ruleset]) -> Document:
     yield Entries(list(map(ListEntry, entries)), ((2, 2),), tight=True)
     name = rulesets[0].game if rulesets else "GAME"
     hints = {
-        "games --all": "the answers",
-        f"games {name}": "one game: its sources and answers",
-        f"games {name} cards": "its cards",
-        f"rules {name}": "its rules",
-    }
+        "games --all": "the answers", f"games {name}": "one game: its sources and answers",
+        f"games {name} cards": "its cards", f"rules {name}": "its rules",
+    }  # fmt: skip
     yield list_commands(hints)
 
 
@@ -240,8 +238,8 @@ def format_revisions(rule: Rule) -> str:
 
 def dump_rules(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
     """Return rules as plain data."""
-    keys = ("id", "text", "status", "source", "outside", "since", "until")
-    return [{**{key: getattr(rule, key) for key in keys}, "rulings": list(cited.get(rule.id, ()))} for rule in rules]
+    keys = "id text status source outside since until"
+    return [{**dump_fields(rule, keys), "rulings": list(cited.get(rule.id, ()))} for rule in rules]
 
 
 def build_assumptions_document(ruleset: Ruleset) -> Document:

@@ -13,6 +13,7 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
+from rulestone.model.display import describe_seen
 from rulestone.report.answer import (
     build_headline,
     explain_endless,
@@ -53,7 +54,6 @@ from rulestone.report.words import (
     MEANINGS,
     WIDTH,
     answer_question,
-    describe,
     find_signs,
     format_option,
     join_title,
@@ -109,7 +109,7 @@ def fold_rows(comparison: Comparison) -> str:
     lines = []
     for row in rest:
         signs = dict.fromkeys(sign for name in row.cells for sign in find_signs(row, name, comparison))
-        lines.append(f"{describe(row.name, get_common_value(row))} {''.join(signs)}".rstrip())
+        lines.append(f"{describe_seen(row.name, get_common_value(row))} {''.join(signs)}".rstrip())
     return "; ".join(lines)
 
 

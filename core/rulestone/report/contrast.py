@@ -13,8 +13,8 @@ def build_document(contrast: Contrast) -> Document:
     who = " and ".join(contrast.players) if len(set(contrast.players)) > 1 else f"two {contrast.players[0]} players"
     games = f"{plural(contrast.games, 'pair')} of games with the same seeds ({contrast.seed})"
     yield Paragraph(f"{contrast.own} against {contrast.other}: {games}, {who}")
-    broken = f" {contrast.failed} more broke off." if contrast.failed else ""
-    yield Paragraph(f"{contrast.same} of them went the same way under both.{broken}", tight=True)
+    broken = f" {contrast.failed} more stopped because of a bug." if contrast.failed else ""
+    yield Paragraph(f"{contrast.same} of them are identical under both rulesets.{broken}", tight=True)
     rows = [
         (one.what, format_mean(one.own, one), format_mean(one.other, one),
          format_signed(one.difference, one), format_interval(one))

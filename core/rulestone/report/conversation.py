@@ -16,7 +16,7 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
 from rulestone.report.trace import condense, indent_records, merge_neighbours, render_story
-from rulestone.report.words import add_rules, plural, wrap_text
+from rulestone.report.words import add_rules, name_rulesets, plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
 
 WIDTH = 80
@@ -58,6 +58,7 @@ class Conversation:
             "board": self.show_board,
             "log": self.show_log,
             "rules": self.show_rule,
+            "rule": self.show_rule,
             "undo": self.undo_answer,
             "save": self.save_position,
             "help": self.show_help,
@@ -76,7 +77,7 @@ class Conversation:
         ruleset, session = self.session.ruleset, self.session
         position = session.position
         you, other = position.name(session.seat), position.name(1 - session.seat)
-        head = f"{ruleset.name}: {you} (seat {session.seat + 1}) against {other}. Type {INPUT_HELP}"
+        head = f"{name_rulesets([ruleset.name])}: {you} (seat {session.seat + 1}) against {other}. Type {INPUT_HELP}"
         return wrap_text(head, self.width) + "\n" + self.render_turn()
 
     def reply_to(self, line: str) -> str:
@@ -312,7 +313,7 @@ class Conversation:
             return self.wrap(f"Not saved: {error}.")
         lines = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
         if missing:
-            lines.append("  A scenario cannot hold everything. Not as it was:\n")
+            lines.append("  A scenario cannot store everything. These parts differ:\n")
             lines += [wrap_text(what, self.width, "  - ") + "\n" for what in missing]
         return "".join(lines)
 

@@ -25,6 +25,7 @@ from rulestone.lab.statistics import MeasuredDifference, compute_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.lab.why.reasons import WhyNot
 from rulestone.lab.why.value import Explanation
+from rulestone.model.display import describe_values
 from rulestone.report import comparison, contrast, explanation, outcomes, pictures, simulation, why_not
 from rulestone.report.catalogue import format_policy, get_question, group_by_chapter, list_policy_names
 from rulestone.report.comparison import build_heads
@@ -231,12 +232,13 @@ def draw_outcomes(result: Explored) -> str:
     canvas.paragraph(f"The shortest way to each outcome from {result.since}.")
     start = Branch("")
     for ending in result.endings[: outcomes.SHOWN]:
-        values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
         node, answer = start, ""
         for step in ending.way:
             asked = f"{outcomes.name_decider(step.player)}: {step.asked}"
             node, answer = node.branches.setdefault(answer, Branch(asked)), step.answer
-        node.branches[answer] = Branch(f"{ending.number}. {values or 'nothing is observed'}", ending.number - 1)
+        node.branches[answer] = Branch(
+            f"{ending.number}. {describe_values(ending.values) or 'nothing is observed'}", ending.number - 1
+        )
     for root in start.branches.values():
         draw_tree(canvas, root)
     return canvas.render(to_text(outcomes.build_document(result)))

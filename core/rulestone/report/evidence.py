@@ -22,6 +22,7 @@ from rulestone.lab.compare.rows import NOT_ASKED, Behaviour
 from rulestone.language.expressions import Assumed, Expr
 from rulestone.language.policy import AS_ASSUMED, Policy
 from rulestone.model.records import group_by_key
+from rulestone.model.verdicts import name_refusal
 from rulestone.report.catalogue import get_question, map_texts, settle_policy
 from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words, read_pairs
 from rulestone.scenario.errors import MAPPING
@@ -51,12 +52,15 @@ def list_sides(parting: Divergence, comparison: Comparison) -> list[str]:
     cells = next((row.cells for row in comparison.rows if row.kind == "step" and row.step == parting.step), {})
     lines: list[str] = []
     for group in parting.groups:
-        reasons = group_by_key(((cells[name].because, cells[name].rule), name) for name in group.columns if cells)
-        if len(reasons) < 2 or not all(because for because, _ in reasons):
+        told = {name: cells[name] for name in group.columns if cells}
+        reasons = group_by_key(
+            (f"{name_refusal(parting.line, cell.kind, 'refused')}, {cell.because}{add_rules([cell.rule])}", name)
+            for name, cell in told.items()
+        )
+        if len(reasons) > 1 and all(cell.because for cell in told.values()):
+            lines += [f"{name_columns(columns, comparison)}: {reason}" for reason, columns in reasons.items()]
+        else:
             lines.append(format_side(group, comparison))
-            continue
-        for (because, rule), columns in reasons.items():
-            lines.append(f"{name_columns(columns, comparison)}: refused, {because}{add_rules([rule])}")
     return lines
 
 
@@ -73,15 +77,17 @@ def format_side(group: ColumnGroup, comparison: Comparison) -> str:
 
 
 def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the changes under which columns of other ways give this way's answer, once per game and change."""
+    """Return the changes under which columns of other ways give this way's answer; columns with one change together."""
     texts: dict[tuple[str, str, str], tuple[str, str]] = {}
     for trial in comparison.trials:
         change = trial.change
         if set(trial.like) & set(way.columns):
             key = (comparison.column(change.column).game, change.kind, change.what)
-            text = f"{get_title(change.column, comparison)} {format_changes(change, comparison)} gives this answer"
-            texts.setdefault(key, ("  Tried: ", text))
-    return list(texts.values())
+            texts.setdefault(key, (format_changes(change, comparison), change.column))
+    return [
+        ("  Tried: ", f"{name_columns(who, comparison)} {text} {'gives' if len(who) == 1 else 'give'} this answer")
+        for text, who in group_by_key(texts.values()).items()
+    ]
 
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:

@@ -56,7 +56,7 @@ def render_value(derivation: Derivation) -> Document:
         entries += [ListEntry(f"“{line.says}” ({line.kind})", 1), ListEntry(why, 1)]
         rows.append((str(line.order), f"{does} ({line.kind})", change, why))
     if not derivation.lines:
-        entries.append(ListEntry("No effect touches it."))
+        entries.append(ListEntry("No effect changes it."))
     yield Variants(Entries(entries, ((3, 4), (7, 0))), TableBlock(HEAD, rows))
     for remark in derivation.remarks:
         yield Paragraph(remark, "   ")

@@ -119,7 +119,7 @@ class LessonTalk:
         if self.designing:
             return self.apply_takeover(line.strip())
         if self.given is not None:
-            return self.render_next() if not word else HELP
+            return self.render_next() if not word else "  Press Enter to go on.\n" if word.isdecimal() else HELP
         if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= len(self.one.options):
             return self.explain_answer(int(word) - 1)
         return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? lists the other commands.\n"

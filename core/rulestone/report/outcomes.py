@@ -7,8 +7,9 @@ from itertools import groupby
 
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
+from rulestone.model.display import describe_values
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, describe_rest, fold_entries
-from rulestone.report.words import join_words, plural, value
+from rulestone.report.words import join_words, plural
 
 SHOWN = 12
 """Maximum number of outcomes, of answers, and of irrelevant questions shown; JSON has all."""
@@ -59,8 +60,7 @@ def format_decider(outcomes: Explored) -> str:
 
 def list_outcome_entries(ending: Ending, outcomes: Explored) -> list[ListEntry]:
     """Return an outcome: its values, the shortest way, and who can force it."""
-    values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
-    entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
+    entries = [ListEntry(describe_values(ending.values) or "(nothing is observed)", 0, f"{ending.number}. ")]
     way = [f"{name_decider(step.player)}: {step.asked} → {step.answer}" for step in ending.way]
     runs = ((text, len(list(run))) for text, run in groupby(way))
     entries += [ListEntry(text if times == 1 else f"{text} ({times} times)", 1) for text, times in runs]

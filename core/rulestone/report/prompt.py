@@ -71,7 +71,7 @@ def format_heading(choice: Choice) -> str:
         case "pick":
             return f"{prompt} – pick {describe_amount(choice)}:"
         case "order":
-            return f"{prompt} – all numbers, first one first:"
+            return f"{prompt} – type the numbers in order:"
         case "yes-no":
             return f"{prompt}? – y or n:"
         case "number":

@@ -79,13 +79,13 @@ def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     went: list[Cells] = [
         ("actions to choose from", format_measure("branching", lambda found: f"{found:.1f}")),
         ("lead changes", format_measure("lead changes", lambda found: f"{found:.1f}")),
-        ("turns left to play once decided", format_measure("left to play", lambda found: f"{100 * found:.1f} %")),
+        ("turns after the game was decided", format_measure("left to play", lambda found: f"{100 * found:.1f} %")),
         ("wins of the leader at half-time", format_share(half)),
     ]
     cards = sorted(data["cards"].items(), key=lambda pair: (-(pair[1]["drawn"]["share"] or 0), pair[0]))
     keys = ("in the deck", "drawn", "played")
     rows: list[Cells] = [(name, *(format_share(one[key]) for key in keys)) for name, one in cards]
-    return [(("how games went", ""), went), (("wins of those with a card", *keys), rows)]
+    return [(("how games went", ""), went), (("wins of players with a card", *keys), rows)]
 
 
 def format_share(entry: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from rulestone.kernel.trace import PASSED, Record, is_empty, list_references
 from rulestone.lab.play.witness import SOMETHING
 from rulestone.model.objects import NUMBER
 from rulestone.model.records import group_by_key
+from rulestone.model.verdicts import name_refusal
 from rulestone.report.board import WIDTH as BOARD, board
 from rulestone.report.document import (
     Document,
@@ -282,7 +283,7 @@ def format_step(step: StepResult) -> str:
     because = f", because {verdict.because}" if verdict.because else ""
     if verdict.kind in ("not asked", "another choice") and text.endswith("if asked"):
         return f"{text}: skipped, since no player is asked"
-    return f"{text}: refused{add_rules((verdict.rule,))}{because}"
+    return f"{text}: {name_refusal(step.line, verdict.kind, 'refused')}{add_rules((verdict.rule,))}{because}"
 
 
 def nest_records(records: Iterable[Record]) -> list[ListEntry]:

@@ -66,11 +66,6 @@ def join_title(title: str, question: str) -> str:
     return f"{title}{mark} {question}".strip() if title not in ("", question.rstrip("?")) else question
 
 
-def describe(name: str, value: str) -> str:
-    """Return an observation and its value as words: "the winner is Ben", "it may attack: yes"."""
-    return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
-
-
 def wrap_text(text: str, width: int = WIDTH, start: str = "", indent: str | None = None) -> str:
     """Return a text wrapped into lines, never inside a word.
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.model.display import Displayed
+from rulestone.model.display import Displayed, describe_values
 from rulestone.model.verdicts import Verdict
 
 
@@ -136,9 +136,10 @@ class Run(Displayed, Struct, frozen=True):
     history: tuple[dict[str, Any], ...] = ()
     own_answers: dict[str, str] = {}
 
-    def __repr__(self) -> str:
-        seen = "; ".join(f"{name}: {value}" for name, value in self.observations.items())
-        return f"<Run: {self.scenario}, {self.game}: {self.unmet or self.stopped or seen}>"
+    @property
+    def summary(self) -> str:
+        """Return the reason why the run is incomplete, or else the observed values."""
+        return self.unmet or self.stopped or describe_values(self.observations)
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -41,7 +41,7 @@ MATERIALS_AND_ZONES = [
     stated("GC-2.6", "1", "The graveyard holds destroyed cards, discarded cards and spells that have been used."),
     stated("GC-2.7", "1", "The seal zone holds cards that an effect has sealed; it is not part of the graveyard."),
     stated("GC-2.8", "4", "A hand has no limit except in End Time."),
-    unstated("GC-2.8a", "our reading", "The opponent does not see a hand."),
+    unstated("GC-2.8a", "our reading", "A hand is hidden from the opponent."),
     stated("GC-2.9", "1", "The battle area is the monster zone, the area zone and the spell zone, and nothing else."),
     derived("GC-2.10", "GC-6.4", "The limit of the monster zone counts monsters only, not the cards under them."),
     derived(

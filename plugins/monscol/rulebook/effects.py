@@ -42,7 +42,7 @@ CHAIN = (
         elsewhere=TOLD_OF_BLOCK2,
     ),
     reported("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
-    unstated("MC-11.7a", "A link of several targets does nothing as soon as one of them is gone."),
+    unstated("MC-11.7a", "A link with several targets does nothing if one of them is gone."),
     stated("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),
     stated(
         "MC-11.9",

@@ -186,7 +186,7 @@ def check_order_and_zones(ruleset: Ruleset, report: Report) -> None:
     places = [(turn.index(own), word) for word in PHASE_ORDER if (own := shared.phases.get(word)) in turn]
     for (before, word), (after, later) in pairwise(places):
         if after < before:
-            report.add(word, f"“{word}” comes before “{later}” in a turn, but “{turn[before]}” after “{turn[after]}”")
+            report.add(word, f"“{word}” is before “{later}” in a turn, but “{turn[before]}” is after “{turn[after]}”")
     report.part = "lexicon, zones"
     for one, other in combinations(DISTINCT_ZONES, 2):
         if shared.zones.get(one) and shared.zones[one] == shared.zones.get(other):

@@ -14,7 +14,7 @@ from rulestone.game.host import find as find_game
 from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.comparison import Comparison, compare, vary_undecided
-from rulestone.lab.compare.result import format_observations
+from rulestone.model.display import describe_values
 from rulestone.scenario import ScenarioError, find, library
 
 SECONDS = 3.0
@@ -75,7 +75,7 @@ class LibraryBench:
 
 def summarize(comparison: Comparison, title: str) -> ComparedScenario:
     """Return the result of a comparison in one line."""
-    ways = tuple((way.answer or format_observations(way.says), way.columns) for way in comparison.ways)
+    ways = tuple((way.answer or describe_values(way.says), way.columns) for way in comparison.ways)
     alike = (("", tuple(column.name for column in comparison.columns)),)
     line = comparison.divergence.line if comparison.divergence is not None else ""
     statuses = {column.name: comparison.answer_status(column.name) for column in comparison.columns}

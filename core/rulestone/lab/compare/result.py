@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -15,7 +15,8 @@ from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import Behaviour, TableRow
 from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.json import list_first_keys, make_bare_document, simplify
-from rulestone.model.display import Displayed
+from rulestone.model.display import Displayed, describe_values
+from rulestone.model.records import dump_fields
 from rulestone.scenario import Run
 
 KINDS = {"policy": "undecided"}
@@ -54,7 +55,7 @@ class Variation(Struct, frozen=True):
         return self.trial.change.kind == "translation"
 
 
-class Column(Struct, frozen=True):
+class Column(Displayed, Struct, frozen=True):
     """A game at a revision.
 
     Attributes:
@@ -142,7 +143,7 @@ class Comparison(Displayed, Struct, frozen=True):
         """Return the answer in a line: each way of behaving with its columns, and each game without an answer."""
         alike = "; ".join(filter(None, self.answers)) or "all columns agree"
         every = ", ".join(column.name for column in self.columns)
-        lines = [f"{way.answer or format_observations(way.says)}: {', '.join(way.columns)}" for way in self.ways]
+        lines = [f"{way.answer or describe_values(way.says)}: {', '.join(way.columns)}" for way in self.ways]
         lines = lines or ([f"{alike}: {every}"] if every else [])
         lines += [f"does not arise: {one.name}" for one in self.not_arising]
         return shorten(f"<Comparison: {'; '.join([self.scenario, *lines])}", 118, placeholder=" …") + ">"
@@ -297,10 +298,7 @@ class Comparison(Displayed, Struct, frozen=True):
         """Return all content as plain lists and dicts, ready for JSON; `rulestone.lab.schema` describes it."""
         return {
             **list_first_keys("comparison"),
-            "scenario": self.scenario,
-            "title": self.title,
-            "asks": self.asks,
-            "look": self.look,
+            **dump_fields(self, "scenario title asks look"),
             "columns": [{"name": c.name, "title": c.title, **make_bare_document(c.run)} for c in self.columns],
             "observations": {
                 key: {c.name: simplify(c.run.observations.get(key)) for c in self.columns} for key in self.observations
@@ -310,11 +308,6 @@ class Comparison(Displayed, Struct, frozen=True):
             "divergences": to_builtins(self.divergences),
             **dump_answer(self),
         }
-
-
-def format_observations(says: Mapping[str, str]) -> str:
-    """Return the observations of a way of behaving with their values."""
-    return ", ".join(f"{name} {value}" for name, value in says.items())
 
 
 def make_cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
@@ -337,19 +330,15 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
     def dump_trial(trial: Trial) -> dict[str, Any]:
         change = trial.change
         return {
-            "column": change.column,
-            "kind": change.kind,
-            "what": change.what,
+            **dump_fields(change, "column kind what unit"),
             "from": change.giver,
             "rules": [make_cited_data(comparison, rule, (change.column,)) for rule in change.rules],
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "fields": list(change.fields),
-            "unit": change.unit,
             "observations": {name: simplify(value) for name, value in trial.observations.items()},
             "steps": list(trial.steps),
-            "becomes": trial.becomes,
+            **dump_fields(trial, "becomes rejected"),
             "behaves like": list(trial.like),
-            "rejected": trial.rejected,
             "strays": trial.strays,
         }
 
@@ -373,16 +362,11 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
         "no word for it": list(comparison.mute),
         "rows": [
             {
-                "kind": row.kind,
-                "name": row.name,
-                "step": row.step,
-                "differs": row.differs,
+                **dump_fields(row, "kind name step differs"),
                 "cells": {
                     name: {
                         "says": cell.text,
-                        "blank": cell.blank,
-                        "rule": cell.rule,
-                        "because": cell.because,
+                        **dump_fields(cell, "blank rule because"),
                         "rests on": list(comparison.flips(row.name, name)) if row.kind == "observation" else [],
                         **dump_status(comparison, row, name),
                     }
@@ -394,8 +378,7 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
         "trials": [dump_trial(one) for one in comparison.trials],
         "rejected": [dump_trial(one) for one in comparison.rejected],
         "closest": [dump_trial(one) for one in comparison.closest],
-        "tried": comparison.tried,
-        "candidates": comparison.candidates,
+        **dump_fields(comparison, "tried candidates"),
         "variations": varied if comparison.variations is not None else None,
         "no time for": list(comparison.cut),
     }

@@ -13,6 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, find_played, list_common, make_opening, summarize
 from rulestone.model.display import Displayed, format_seen
 from rulestone.model.objects import NUMBER
+from rulestone.model.verdicts import name_refusal
 from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "infinite loop"
@@ -48,7 +49,7 @@ class Cell(Struct, frozen=True):
     answer: str = ""
 
 
-class TableRow(Struct, frozen=True):
+class TableRow(Displayed, Struct, frozen=True):
     """A row.
 
     Attributes:
@@ -62,6 +63,11 @@ class TableRow(Struct, frozen=True):
     name: str
     step: int
     cells: dict[str, Cell]
+
+    @property
+    def summary(self) -> str:
+        """Return the row's name and its different cells."""
+        return f"{self.name}: {' / '.join(dict.fromkeys(cell.text for cell in self.cells.values()))}"
 
     @property
     def differs(self) -> bool:
@@ -172,7 +178,7 @@ def fill_step(
 
 
 def shorten_refusal(step: StepResult) -> str:
-    """Return "not allowed" and the reason for a refused line.
+    """Return "not allowed" and the reason for a refused line; "not needed" for a pass that the game does not ask for.
 
     A long reason is cut to its first part ("Bear cannot be picked: its power is 9000, more than 3000", without the
     candidates), or else replaced by its kind.
@@ -182,7 +188,8 @@ def shorten_refusal(step: StepResult) -> str:
         return NOT_ASKED
     reasons = (verdict.because, verdict.because.partition("; ")[0], verdict.kind)
     reason = next((one for one in reasons if 0 < len(one) <= LONGEST), verdict.because)
-    return f"not allowed: {reason}" if reason else "not allowed"
+    lead = name_refusal(step.line, verdict.kind, "not allowed")
+    return f"{lead}: {reason}" if reason not in ("", NOT_ASKED) else lead
 
 
 def list_own_events(clauses: Sequence[Clause], rivals: Sequence[Sequence[Clause]]) -> list[Clause]:

@@ -256,11 +256,11 @@ def vary_places(filled: FilledValue, ruleset: Ruleset) -> Changed:
     if filled.kind == "slots":
         turned = [replace(one, slots=one.slots[::-1]) if one.zone == filled.key else one for one in placings]
         last = next(one.slots[0] for one in turned if one.zone == filled.key)
-        yield f"the {filled.key} filled from {last} and not from {filled.value}", "zones", tuple(turned)
+        yield f"the {filled.key} filled from {last} instead of {filled.value}", "zones", tuple(turned)
         return
     rest = tuple(one for one in placings if one.zone != filled.value)
     there = next(one.zone for one in rest if not one.types or filled.key in one.types)
-    yield f"a {filled.key} of the {filled.word} in the {there} and not in the {filled.value}", "zones", rest
+    yield f"a {filled.key} of the {filled.word} in the {there} instead of the {filled.value}", "zones", rest
 
 
 def vary_marks(filled: FilledValue, ruleset: Ruleset) -> Changed:

@@ -20,6 +20,7 @@ from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import choose_parts, remove_part
 from rulestone.lab.knock_out.reach import get_declaration
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, Playouts, ask_game, list_witnesses, run_tests
+from rulestone.model.records import dump_fields
 from rulestone.scenario import load_all
 
 KINDS = ("ruling", "scenario", "library")
@@ -104,11 +105,9 @@ class KnockOut(Struct, frozen=True):
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain lists and dicts, ready for JSON."""
         return {
-            "game": self.game,
-            "parts": self.parts,
+            **dump_fields(self, "game parts stopped"),
             "removed": len(self.outcomes),
             "noticed": sum(outcome.noticed for outcome in self.outcomes),
-            "stopped": self.stopped,
             "outcomes": [asdict(outcome) for outcome in self.outcomes],
         }
 

@@ -21,13 +21,11 @@ from rulestone.scenario.yaml import Node, fail
 
 COURSE = Path(__file__).parent / "course"
 KEYS: dict[str, str] = {
-    "title": "its name",
-    "concept": "its subject, as named on the concepts page",
-    "about": "an introduction for learners",
+    "title": "its name", "concept": "its subject, as named on the concepts page",
+    "about": "an introduction for learners", "questions": "the questions, in order",
     "policies": "policies that it is about; a quiz about its concept uses them too",
-    "questions": "the questions, in order",
     "design": "a task for learners at the end",
-}
+}  # fmt: skip
 QUESTION_KEYS: dict[str, str] = {
     "scenario": "the name of a scenario, or a scenario",
     "games": "the games to ask about, in order",

@@ -325,8 +325,8 @@ def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
         asked = run.steps[question.step - 1 : question.step]
         refused = cell.text != "not asked" and not all(step.verdict.ok for step in asked)
         # the rule's id would reveal the game
-        text = RULE_AT_END.sub("", cell.text).removeprefix("not allowed: ")
-        return f"not allowed: {text}" if refused else WORDED.get(text, text)
+        text = RULE_AT_END.sub("", cell.text)
+        return text if refused else WORDED.get(text, text)
     called = question.scenario.answer.get(question.asks, {}).get(cell.text, "")
     if question.prompt or called:
         return WORDED.get(cell.text, cell.text) if question.prompt else called

@@ -123,7 +123,7 @@ def read_answer(choice: Choice, entries: list[MenuEntry], text: str) -> Any:
             if len(picked) == len(entries) - 1:
                 picked += [entry for entry in entries if entry not in picked]
             if len(picked) != len(entries):
-                raise Misread(f"type all the numbers from 1 to {len(entries)} in the order you want, first one first")
+                raise Misread(f"type the numbers 1 to {len(entries)} in the order you want")
             return tuple(entry.answer for entry in picked)
         case _:
             return read_several(choice, entries, words)

@@ -100,7 +100,7 @@ def judge_named(position: Position, player: int, ruleset: Ruleset, text: str) ->
         if form or depth >= 0:
             found.setdefault((ruled.action, ruled.subject, ruled.verdict), ruled)
     if not found:
-        raise UnclearInput(f"no action uses “{rest}” where it is")
+        raise UnclearInput(f"no action uses “{rest}” in its present zone")
     return [*found.values()][: 1 if form else None]
 
 

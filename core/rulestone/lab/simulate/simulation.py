@@ -23,6 +23,7 @@ from rulestone.lab.simulate.playout import LIMIT, Playout, playout
 from rulestone.lab.simulate.tally import CUT_OFF, Audits, FailedGame, GameOutcome, Tally, list_decks, measure_spread
 from rulestone.lab.workers import worker_pool
 from rulestone.model.display import Displayed
+from rulestone.model.records import dump_fields
 from rulestone.model.state import State
 
 
@@ -126,12 +127,8 @@ class Simulation(Displayed, Struct, frozen=True):
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain lists and dicts, ready for JSON."""
         return {
-            "game": self.game,
-            "asked": self.asked,
+            **dump_fields(self, "game asked seed players limit cut"),
             "played": self.tally.games,
-            "seed": self.seed,
-            "players": self.players,
-            "limit": self.limit,
             "pairings": [{"decks": list(pairing), **self.tally.seats(pairing)} for pairing in self.pairings],
             "all": self.tally.seats(),
             "decks": {deck: self.tally.count_deck(deck) for deck in list_decks(self.pairings)},
@@ -146,7 +143,6 @@ class Simulation(Displayed, Struct, frozen=True):
             "measured": None if self.measured is None else self.measured.to_dict(),
             "failed": [{"index": failed.index, "error": failed.error} for failed in self.failed],
             "not played": self.missing,
-            "cut": self.cut,
         }
 
 

@@ -257,6 +257,6 @@ class Applications:
         if any(ref & NUMBER == oid and self.account.machine.state.is_alive(ref) for ref in alive):
             return ""
         if any(ref & NUMBER == oid for ref in alive):
-            return "it has changed zones since the effect began: it is a new object, and the effect means the old one"
+            return "it has changed zones since the effect began, so it is a new object; the effect affects the old one"
         names = join_parts([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
         return f"the affected objects were fixed when it began: {names}"

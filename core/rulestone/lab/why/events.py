@@ -137,8 +137,8 @@ def explain_trigger(stage: Stage, name: str, step: int | None = None) -> WhyNot:
         has_none = f"has no trigger called “{ability}”" if ability else "has no trigger"
         raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
     reasons = [reason for one in triggers for reason in explain(position, oid, one, stage.board.ruleset.vocabulary)]
-    question = f"Did the ability of {position.name(position.object(oid).ref)} trigger?"
-    return make_answer(stage, number, question, "it acted", "it did not act", reasons)
+    question = f"Did the ability of {position.name(position.object(oid).ref)} take effect?"
+    return make_answer(stage, number, question, "it took effect", "it took no effect", reasons)
 
 
 def list_triggers(position: Position, oid: int) -> list[CompiledAbility]:

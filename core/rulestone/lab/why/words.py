@@ -302,14 +302,9 @@ def format_operation(op: Op) -> str:
 
 
 OPERATION_WORDS = {
-    "set": "{attr} becomes {value}",
-    "multiply": "{attr} × {value}",
-    "swap": "{attr} and {value} are swapped",
-    "grant": "gets {attr}",
-    "reword": "{attr}: {value}",
-    "forbid": "cannot “{attr}”",
-    "permit": "may “{attr}”",
-}
+    "set": "{attr} becomes {value}", "multiply": "{attr} × {value}", "swap": "{attr} and {value} are swapped",
+    "grant": "gets {attr}", "reword": "{attr}: {value}", "forbid": "cannot “{attr}”", "permit": "may “{attr}”",
+}  # fmt: skip
 """Kind of operation → its text, for kinds whose text has the same form for all values."""
 
 

@@ -145,10 +145,7 @@ def build_chapter(anchor: str, switched: SwitchedComparison, lanes: Sequence[Seq
     longest = max((column.run.steps for column in comparison.columns), key=len, default=())
     parted = comparison.divergence
     return Chapter(
-        anchor,
-        comparison.title or comparison.scenario,
-        comparison.asks,
-        comparison.look,
+        anchor, comparison.title or comparison.scenario, comparison.asks, comparison.look,
         tuple(
             (card.name, card.what, card.text, card.where, links.link_card(card.name, card.what, card.text),
              list_forms(card))
@@ -171,14 +168,10 @@ def build_chapter(anchor: str, switched: SwitchedComparison, lanes: Sequence[Seq
 
 def build_switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
     """Return the view of a switch."""
-    return SwitchView(
-        switch.name,
-        switch.assumption.question,
-        links.list_rule_links((switch.assumption.rule,), switch.columns),
-        name_columns(switch.columns, comparison),
-        tuple((format_option(one), switch.assumption.describe_option(one)) for one in switch.options),
-        switch.flips,
-    )
+    options = tuple((format_option(one), switch.assumption.describe_option(one)) for one in switch.options)
+    rules = links.list_rule_links((switch.assumption.rule,), switch.columns)
+    columns = name_columns(switch.columns, comparison)
+    return SwitchView(switch.name, switch.assumption.question, rules, columns, options, switch.flips)
 
 
 def view_take(
@@ -205,7 +198,7 @@ def view_take(
         rows.append(RowView(row.name, row.step, cells))
     parts = list_remarks(comparison, notes=True)
     if comparison.variations is None and plain.variations is not None:
-        parts.append("Causes were looked for without the switches only.")
+        parts.append("Causes were searched only with the default options.")
     return TakeView(
         number,
         options,

@@ -28,9 +28,9 @@ LABEL = 370
 NEAR = 70  # the greatest distance of a letter from the start of its arrow, in pixels
 LEGEND = (
     "numbers: the order in which effects are applied, from top to bottom",
-    "solid arrow: the effect it leads to depends on the one it comes from, and so waits for it",
-    "dotted arrow: it depended on it for a while, and did not any more when it was applied",
-    "dashed arrow, double frame: they depend on each other in a loop",
+    "solid arrow: the effect at its head depends on the effect at its tail, and is applied later",
+    "dotted arrow: the effect depended on the other one before, but no longer when it was applied",
+    "dashed arrow, double frame: the effects depend on each other in a loop",
     "dashed frame: the effect was not applied",
 )
 

@@ -24,7 +24,7 @@ def make_plain(observer: Observer, moment: Snapshot, value: Any) -> Any:
 
 
 @FORMS.add(
-    "zone of {card}", "where it is; “under X” for a card under another, “gone” for one that is nowhere", "zone of Guard"
+    "zone of {card}", "its zone; “under X” for a card under another, “gone” if it no longer exists", "zone of Guard"
 )
 def observe_zone(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
@@ -150,12 +150,12 @@ def observe_names(observer: Observer, moment: Snapshot, slots: dict[str, str]) -
     return Observation([observer.get_label(moment, o.ref) for o in cards])
 
 
-@FORMS.add("{zone} size of {player}", "the same: how many cards a player has in a zone", "hand size of Ada")
+@FORMS.add("{zone} size of {player}", "how many cards are in the player's zone", "hand size of Ada")
 def observe_zone_size(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return observe_cards(observer, moment, slots)
 
 
-@FORMS.add("life of {player}", "the player's life: a number, or how many cards of life are left", "life of Ben")
+@FORMS.add("life of {player}", "the player's life: a number, or the number of life cards", "life of Ben")
 def observe_life(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     if observer.words.get_attribute("life", "player")[0] is None and observer.words.get_zones("life"):
         return observe_cards(observer, moment, {**slots, "zone": "life"})

@@ -171,7 +171,7 @@ def observe_target_count(observer: Observer, moment: Snapshot, slots: dict[str, 
     return Observation(count_times(observer, moment, slots["word"], whom=slots["card"]))
 
 
-@FORMS.add("times {player} was asked", "how often the player had a real choice to make", "times Ben was asked")
+@FORMS.add("times {player} was asked", "how often the player chose between two or more options", "times Ben was asked")
 def observe_times_asked(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     player = observer.find_player(slots["player"])
     asked = [r for r in moment.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
@@ -244,7 +244,7 @@ def observe_in_order(observer: Observer, moment: Snapshot, slots: dict[str, str]
 
 @FORMS.add(
     "how {card} moved",
-    "how it came where it is, as its game says it: “destroyed”, “discarded”; “moved” where the game says nothing",
+    "how it came to its zone, in the game's words: “destroyed”, “discarded”; “moved” if the game has no word",
     "how Guard moved",
 )
 def observe_move_kind(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
