@@ -89,7 +89,7 @@ ROOMS = {
     """,
     "scenario.setup": "units words board cards marks placement position dump",
     "scenario.script": "lines answers advancing picks actions followed script",
-    "scenario.observation": "observer happenings card_expressions event_expressions",
+    "scenario.observation": "happenings observer card_expressions event_expressions",
     #
     "lab": """
         json statistics interrupts workers batches rulings redealing card_pool glossary simulate
