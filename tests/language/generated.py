@@ -78,6 +78,7 @@ def generate_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.ThisWay: st.builds(e.ThisWay, st.just(("destroy",)), TYPES, maybe(p.conditions)),
         e.Referred: st.builds(e.Referred, p.objects, st.just("rival")),
         e.Either: st.builds(e.Either, p.objects, p.objects),
+        e.Participants: st.builds(e.Participants, st.just("destroy"), st.just("victim"), maybe(p.conditions)),
         e.Reached: st.builds(e.Reached, p.objects),
         e.Common: st.builds(e.Common, p.objects, p.objects),
         e.Among: st.builds(e.Among, p.objects, p.conditions),

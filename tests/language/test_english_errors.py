@@ -174,7 +174,7 @@ def test_card_cannot_be_the_subject_of_a_player_verb() -> None:
     [
         ("While attacking, it gets +2000 power.", 7, "attacking"),  # “while attacking” means “as long as this is …”
         ("Draw a card. Each opponent exiles a card.", 28, "exiles"),
-        ("Create a token that is a copy of it.", 16, "that"),
+        ("Create a token that is the host of it.", 16, "that"),
     ],
 )
 def test_error_names_the_unread_word_inside_another_games_wording(text: str, column: int, found: str) -> None:

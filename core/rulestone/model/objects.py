@@ -68,6 +68,11 @@ def make_token_card(name: str, type: str, values: Mapping[str, Any], abilities: 
     return _TOKENS.setdefault(key, made)
 
 
+def make_copy_card(card: Card, values: Mapping[str, Any]) -> Card:
+    """Return the card of a copy with other printed values than its model; the model's own card without any."""
+    return make_token_card(card.name, card.type, {**card.values, **values}, card.abilities) if values else card
+
+
 class Object(Struct, frozen=True, gc=False):
     """One object of a position.
 

@@ -14,6 +14,7 @@ VOCABULARY = Vocabulary(
         "character": "character",
         "creature": "character",
         "action": "action",
+        "spell": "action",
         "song": "song",
         "item": "item",
         "artifact": "item",
@@ -118,11 +119,12 @@ VOCABULARY = Vocabulary(
     ),
 )
 LEXICON = Lexicon(
+    kinds={"spell": Meaning(own="action", note="an action is played and put into the discard pile", rule="QD-15")},
     missing={"creature": Meaning(own=None, note="characters attack no player: lore decides the game", rule="QD-2")},
     zones={"hand": (Placing(zone=HAND),), "deck": (Placing(zone=DECK),), "graveyard": (Placing(zone=DISCARD),)},
     attributes={"name": "name", "type": "type", "race": "race", "damage": "damage", "cost": "cost"},
     states={"tapped": ("exerted", True), "untapped": ("exerted", False)},
-    actions={"plays": ("play", "send"), "uses": ("use", "play"), "attacks with": ("challenge",)},
+    actions={"plays": ("play", "send"), "casts": ("play",), "uses": ("use", "play"), "attacks with": ("challenge",)},
     phases={"start": "ready", "draw": "ready", "main": "main", "battle": "main", "end": "end"},
     events={"drew": ("draw", "player"), "destroyed": ("banish", "character"), "attacked": ("challenge", "character")},
     main="main",

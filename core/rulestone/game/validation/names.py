@@ -118,7 +118,7 @@ def find_implied_names(node: Any) -> Iterator[tuple[str, str]]:
             yield "called", getattr(node, "procedure", "")
         case i.Respond() if node.starts or node.window:
             yield OPENS, ""
-        case i.Create(card=card):
+        case i.Create(card=Card() as card):
             yield from (("types", card.type), ("tokens", card.name))
         case i.AddMark(key=e.Arith(right=e.Lit(value=end))):
             yield "open", end  # “{kind} counters”: counters of any kind

@@ -23,8 +23,15 @@ from rulestone.kernel.rules.action import Checks
 from rulestone.kernel.rules.pool import CompiledContribution, Pool, find_counted
 from rulestone.language import expressions as e
 from rulestone.language.rewording import find_mentioned_words, reword_ability
-from rulestone.model.objects import Card
+from rulestone.model.objects import Card, make_copy_card
 from rulestone.model.records import group_by_key
+
+
+def list_new_copies(met: Sequence[Card], brought: Iterable[CompiledContribution]) -> list[Card]:
+    """Return the cards of all possible copies of some cards, without those that are among them."""
+    copies = (make_copy_card(card, values) for one in brought for values in one.variants for card in met)
+    return [copy for copy in dict.fromkeys(copies) if copy not in met]
+
 
 Pair = tuple[str, Any, Any]
 """An attribute, a word for a value of it, and the word that replaces it."""
@@ -197,6 +204,7 @@ class Cards:
                     raise LookupError(f"{self.rules.name}: effects create two cards called “{name}”; rename one")
                 if token not in met:
                     met.append(token)
+            met += list_new_copies(met, brought) if at == len(met) else ()
             if at == len(met):
                 more, reworded = self.rewordings.compile_variants(brought)
                 by_card = {card: self.infos[card].by_kind for card in met}

@@ -169,9 +169,11 @@ class StepCompiler:
 
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
-        costs = [compile_payment_check(self.expr, step) for step in steps if isinstance(step, i.Pay)]
-        program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
-        sure = [check.verb for check in costs if check is not None]
+        parts = [part for step in steps for part in (step.then if isinstance(step, i.If) else (step,))]
+        program.lookahead = any(isinstance(part, (i.Pay, i.Afford)) for part in parts)
+        # an optional cost needs a trial: whether it is paid is asked before
+        costs = [part in steps and compile_payment_check(self.expr, part) for part in parts if isinstance(part, i.Pay)]
+        sure = [check.verb for check in costs if check]
         program.sure = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)

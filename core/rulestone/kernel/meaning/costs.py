@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
 from rulestone.kernel.compile.outcome import list_verbs_in
 from rulestone.kernel.compile.payment import compile_payment_check
@@ -139,17 +141,24 @@ def pay_owed(machine: Machine) -> Machine:
 def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
     """Split a cost that is paid at resolution into the steps at announcement and those at resolution.
 
-    The objects to pay with are chosen at announcement, and the payment must be possible then.
+    The objects to pay with are chosen at announcement, and the payment must be possible then. Whether an optional
+    cost is paid is asked then, too.
     """
-    early: list[i.Instruction] = []
-    late: list[i.Instruction] = []
+    early, late, asked, settled = (list[i.Instruction]() for _ in range(4))
     for step in cost:
-        for part in step.body if isinstance(step, i.Pay) else (step,):
-            (early if isinstance(part, (i.Choose, i.Let)) else late).append(part)
+        if isinstance(step, i.Ask):
+            asked.append(step)
+        elif isinstance(step, i.If):
+            first, last = split_postponed(step.then)
+            asked.append(replace(step, then=first))
+            settled.append(replace(step, then=last))
+        else:
+            for part in step.body if isinstance(step, i.Pay) else (step,):
+                (early if isinstance(part, (i.Choose, i.Let)) else late).append(part)
     if not late:
-        return tuple(early), ()
+        return (*early, *asked), tuple(settled)
     chosen = (i.Pay(body=tuple(early)),) if early else ()
-    return (*chosen, i.Afford(body=tuple(late))), (i.Settle(body=tuple(late)),)
+    return (*chosen, i.Afford(body=tuple(late)), *asked), (i.Settle(body=tuple(late)), *settled)
 
 
 def require_enough(name: str, least: Any, policy: Any) -> Op:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.continuous.base_values import find_bearer
+from rulestone.continuous.base_values import Model, find_bearer
+from rulestone.continuous.operations import CARD
 from rulestone.kernel.changes import marks as changes
 from rulestone.kernel.changes.tokens import create_card, remove_object
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
@@ -18,11 +19,11 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.pending_triggers import create_window
 from rulestone.kernel.program import Compiled, Push, Refs
 from rulestone.kernel.sequence import push_frames
-from rulestone.language import instructions as i
+from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import LEAVING_FOR
 from rulestone.model.bounds import check_number
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Card, make_copy_card
 from rulestone.model.state import Env, Frame
 
 TOLD_BEFORE = ("face", "mark", "move", "put under")
@@ -79,66 +80,50 @@ def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str,
     return trigger_before(machine, env, "move", lines)
 
 
-@operation(i.Mark)
-def _compile_mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
-    what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.key, step.cites
+ReadMark = Callable[[Machine, Env, int], tuple[int, str, Any]]
+"""Returns the object that bears a mark, by the number of the marked object, the name of the mark and its new value."""
+
+
+def append_marking(compiler: StepCompiler, step: i.Mark | i.AddMark, ops: Ops, read_mark: ReadMark) -> None:
+    """Append the operation that sets a mark on each of the objects of an instruction."""
+    what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
         state = machine.state
         before = machine.altered
         for ref in what(machine, env, -1) if refs is None else refs:
             if state.is_alive(ref) and ref >= 0:
-                oid = ref & NUMBER
-                changes.set_mark(machine, oid, key, value(machine, env, oid), cites)
+                changes.set_mark(machine, *read_mark(machine, env, ref & NUMBER), cites)
         state.result = machine.altered - before
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        return find_mark_roles(machine, ref, key, value(machine, env, ref & NUMBER))
+        if ref < 0 or not machine.state.is_alive(ref):
+            return None
+        _, key, value = read_mark(machine, env, ref & NUMBER)
+        before = machine.state.objects[ref & NUMBER].marks.get(key)
+        return None if before == value else {"card": (ref,), "key": key, "before": before, "value": value}
 
     ops.append(compile_window(compiler, "mark", what, make_roles, run, len(ops)))
 
 
-def find_mark_roles(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
-    """Return the roles of a mark that an object is about to get; None if nothing would change."""
-    if ref < 0 or not machine.state.is_alive(ref):
-        return None
-    before = machine.state.objects[ref & NUMBER].marks.get(key)
-    return None if before == value else {"card": (ref,), "key": key, "before": before, "value": value}
+@operation(i.Mark)
+def _compile_mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
+    value, key = compiler.expr(step.value), step.key
+    append_marking(compiler, step, ops, lambda machine, env, oid: (oid, key, value(machine, env, oid)))
 
 
 @operation(i.AddMark)
 def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
-    what, value, key, cites = (
-        compiler.expr.objects(step.what),
-        compiler.expr(step.value),
-        compiler.expr(step.key),
-        step.cites,
-    )
+    value, key = compiler.expr(step.value), compiler.expr(step.key)
 
     def read_mark(machine: Machine, env: Env, oid: int) -> tuple[int, str, int | None]:
-        """Return the object that bears the mark, the mark's name, and its new value."""
         name = key(machine, env, oid)
         more = value(machine, env, oid) or 0
         if machine.rules.policies.piles.merged:
             oid = find_bearer(machine, oid, name)
         return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + more) or None
 
-    def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
-        state = machine.state
-        before = machine.altered
-        for ref in what(machine, env, -1) if refs is None else refs:
-            if state.is_alive(ref) and ref >= 0:
-                oid, name, count = read_mark(machine, env, ref & NUMBER)
-                changes.set_mark(machine, oid, name, count, cites)
-        state.result = machine.altered - before
-
-    def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        if ref < 0 or not machine.state.is_alive(ref):
-            return None
-        _, name, count = read_mark(machine, env, ref & NUMBER)
-        return find_mark_roles(machine, ref, name, count)
-
-    ops.append(compile_window(compiler, "mark", what, make_roles, run, len(ops)))
+    append_marking(compiler, step, ops, read_mark)
 
 
 @operation(i.Face)
@@ -160,14 +145,26 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
     ops.append(compile_window(compiler, "face", what, make_roles, run, len(ops)))
 
 
+def list_copied_cards(machine: Machine, refs: Refs) -> list[Card]:
+    """Return the cards that copies of objects have; players and stack items have none."""
+    found = []
+    for oid in [ref & NUMBER for ref in refs if ref >= 0]:
+        card = machine.state.objects[oid].card
+        model = machine.derived(oid).get(CARD, card)
+        found.append(model.card if isinstance(model, Model) else model)
+    return [card for card in found if card is not None]
+
+
 @operation(i.Create)
 def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
     rules, card = compiler.rules, step.card
     layout, to, cites, name = rules.layout, step.to, step.cites, step.name
     layout.get_place(to, 0)
-    known = compiler.brought.tokens.setdefault(card.key, card)
-    if known is not card:
+    if card is not None and compiler.brought.tokens.setdefault(card.key, card) is not card:
         raise LookupError(f"{rules.name}: effects create two cards called “{card.name}”; rename one")
+    if step.values:
+        compiler.brought.variants.append(step.values)
+    models, values = compiler.expr.objects(step.of or e.Lit(())), step.values
     count, whose = compiler.expr(step.count), compiler.expr.read_optional("player", step.whose)
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
 
@@ -180,7 +177,12 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
         place = layout.get_place(to, player)
         number = count(machine, env, -1) or 0
         check_number(number, "cards")
-        made = (create_card(machine, card, place, player, given, cites) for _ in range(number))
+        cards = [card] if card else list_copied_cards(machine, models(machine, env, -1))
+        made = (
+            create_card(machine, make_copy_card(one, values), place, player, given, cites)
+            for one in cards
+            for _ in range(number)
+        )
         refs = tuple(ref for ref in made if ref >= 0)
         machine.state.result = len(refs)
         return {**env, name: refs} if name else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import OUT_OF_REACH
-from rulestone.kernel.characteristics import get_controller, read_last_known
+from rulestone.kernel.characteristics import fits_last_known, get_controller, read_last_known
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indent_lines, list_permits
 from rulestone.kernel.machine import Machine
@@ -239,6 +239,13 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
         ]
 
     return compiler.compile_search(node, write)
+
+
+@declare_function(e.Participants, "literal event", "literal role", "function where", "env")
+def list_participants(machine: Machine, event: str, role: str, where: Compiled | None, env: Env) -> Refs:
+    """Return the objects that had a role in an event this turn and fit a condition as they were last known."""
+    refs = (key[3] for key in machine.state.history if key[:3] == ("turn", event, role) and len(key) == 4)
+    return tuple(ref for ref in refs if where is None or fits_last_known(machine, ref, where, env))
 
 
 @declare_function(e.Recipients, "objects item", "env")

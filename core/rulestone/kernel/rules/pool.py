@@ -32,23 +32,25 @@ class CompiledContribution:
         tokens: cards that its effects make, by name.
         looks: reads of its continuous effects.
         counted: events whose number it reads.
+        variants: printed values in which copies differ from their models.
         later: postponed programs, which contribute only further programs.
     """
 
-    __slots__ = ("abilities", "counted", "effects", "later", "programs", "reads", "tokens")
+    __slots__ = ("abilities", "counted", "effects", "later", "programs", "reads", "tokens", "variants")
 
     def __init__(self, rules: Basis, counted: frozenset[str]) -> None:
         self.programs: dict[str, Program] = {}
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
+        self.variants: list[dict[str, Any]] = []
         self.reads = EffectReads(rules.places.list_places, rules.holds_references)
         self.counted = counted
         self.later: list[Program] = []
 
     def size(self) -> tuple[int, ...]:
         """Return the number of contributions besides programs."""
-        return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
+        return len(self.abilities), len(self.effects), len(self.tokens), len(self.variants), len(self.counted)
 
     def complete(self) -> CompiledContribution:
         """Compile every program, after waiting for other threads that compile some; return the contribution itself."""

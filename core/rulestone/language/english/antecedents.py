@@ -18,6 +18,10 @@ EACH = "each"
 MAY = "may"
 #: Name of the objects that a player has put in order.
 ORDERED = "ordered"
+#: Name of the answer whether an optional additional cost is paid.
+PAID = "paid"
+#: Name of the objects among which an amount is divided.
+DIVIDED = "divided"
 #: The event of cards that are shown to all players.
 REVEAL = "reveal"
 #: Name of the result of a die.
@@ -73,6 +77,7 @@ class Pronouns(Struct):
         coins: the number of coins in the last flip.
         looked: name of the cards looked at last; "" for none.
         shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
+        single: the object that a phrase of the vocabulary named after all others ("the spell that was cast").
         pool: the cards that the latest choice was made among; None for others.
         answering: the player whom the last "may" asked.
         word: name of the word chosen last, as in the data; "" for none.
@@ -95,6 +100,7 @@ class Pronouns(Struct):
     coins: int = 1
     looked: str = ""
     shown: e.Expr | None = None
+    single: e.Expr | None = None
     pool: e.Expr | None = None
     answering: e.Expr = e.You()
     word: str = ""
@@ -121,6 +127,8 @@ class Pronouns(Struct):
 
     def get_referent(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
+        if self.single is not None:
+            return self.single
         return self.done[0] if self.done and not self.refs and self.subject is None else self.get_latest()
 
     def is_player(self) -> bool:
@@ -189,9 +197,13 @@ class Pronouns(Struct):
 
     def note_choice(self, name: str, several: bool, pool: e.Expr | None = None) -> None:
         """Note a choice that has been made, and the cards it was made among."""
-        self.pool = pool
+        self.pool, self.single = pool, None
         self.targets.append(name)
         self.refs.append((name, several))
+
+    def note_single(self, found: e.Expr) -> None:
+        """Note an object that a phrase of the vocabulary named, if it is one of the event."""
+        self.single = found if isinstance(found, e.Var) else self.single
 
     def name_may(self) -> str:
         """Return the name of the next "may" question and count it."""

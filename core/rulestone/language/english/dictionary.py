@@ -17,7 +17,7 @@ from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import Form, FormStep, is_object_slot, list_forms, mark_slot
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
-from rulestone.language.instructions import Do
+from rulestone.language.instructions import Create, Do
 from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand_event
 
 #: Durations that every game has.
@@ -61,12 +61,9 @@ class Sense(Struct, frozen=True):
 
 def list_past_events(events: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Return event phrases in the past with the event and the object's role; "" for one of several roles."""
-    heard = ((text, expand_event(meaning)) for text, meaning in events.items())
-    return {
-        inflect.form_past(text): (one.event, one.roles[0] if len(one.roles) == 1 else "")
-        for text, one in heard
-        if one == Heard(one.event, one.roles)
-    }
+    heard = {inflect.form_past(text): expand_event(meaning) for text, meaning in events.items()}
+    plain = {text: one for text, one in heard.items() if one == Heard(one.event, one.roles)}
+    return {text: (one.event, one.roles[0] if len(one.roles) == 1 else "") for text, one in plain.items()}
 
 
 ITS_CONTROLLER = e.ControllerOf(e.Var("it"))
@@ -152,11 +149,9 @@ class Dictionary:
         self.moving = {
             verb: arrived for text, verb in texts.items() if (arrived := idioms.is_entry_form(text)) is not None
         }
-        events = self.vocabulary.events.items()
-        self.departing = [means for text, means in events if text.startswith(idioms.DEPARTING)]
+        self.departing = [means for text, means in self.vocabulary.events.items() if text.startswith(idioms.DEPARTING)]
 
     def _add_form(self, form: Form) -> None:
-        """Add a sentence form."""
         self.forms.setdefault(form.pattern.verb, []).append(form)
         way = self.verbs.setdefault(form.head, FormStep())
         for index, part in enumerate(form.parts):
@@ -167,7 +162,6 @@ class Dictionary:
         way.ends.append(form)
 
     def _add_phrase(self, phrase: str, terminal: str, payload: Any, form: str = "") -> None:
-        """Add a phrase."""
         cut = inflect.split_phrase(phrase)
         if not cut:
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
@@ -176,7 +170,6 @@ class Dictionary:
         self.said.setdefault(terminal, []).append(phrase)
 
     def _add_all_words(self) -> None:
-        """Add all words of the vocabulary."""
         v = self.vocabulary
         for noun, card_type in v.types.items():
             self._add_noun(noun, "NOUN", card_type)
@@ -241,7 +234,7 @@ class Dictionary:
 
     def _add_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
-        v, suggested = self.vocabulary, self.said
+        v, suggested, past = self.vocabulary, self.said, list_past_events(self.vocabulary.events)
         words = {*v.zones, *v.attributes, *v.states, *v.things, *v.events, *v.types, *map(" ".join, self.verbs)}
         words |= {f"{kind} counters" for form in v.patterns for kind in re.findall(r"(\w+)}? counters on", form.text)}
         self.idioms = idioms.make_own_idioms(v.zones, words)
@@ -256,7 +249,8 @@ class Dictionary:
             ("STATE", v.states, idioms.STATES),
             ("THING", list_things(v), idioms.THINGS),
             ("EVENT", v.events, idioms.EVENTS),
-            ("WAS_EVENT", list_past_events(v.events), tuple(tuple(map(inflect.form_past, g)) for g in idioms.EVENTS)),
+            ("WAS_EVENT", past, tuple(tuple(map(inflect.form_past, g)) for g in idioms.EVENTS)),
+            ("WAS_EVENT", past, tuple((text, text.replace("was", "were", 1)) for text in past if text[:4] == "was ")),
         )
         for terminal, table, groups in tables:
             for text, meaning in idioms.add_synonyms(table, groups).items():
@@ -274,7 +268,7 @@ class Dictionary:
         after = self.find_phrases(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" states a permission, not a cost
             ends = [at + 2 + len(sense.words) for sense in after if sense.terminal == "THING"]
-            return any(not raws[end:] or not _is_object_start(raws[end].word) for end in ends)
+            return any(not raws[end:] or not (raws[end].word.isdecimal() or raws[end].word in _STARTS) for end in ends)
         if raws[at].word == "an" and length == 2:  # “an ally creature”: the article belongs to the phrase
             return any(sense.terminal == "NOUN" for sense in after)
         closed = _list_shared_phrases().get(raws[at].word, [])
@@ -311,14 +305,13 @@ class Dictionary:
         if many != noun:
             self._add_phrase(many, terminal, payload, "many")
 
-    def find_entry(self, tokens: e.Expr, whose: e.Expr | None = None) -> tuple[Form, Do] | None:
-        """Return the game's verb that puts cards on a player's field, applied to tokens; None if it has none."""
-        by = {} if whose is None else {"you": whose}
+    def find_entry(self, made: Create) -> tuple[Form, Do] | None:
+        """Return the game's verb that puts created cards on their player's field; None if it has none."""
+        by = {} if made.whose is None else {"you": made.whose}
         for form in (form for found in self.forms.values() for form in found if len(form.slots) == 1):
             if self.moving.get(form.pattern.verb) and form.slots[0].kind == "objects":
-                return form, Do(
-                    verb=form.pattern.verb, roles={**form.list_fixed_roles(), form.slots[0].role: tokens, **by}
-                )
+                roles = {**form.list_fixed_roles(), form.slots[0].role: e.Var(made.name), **by}
+                return form, Do(verb=form.pattern.verb, roles=roles)
         return None
 
     def note_verb(self, names: Pronouns, form: Form, step: Do) -> None:
@@ -334,11 +327,8 @@ class Dictionary:
         found = self.entries.get(raws[at].word)
         if not found:
             return []
-        return [
-            entry
-            for entry in found
-            if len(entry.words) == 1 or entry.words == tuple(raw.word for raw in raws[at : at + len(entry.words)])
-        ]
+        words = tuple(raw.word for raw in raws[at : at + len(found[0].words)])  # the longest phrase comes first
+        return [entry for entry in found if entry.words == words[: len(entry.words)]]
 
     @cached_property
     def known_words(self) -> frozenset[str]:
@@ -366,9 +356,8 @@ class Dictionary:
         return fitting
 
 
-def _is_object_start(word: str) -> bool:
-    """Return whether a word can begin the object of a verb: "you can special summon this"."""
-    return word.isdecimal() or word in {"a", "an", "another", "it", "one", "the", "this", "up"}
+#: Words that can begin the object of a verb: "you can special summon this".
+_STARTS = frozenset({"a", "an", "another", "it", "one", "the", "this", "up"})
 
 
 def find_leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str, ...], int]:

@@ -31,12 +31,8 @@ GRAMMAR = Path(__file__).with_name("grammar.lark")
 """The rules; a name between percent signs stands for the forms of a family of constructs (`FAMILIES`)."""
 
 
-FAMILIES: dict[str, Constructs] = {
-    name: family
-    for module in (values, conditions, nouns, effects)
-    for name, family in vars(module).items()
-    if isinstance(family, Constructs)
-}
+_MEMBERS = {name: one for module in (values, conditions, nouns, effects) for name, one in vars(module).items()}
+FAMILIES = {name: one for name, one in _MEMBERS.items() if isinstance(one, Constructs)}
 """Constructs whose forms stand in the grammar, by the mark in its text that they take the place of."""
 
 

@@ -21,6 +21,7 @@ from rulestone.language.english.inflect import NUMBER_WORDS, Lexeme, split_phras
 from rulestone.language.vocabulary import Pattern
 
 Lexemes = list[Lexeme]
+IsOwn = Callable[[Lexemes, int, int], bool]
 _SYNONYMS = msgspec.yaml.decode(
     Path(__file__).with_name("synonyms.yaml").read_bytes(), type=dict[str, tuple[tuple[str, ...], ...]]
 )
@@ -139,9 +140,9 @@ def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
 
 
 @lru_cache(maxsize=1)
-def _get_idioms() -> tuple[Idioms, Idioms]:
-    """Return the idioms of every game: those replaced first, and the others."""
-    return group_by_first_word(_read_idioms()["first"]), group_by_first_word(_read_idioms()[""])
+def _get_idioms() -> tuple[Idioms, ...]:
+    """Return the idioms of every game: those replaced first, those for cards that stay, and the others."""
+    return tuple(group_by_first_word(_read_idioms()[mark]) for mark in ("first", "stays", ""))
 
 
 def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
@@ -173,7 +174,7 @@ def make_own_idioms(zones: Mapping[str, str], words: Container[str]) -> Idioms:
     """
     found: dict[str, tuple[str, bool]] = {}
     for mark, marked in _read_idioms().items():
-        if mark not in ("", "first") and (mark.removeprefix("no ") in words) is not mark.startswith("no "):
+        if mark not in ("", "first", "stays") and (mark.removeprefix("no ") in words) is not mark.startswith("no "):
             found |= marked
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
@@ -181,21 +182,22 @@ def make_own_idioms(zones: Mapping[str, str], words: Container[str]) -> Idioms:
     return group_by_first_word(found)
 
 
-def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: Callable[[Lexemes, int, int], bool]) -> Lexemes:
+def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: IsOwn, *, stays: bool) -> Lexemes:
     """Replace idioms by rules English; the replacement starts in the column of the idiom.
 
     Args:
         raws: the words of a text.
         own_idioms: idioms that depend on the game.
         is_own: whether the game itself has a phrase of so many words, or more, at a place: its own words stay.
+        stays: whether the text is of a card that stays on the field.
     """
-    first, then = _get_idioms()
-    for idioms in (first, own_idioms):
+    first, staying, then = _get_idioms()
+    for idioms in (first, own_idioms, *[staying] * stays):
         raws = _replace_all(raws, idioms, lambda raws, at, length: False)
     return _replace_all(raws, then, is_own)
 
 
-def _replace_all(raws: Lexemes, idioms: Idioms, is_own: Callable[[Lexemes, int, int], bool]) -> Lexemes:
+def _replace_all(raws: Lexemes, idioms: Idioms, is_own: IsOwn) -> Lexemes:
     """Replace idioms from left to right; a word that the replacement repeats keeps its column."""
     found: Lexemes = []
     at = 0
@@ -319,6 +321,5 @@ def _strip_slots(text: str) -> str:
 
 
 def _get_slot_kind(slot: str) -> str:
-    """Return a slot by its kind."""
     kinds = {"number": "{n}", "player": "{p}", "cards": "{c}", "zone": "{z}"}
     return kinds.get(slot.strip("{}").partition(":")[2], slot if len(slot) == 3 else "{x}")

@@ -38,13 +38,8 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
             return [*before, *raws[at + 1 : paid], *cost, *raws[paid + 3 :]]
     if [words[at - 1].lower().strip("[]"), *words[at + 1 : at + 2]] == ["cost", ","]:
         lead, then = ("", ":") if words[0].lower() == "[act]" else ("you may", ". if you do ,")
-        return [
-            *before[:-1],
-            *make_words(lead, column),
-            *cost,
-            *make_words(then, column),
-            *after[1 + (words[at + 2 :][:1] == ["and"]) :],
-        ]
+        rest = after[1 + (words[at + 2 :][:1] == ["and"]) :]
+        return [*before[:-1], *make_words(lead, column), *cost, *make_words(then, column), *rest]
     leads = all(word[:1] == "[" for word in words[:at]) and "VERB" in find_terminals(cost, 0)
     return [*before, *cost, *make_words(":", column), *after] if leads else raws
 
@@ -53,7 +48,7 @@ def name_abilities(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Le
     """Quote the names of abilities ("SPRING CLEANING – When …", "Iron Will: When …") and modes ("• Burn — Draw …")."""
     raws = _name_in_capitals(raws)
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
-        end = _find_end_of_name(raws, at)
+        end = next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
         named = end > at and all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
         named = named and not find_terminals(raws, at) & {"TIMING", "KIND", "MODES"}
         if named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
@@ -61,11 +56,6 @@ def name_abilities(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Le
             sign = make_words(":" if at else "—", raws[end].column)
             raws = [*raws[:at], Lexeme(quoted, quoted, raws[at].column), *sign, *raws[end + 1 :]]
     return raws
-
-
-def _find_end_of_name(raws: list[Lexeme], at: int) -> int:
-    """Return the index of the sign that ends a name which begins at an index; that index itself for none."""
-    return next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
 
 
 def _is_sentence(raw: Lexeme, sign: str, terminals: set[str]) -> bool:

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
+from rulestone.language import inspect as r
 from rulestone.language.expressions.expression import Condition, Expr
-from rulestone.language.inspect import (
-    ABILITY,
-    ANYTHING,
-    ATTRIBUTE,
-    CANDIDATE,
-    CONTROLLER,
-    GAME,
-    NOTHING,
-    PERMISSION,
-    PRINTED,
-    SLOT,
-    STACK,
-    STACKED,
-    STANDING,
-    TURN,
-    Field,
-    Read,
-    ReadIf,
-)
 
 AFFECTED = "be affected by the opponent"
 """Being affected by effects of the other player; effects can forbid it as a whole."""
@@ -34,7 +16,7 @@ BE_ANSWERED = "be answered"
 class All(Condition, frozen=True):
     """Every one of them holds."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     of: tuple[Expr, ...]
 
@@ -42,7 +24,7 @@ class All(Condition, frozen=True):
 class AnyOf(Condition, frozen=True):
     """At least one of them holds."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     of: tuple[Expr, ...]
 
@@ -50,7 +32,7 @@ class AnyOf(Condition, frozen=True):
 class Not(Condition, frozen=True):
     """The condition does not hold."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     of: Expr
 
@@ -58,7 +40,7 @@ class Not(Condition, frozen=True):
 class Exists(Condition, frozen=True):
     """At least `least` such objects exist."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     what: Expr
     least: int = 1
@@ -67,7 +49,7 @@ class Exists(Condition, frozen=True):
 class Same(Condition, frozen=True):
     """Both name the same objects, or the same player, at least one."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     left: Expr
     right: Expr
@@ -76,7 +58,7 @@ class Same(Condition, frozen=True):
 class In(Condition, frozen=True):
     """Every one of the left objects is among the right ones, and the left is not empty."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     left: Expr
     right: Expr
@@ -85,7 +67,7 @@ class In(Condition, frozen=True):
 class Are(Condition, frozen=True):
     """Every object fits the condition, and at least one exists."""
 
-    READS = NOTHING
+    READS = r.NOTHING
     OF_EACH = ("where",)
 
     what: Expr
@@ -101,7 +83,7 @@ class EachItsOwn(Condition, frozen=True):
         attr: the attribute that is a collection of values, or one of them.
     """
 
-    READS = (Field(ATTRIBUTE, "attr"),)
+    READS = (r.Field(r.ATTRIBUTE, "attr"),)
 
     values: Expr
     what: Expr
@@ -111,7 +93,7 @@ class EachItsOwn(Condition, frozen=True):
 class Present(Condition, frozen=True):
     """The objects are still the same objects in the same place as when they were named."""
 
-    READS = (STANDING,)
+    READS = (r.STANDING,)
 
     what: Expr
 
@@ -119,7 +101,7 @@ class Present(Condition, frozen=True):
 class Has(Condition, frozen=True):
     """The object still has the ability that is used, announced or resolving (see `OfAbility`)."""
 
-    READS = (ABILITY, Read(ATTRIBUTE, "abilities"))
+    READS = (r.ABILITY, r.Read(r.ATTRIBUTE, "abilities"))
 
     what: Expr
 
@@ -127,7 +109,7 @@ class Has(Condition, frozen=True):
 class Meets(Condition, frozen=True):
     """The objects have an ability of a kind whose own condition holds, for the player who controls each."""
 
-    READS = (Field(ANYTHING.kind, "kind"), Read(ATTRIBUTE, "abilities"), CONTROLLER, STANDING)
+    READS = (r.Field(r.ANYTHING.kind, "kind"), r.Read(r.ATTRIBUTE, "abilities"), r.CONTROLLER, r.STANDING)
 
     what: Expr
     kind: str
@@ -145,7 +127,7 @@ class Linked(Condition, frozen=True):
             always move; "" for none.
     """
 
-    READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"), ReadIf("also", STANDING))
+    READS = (r.SLOT, r.Field(r.ATTRIBUTE, "by"), r.Field(r.ATTRIBUTE, "also"), r.ReadIf("also", r.STANDING))
 
     what: Expr
     to: Expr
@@ -160,7 +142,7 @@ class Fits(Condition, frozen=True):
     If the object prints nothing there, every candidate fits.
     """
 
-    READS = (Field(ANYTHING.kind, "attr"), Field(PRINTED, "attr"))
+    READS = (r.Field(r.ANYTHING.kind, "attr"), r.Field(r.PRINTED, "attr"))
 
     what: Expr
     attr: str
@@ -174,7 +156,7 @@ class Phase(Condition, frozen=True):
         innermost: and no other phase within it.
     """
 
-    READS = (Read(GAME, "phase"), Read(GAME, "within"))
+    READS = (r.Read(r.GAME, "phase"), r.Read(r.GAME, "within"))
 
     name: str
     innermost: bool = False
@@ -183,7 +165,7 @@ class Phase(Condition, frozen=True):
 class TurnOf(Condition, frozen=True):
     """It is the turn of a player."""
 
-    READS = (TURN,)
+    READS = (r.TURN,)
 
     who: Expr
 
@@ -191,19 +173,19 @@ class TurnOf(Condition, frozen=True):
 class StackEmpty(Condition, frozen=True):
     """The stack is empty."""
 
-    READS = (STACKED,)
+    READS = (r.STACKED,)
 
 
 class TopAnswerable(Condition, frozen=True):
     """The stack is empty, or players may act while its top item waits."""
 
-    READS = (STACK,)
+    READS = (r.STACK,)
 
 
 class Silent(Condition, frozen=True):
     """Responses to these stack items are forbidden, by their ability or an effect on their source or its player."""
 
-    READS = (STACK, Read(PERMISSION, BE_ANSWERED))
+    READS = (r.STACK, r.Read(r.PERMISSION, BE_ANSWERED))
 
     what: Expr
 
@@ -216,7 +198,7 @@ class Silenced(Condition, frozen=True):
             stack are silent.
     """
 
-    READS = (STACK, Read(PERMISSION, BE_ANSWERED))
+    READS = (r.STACK, r.Read(r.PERMISSION, BE_ANSWERED))
 
     alone: Expr
 
@@ -224,7 +206,7 @@ class Silenced(Condition, frozen=True):
 class Answering(Condition, frozen=True):
     """This is the event that players may respond to now."""
 
-    READS = (Read(GAME, "answering"),)
+    READS = (r.Read(r.GAME, "answering"),)
 
     event: str
 
@@ -238,7 +220,7 @@ class Permitted(Condition, frozen=True):
             zone; None for none.
     """
 
-    READS = (CANDIDATE, Field(PERMISSION, "what"), ReadIf("value", Read(PERMISSION)))
+    READS = (r.CANDIDATE, r.Field(r.PERMISSION, "what"), r.ReadIf("value", r.Read(r.PERMISSION)))
 
     what: str
     who: Expr

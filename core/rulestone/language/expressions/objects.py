@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
+from rulestone.language import inspect as r
 from rulestone.language.expressions.conditions import AFFECTED
 from rulestone.language.expressions.expression import Expr, Player
-from rulestone.language.inspect import (
-    ANYTHING,
-    ATTRIBUTE,
-    CANDIDATE,
-    CONTROLLER,
-    NAMED,
-    NOTHING,
-    PERMISSION,
-    PILES,
-    SLOT,
-    STACK,
-    STANDING,
-    THIS,
-    TURN,
-    TYPE,
-    YOU,
-    ZONE,
-    Field,
-    Read,
-    ReadIf,
-)
 from rulestone.model.bindings import THIS_WAY
 
 # --- players --------------------------------------------------------------------------------------------------------
@@ -33,13 +13,13 @@ from rulestone.model.bindings import THIS_WAY
 class You(Player, frozen=True):
     """The controller of the current effect or action."""
 
-    READS = (YOU,)
+    READS = (r.YOU,)
 
 
 class Opponent(Player, frozen=True):
     """The opponent of `of` (of "you" by default)."""
 
-    READS = (ReadIf("of", YOU, filled=False),)
+    READS = (r.ReadIf("of", r.YOU, filled=False),)
 
     of: Expr | None = None
 
@@ -47,13 +27,13 @@ class Opponent(Player, frozen=True):
 class TurnPlayer(Player, frozen=True):
     """The player whose turn it is."""
 
-    READS = (TURN,)
+    READS = (r.TURN,)
 
 
 class ControllerOf(Player, frozen=True):
     """The controller of the (first) object or stack item."""
 
-    READS = (CONTROLLER,)
+    READS = (r.CONTROLLER,)
 
     what: Expr
 
@@ -61,7 +41,7 @@ class ControllerOf(Player, frozen=True):
 class SourceOf(Expr, frozen=True):
     """The objects that stack items come from."""
 
-    READS = (STACK,)
+    READS = (r.STACK,)
 
     what: Expr
 
@@ -69,7 +49,7 @@ class SourceOf(Expr, frozen=True):
 class OwnerOf(Player, frozen=True):
     """The owner of the (first) object."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     what: Expr
 
@@ -80,13 +60,13 @@ class OwnerOf(Player, frozen=True):
 class This(Expr, frozen=True):
     """The object that has this text."""
 
-    READS = (THIS,)
+    READS = (r.THIS,)
 
 
 class It(Expr, frozen=True):
     """The candidate, as an object."""
 
-    READS = (CANDIDATE,)
+    READS = (r.CANDIDATE,)
 
 
 class Select(Expr, frozen=True):
@@ -101,7 +81,12 @@ class Select(Expr, frozen=True):
         other: objects that do not count.
     """
 
-    READS = (Field(ZONE, "zones"), ReadIf("type", TYPE), ReadIf("of", CONTROLLER), ReadIf("role", PILES))
+    READS = (
+        r.Field(r.ZONE, "zones"),
+        r.ReadIf("type", r.TYPE),
+        r.ReadIf("of", r.CONTROLLER),
+        r.ReadIf("role", r.PILES),
+    )
     OF_EACH = ("where",)
 
     zones: tuple[str, ...]
@@ -115,7 +100,7 @@ class Select(Expr, frozen=True):
 class Under(Expr, frozen=True):
     """The cards under objects, top to bottom; only those with `role` when one is named."""
 
-    READS = (PILES,)
+    READS = (r.PILES,)
 
     what: Expr
     role: str = ""
@@ -124,7 +109,7 @@ class Under(Expr, frozen=True):
 class HostOf(Expr, frozen=True):
     """The objects that have these objects under them."""
 
-    READS = (PILES,)
+    READS = (r.PILES,)
 
     what: Expr
 
@@ -132,7 +117,7 @@ class HostOf(Expr, frozen=True):
 class Top(Expr, frozen=True):
     """The first `count` cards of a player's zone (top of a deck, left end of a row)."""
 
-    READS = (Field(ZONE, "zone"),)
+    READS = (r.Field(r.ZONE, "zone"),)
 
     zone: str
     of: Expr
@@ -142,7 +127,7 @@ class Top(Expr, frozen=True):
 class Nth(Expr, frozen=True):
     """One of the objects, by its number in their order from 1; none if the number is too large."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     what: Expr
     at: Expr
@@ -158,7 +143,7 @@ class Beside(Expr, frozen=True):
         where: a condition on the candidate.
     """
 
-    READS = (Field(ZONE, "zones"), SLOT, ReadIf("of", CONTROLLER))
+    READS = (r.Field(r.ZONE, "zones"), r.SLOT, r.ReadIf("of", r.CONTROLLER))
     OF_EACH = ("where",)
 
     what: Expr
@@ -176,7 +161,7 @@ class Items(Expr, frozen=True):
         last_only: of the items that fit, only the item that was put on the stack last.
     """
 
-    READS = (STACK,)
+    READS = (r.STACK,)
     OF_EACH = ("where",)
 
     kind: str = ""
@@ -200,7 +185,7 @@ class Waiting(Expr, frozen=True):
         where: a condition on the candidate trigger.
     """
 
-    READS = (ANYTHING,)
+    READS = (r.ANYTHING,)
     OF_EACH = ("where",)
 
     of: Expr | None = None
@@ -215,7 +200,7 @@ class RoleOf(Expr, frozen=True):
         role: the role; empty if the event has no such role.
     """
 
-    READS = (ANYTHING,)
+    READS = (r.ANYTHING,)
 
     what: Expr
     role: str
@@ -224,7 +209,7 @@ class RoleOf(Expr, frozen=True):
 class Referred(Expr, frozen=True):
     """The objects that the (first of the) objects has as the value of a reference attribute, if they still exist."""
 
-    READS = (Field(ATTRIBUTE, "attr"), STANDING)
+    READS = (r.Field(r.ATTRIBUTE, "attr"), r.STANDING)
 
     what: Expr
     attr: str
@@ -233,7 +218,7 @@ class Referred(Expr, frozen=True):
 class Now(Expr, frozen=True):
     """The cards of objects as they are now, even if they have become new objects."""
 
-    READS = (STANDING,)
+    READS = (r.STANDING,)
 
     what: Expr
 
@@ -247,7 +232,7 @@ class ThisWay(Expr, frozen=True):
         where: a condition on the candidate; None for any.
     """
 
-    READS = (Field(NAMED, "stored_names"), STANDING, ReadIf("type", TYPE))
+    READS = (r.Field(r.NAMED, "stored_names"), r.STANDING, r.ReadIf("type", r.TYPE))
     OF_EACH = ("where",)
 
     events: tuple[str, ...]
@@ -263,7 +248,7 @@ class ThisWay(Expr, frozen=True):
 class Reached(Expr, frozen=True):
     """The objects that your effects can affect, without the opponent's objects protected from them."""
 
-    READS = (YOU, CONTROLLER, STANDING, Read(PERMISSION, AFFECTED))
+    READS = (r.YOU, r.CONTROLLER, r.STANDING, r.Read(r.PERMISSION, AFFECTED))
 
     what: Expr
 
@@ -271,7 +256,7 @@ class Reached(Expr, frozen=True):
 class Either(Expr, frozen=True):
     """The objects of both."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     left: Expr
     right: Expr
@@ -280,7 +265,7 @@ class Either(Expr, frozen=True):
 class Common(Expr, frozen=True):
     """The objects that are among both."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     left: Expr
     right: Expr
@@ -289,7 +274,7 @@ class Common(Expr, frozen=True):
 class Among(Expr, frozen=True):
     """The objects that are still the same objects and fit the condition."""
 
-    READS = NOTHING
+    READS = r.NOTHING
     OF_EACH = ("where",)
 
     what: Expr
@@ -305,7 +290,7 @@ class Involved(Expr, frozen=True):
         where: a condition on the item; None for any.
     """
 
-    READS = (STACK,)
+    READS = (r.STACK,)
     OF_EACH = ("where",)
 
     kind: str = ""
@@ -313,9 +298,26 @@ class Involved(Expr, frozen=True):
     where: Expr | None = None
 
 
+class Participants(Expr, frozen=True):
+    """The objects that had a role in an event this turn, each once.
+
+    Attributes:
+        event: name of the event.
+        role: the role of the objects in it.
+        where: a condition on the candidate, as it was last known; None for any.
+    """
+
+    READS = (r.Field(r.EVENT, "event"),)
+    OF_EACH = ("where",)
+
+    event: str
+    role: str
+    where: Expr | None = None
+
+
 class Recipients(Expr, frozen=True):
     """The recipients of the parts of a stack item."""
 
-    READS = (STACK,)
+    READS = (r.STACK,)
 
     item: Expr

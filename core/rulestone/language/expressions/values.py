@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rulestone.language import inspect as r
 from rulestone.language.expressions.expression import Expr, Value
-from rulestone.language.inspect import (
-    ABILITY,
-    ASSUMPTION,
-    ATTRIBUTE,
-    CANDIDATE,
-    EVENT,
-    GAME,
-    NAMED,
-    NOTHING,
-    PRINTED,
-    RESULT,
-    STACK,
-    THIS,
-    Field,
-    Read,
-    ReadIf,
-)
 
 
 class Exchange(Value, frozen=True):
     """A pair of words: a change of text replaces the first by the second."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     old: Expr
     new: Expr
@@ -36,7 +20,7 @@ class Exchange(Value, frozen=True):
 class Its(Value, frozen=True):
     """An attribute of the candidate, with continuous effects applied."""
 
-    READS = (CANDIDATE, Field(ATTRIBUTE, "attr"))
+    READS = (r.CANDIDATE, r.Field(r.ATTRIBUTE, "attr"))
 
     attr: str
 
@@ -44,7 +28,7 @@ class Its(Value, frozen=True):
 class Of(Value, frozen=True):
     """An attribute of the (first of the) objects."""
 
-    READS = (Field(ATTRIBUTE, "attr"),)
+    READS = (r.Field(r.ATTRIBUTE, "attr"),)
 
     what: Expr
     attr: str
@@ -53,7 +37,7 @@ class Of(Value, frozen=True):
 class Named(Value, frozen=True):
     """An attribute of the (first of the) objects with a computed name: "weakness " and the kind of damage."""
 
-    READS = (Read(ATTRIBUTE),)
+    READS = (r.Read(r.ATTRIBUTE),)
 
     what: Expr
     attr: Expr
@@ -62,7 +46,7 @@ class Named(Value, frozen=True):
 class Printed(Value, frozen=True):
     """The printed value of an attribute of the object, without effects."""
 
-    READS = (Field(PRINTED, "attr"),)
+    READS = (r.Field(r.PRINTED, "attr"),)
 
     what: Expr
     attr: str
@@ -71,7 +55,7 @@ class Printed(Value, frozen=True):
 class Share(Value, frozen=True):
     """An object's share (None: the candidate's) of the amount divided by the `Divide` of that name; 0 for none."""
 
-    READS = (Field(NAMED, "name"), ReadIf("of", CANDIDATE, filled=False))
+    READS = (r.Field(r.NAMED, "name"), r.ReadIf("of", r.CANDIDATE, filled=False))
 
     name: str
     of: Expr | None = None
@@ -80,7 +64,7 @@ class Share(Value, frozen=True):
 class Count(Value, frozen=True):
     """The number of objects."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     what: Expr
 
@@ -88,7 +72,7 @@ class Count(Value, frozen=True):
 class Total(Value, frozen=True):
     """The sum of an attribute over objects; objects without it count 0."""
 
-    READS = (Field(ATTRIBUTE, "attr"),)
+    READS = (r.Field(r.ATTRIBUTE, "attr"),)
 
     what: Expr
     attr: str
@@ -97,7 +81,7 @@ class Total(Value, frozen=True):
 class Greatest(Value, frozen=True):
     """The greatest value of an attribute among objects; 0 if none has it."""
 
-    READS = (Field(ATTRIBUTE, "attr"),)
+    READS = (r.Field(r.ATTRIBUTE, "attr"),)
 
     what: Expr
     attr: str
@@ -106,7 +90,7 @@ class Greatest(Value, frozen=True):
 class Least(Value, frozen=True):
     """The least value of an attribute among objects; 0 if none has it."""
 
-    READS = (Field(ATTRIBUTE, "attr"),)
+    READS = (r.Field(r.ATTRIBUTE, "attr"),)
 
     what: Expr
     attr: str
@@ -115,7 +99,7 @@ class Least(Value, frozen=True):
 class Kinds(Value, frozen=True):
     """The number of different values of an attribute among objects; objects without it do not count."""
 
-    READS = (Field(ATTRIBUTE, "attr"),)
+    READS = (r.Field(r.ATTRIBUTE, "attr"),)
 
     what: Expr
     attr: str
@@ -124,7 +108,7 @@ class Kinds(Value, frozen=True):
 class Var(Expr, frozen=True):
     """The binding of a name: a value, a player or objects, depending on the place. Unbound names read as None."""
 
-    READS = (Field(NAMED, "name"),)
+    READS = (r.Field(r.NAMED, "name"),)
 
     name: str
 
@@ -132,7 +116,7 @@ class Var(Expr, frozen=True):
 class GameValue(Value, frozen=True):
     """A value of the game as a whole ("turn", "phase", ...)."""
 
-    READS = (Field(GAME, "key"),)
+    READS = (r.Field(r.GAME, "key"),)
 
     key: str
 
@@ -140,7 +124,7 @@ class GameValue(Value, frozen=True):
 class Assumed(Value, frozen=True):
     """The chosen option of a named assumption; evaluating it records that the result depends on it."""
 
-    READS = (Field(ASSUMPTION, "name"),)
+    READS = (r.Field(r.ASSUMPTION, "name"),)
 
     name: str
 
@@ -155,7 +139,7 @@ class Times(Value, frozen=True):
         role: the role that the object had in the event; "" for any.
     """
 
-    READS = (Field(EVENT, "event"),)
+    READS = (r.Field(r.EVENT, "event"),)
 
     event: str
     who: Expr | None = None
@@ -167,13 +151,13 @@ class Times(Value, frozen=True):
 class Result(Value, frozen=True):
     """The result of the last instruction: the number of things it changed."""
 
-    READS = (RESULT,)
+    READS = (r.RESULT,)
 
 
 class Whether(Value, frozen=True):
     """A value that depends on a condition."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     condition: Expr
     then: Expr
@@ -183,7 +167,7 @@ class Whether(Value, frozen=True):
 class OfAbility(Value, frozen=True):
     """A field of the ability that is being used: "timing", "name", "kind", "tags"."""
 
-    READS = (THIS, ABILITY)
+    READS = (r.THIS, r.ABILITY)
 
     field: Literal["timing", "name", "kind", "tags"]
 
@@ -191,7 +175,7 @@ class OfAbility(Value, frozen=True):
 class Amount(Value, frozen=True):
     """The amount of a stack item for a recipient (of all its parts if no recipient is named)."""
 
-    READS = (STACK,)
+    READS = (r.STACK,)
 
     item: Expr
     to: Expr | None = None

@@ -43,18 +43,22 @@ class Move(Instruction, frozen=True, kw_only=True):
 
 
 class Create(Instruction, frozen=True, kw_only=True):
-    """Create tokens: cards that are from no deck.
+    """Create tokens and copies: cards that are from no deck.
 
     Attributes:
-        card: their definition (a `rulestone.model.objects.Card`).
+        card: their definition (a `rulestone.model.objects.Card`); None for copies.
+        of: the objects to copy, with their printed values or those of the card that they copy; None for tokens.
+        values: printed values in which the copies differ from their models.
         to: name of the zone where they appear.
-        count: the number of tokens.
+        count: the number of tokens, or of copies of each object.
         whose: the player who owns them and the zone; None for "you".
         marks: marks that they have there.
         name: the name to which they are bound.
     """
 
-    card: Card
+    card: Card | None = None
+    of: Expr | None = None
+    values: dict[str, Any] = {}
     to: str
     count: Expr | int = 1
     whose: Expr | None = None

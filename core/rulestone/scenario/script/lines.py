@@ -337,9 +337,12 @@ class LineReading:
         return bool(noun) and SEPARATOR.match(self.rest, len(noun)) is not None
 
     def find_noun(self) -> str:
-        """Return the longest known name at the start; "" for none. The time does not depend on how many there are."""
+        """Return the longest known name at the start; "" for none, as for the later copy “Ox #2”.
+
+        The time does not depend on how many there are."""
         heads = (self.rest[:length].casefold() for length in self.reader.lengths)
-        return next((one for one in heads if one in self.reader.nouns and starts_with_word(self.rest, one)), "")
+        found = next((one for one in heads if one in self.reader.nouns and starts_with_word(self.rest, one)), "")
+        return "" if re.match(r" #\d", self.rest[len(found) :]) else found
 
     def take_separator(self, groups: list[list[Word]]) -> bool:
         """Remove a separator from the rest and return whether there was one; a preposition starts a group."""

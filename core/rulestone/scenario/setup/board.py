@@ -55,10 +55,11 @@ class ScenarioBoard:
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
-        """The names of the tokens that cards of the starting position create."""
+        """The names of the tokens that cards of the starting position create, and of all cards if some are copied."""
         cards = dict.fromkeys(obj.card for obj in self.position.objects() if obj.card is not None)
         created = inspect.find_records(tuple(card.abilities for card in cards), (i.Create,))
-        return tuple(dict.fromkeys(step.card.name for step in created))
+        models = cards if any(step.of is not None for step in created) else ()
+        return tuple(dict.fromkeys(card.name for card in (*(step.card for step in created), *models) if card))
 
     def name_tokens(self, position: Position) -> bool:
         """Name the tokens created since the start, copies by number; return whether there are new ones."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.antecedents import COIN
+from rulestone.language.english.antecedents import COIN, PAID
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker, TemplateHole
 from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
 
@@ -31,13 +31,21 @@ DID = e.Compare(">", e.Result(), e.Lit(0))
 """Whether the last instruction changed anything: “if you do”."""
 
 
+#: Whether an optional additional cost was paid.
+HAS_PAID = e.Compare("==", e.Var(PAID), e.Lit(True))
+
+
+ROLE: Any = TemplateHole("role")
+
+
 def did_this_turn(deed: Any) -> Any:
     """Return the template for an object that had a role in an event of this turn."""
-    return e.Compare(">", e.Times(DEED, None, deed, role=TemplateHole("role")), e.Lit(0))  # type: ignore[arg-type]
+    return e.Compare(">", e.Times(DEED, None, deed, role=ROLE), e.Lit(0))
 
 
 ATOMS = Constructs(
     Construct("you_do", "YOU_DO", DID),
+    Construct("option_paid", "OPTION_PAID", HAS_PAID),
     Construct("you_do_not", "YOU_DO_NOT", e.Not(DID)),
     Construct("has_done", "{who:player} HAVE {deed:DEED} THIS_TURN", _HAS_DONE),
     Construct("did", "{who:player} {deed:DEED} THIS_TURN", _HAS_DONE, prints=False),
@@ -47,6 +55,7 @@ ATOMS = Constructs(
     Construct("has_done_exactly", "{who:player} HAVE {deed:DEED} EXACTLY {n:NUMBER} TIMES THIS_TURN",
               e.Compare("==", e.Times(DEED, WHO), e.Lit(N))),
     Construct("was_done", "{what:held} {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(WHAT)),
+    Construct("one_was", "{a:described_one} {deed,role:WAS_EVENT} THIS_TURN", e.Exists(e.Participants(DEED, ROLE, A))),
     Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N)), reads=False),
     Construct("is_one", "{what:named} IS {a:described}", e.Are(WHAT, A), reads=False),
     Construct("has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}",

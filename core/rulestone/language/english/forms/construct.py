@@ -113,7 +113,8 @@ class Construct:
         for part, child in zip(self.parts, tree.children, strict=True):
             if not part.binds:
                 continue
-            found = child.payload if part.sort.isupper() else getattr(reader, "read_" + part.sort)(child)
+            read = getattr(reader, "read_" + part.sort, None)
+            found = read(child) if read is not None else child.payload
             for name, one in zip(part.binds, found if len(part.binds) > 1 else (found,), strict=True):
                 if bound.setdefault(name, one) != one:
                     reader.fail(child, "two parts of the sentence contradict each other")
@@ -186,11 +187,9 @@ class Constructs:
         """Return the constructs that data of a class could be printed by."""
         found = self._by_type.get(kind)
         if found is None:
-            found = self._by_type[kind] = [
-                construct
-                for construct in self.all
-                if construct.prints and isinstance(construct.means, (kind, TemplateHole, Computed))
-            ]
+            fitting = (kind, TemplateHole, Computed)
+            found = [one for one in self.all if one.prints and isinstance(one.means, fitting)]
+            self._by_type[kind] = found
         return found
 
     def say(self, printer: Any, data: Any) -> str | None:

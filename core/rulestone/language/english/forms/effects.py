@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
-from rulestone.language.english.antecedents import NOTED, X
-from rulestone.language.english.forms.conditions import STATE, WHO
+from rulestone.language.english.antecedents import DIVIDED, EACH, NOTED, PAID, X
+from rulestone.language.english.forms.conditions import HAS_PAID, STATE, WHO
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, TemplateHole
 from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
 from rulestone.model.bindings import EXTRA_TURNS
@@ -18,7 +21,7 @@ _LESS = e.Lit(-1)
 _NEGATED = Computed(lambda speaker, bound: -int(bound["n"]))
 
 OPERATIONS = Constructs(
-    Construct("gains_ability", "GET/grant {a:quoted}", Operation("gain", "abilities", A)),
+    Construct("gains_ability", "GET/grant {a:quoted_ability}", Operation("gain", "abilities", A)),
     Construct("plus", "GET/get {attr,n:plus_attr}", Operation("add", ATTR, e.Lit(N))),
     Construct("plus_bare", "GET/get {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(N)), prints=False),
     Construct("lose_some", "LOSE/lose {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(_NEGATED)),
@@ -64,6 +67,7 @@ OPERATIONS = Constructs(
 """Changes to an object; the verb agrees with the number of objects that the effect is for."""
 
 CITES: Any = TemplateHole("cites")
+WHOSE: Any = TemplateHole("whose")
 _OTHERS: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
 _OTHER: Any = Computed(lambda speaker, bound: _OTHERS.get(bound["who"], e.Opponent(bound["who"])))
 
@@ -72,6 +76,7 @@ DEEDS = Constructs(
     Construct("mark", "SET {what,attr:attr_subject} TO {a:value}", i.Mark(what=WHAT, key=ATTR, value=A, cites=CITES)),
     Construct("face_up", "TURN_IT {what:moved} FACE_UP", i.Face(what=WHAT, up=e.Lit(True), cites=CITES)),
     Construct("face_down", "TURN_IT {what:moved} FACE_DOWN", i.Face(what=WHAT, up=e.Lit(False), cites=CITES)),
+    Construct("shuffle", "SHUFFLE {whose:poss} {n:ZONE}", i.Shuffle(zone=N, who=WHOSE, cites=CITES)),
     Construct("note", "NOTE {a:value}", i.Let(name=NOTED, value=A, cites=CITES)),
     Construct("take_control", "TAKE_CONTROL {what:moved}", i.SetController(what=WHAT, who=WHO, cites=CITES)),
     Construct("win", "WIN", i.EndGame(winner=WHO, how="effect", cites=CITES), prints=False),
@@ -82,3 +87,19 @@ DEEDS = Constructs(
 """Instructions that only a text of rules English names."""
 DONE_BY = ("take_control", "extra_turn", "win", "lose_game")
 """Those of which it matters who does them."""
+
+
+def divide_event(deed: i.Do, role: str, counted: str) -> list[i.Instruction]:
+    """Return the steps that divide the number in one role among the objects in the other, at least 1 for each."""
+    each = replace(deed, roles={**deed.roles, role: e.Var(EACH), counted: e.Share(DIVIDED, e.Var(EACH))})
+    amount: Any = deed.roles[counted]
+    return [
+        i.Divide(name=DIVIDED, what=deed.roles[role], amount=amount, least=1),
+        i.AtOnce(body=(i.ForEach(name=EACH, what=e.Var(DIVIDED), body=(each,)),)),
+    ]
+
+
+def make_cost(steps: Iterable[i.Instruction], option: Iterable[i.Instruction]) -> tuple[i.Instruction, ...]:
+    """Return the payment of a cost, then the question and payment of an optional one; nothing for no steps."""
+    payment, chosen = ((i.Pay(body=body),) if (body := tuple(part)) else () for part in (steps, option))
+    return (*payment, i.Ask(name=PAID), i.If(condition=HAS_PAID, then=chosen)) if chosen else payment

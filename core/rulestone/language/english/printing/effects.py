@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
+from rulestone.language.abilities import COPYING, Continuous, Operation
 from rulestone.language.english import inflect
 from rulestone.language.english.errors import Unprintable, refuse, require_wording
+from rulestone.language.english.forms.construct import AGREEING
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
@@ -75,23 +76,35 @@ class EffectPrinter(ConditionPrinter):
         return f"{copied}, except {'they' if many else 'it'} {text}"
 
     def is_entry(self, maker: Instruction, step: Instruction) -> bool:
-        """Return whether a step puts the tokens on the field that the step before has made."""
-        brought = self.dictionary.find_entry(e.Var(maker.name), maker.whose) if isinstance(maker, Create) else None
+        """Return whether a step puts the cards on the field that the step before has created."""
+        brought = self.dictionary.find_entry(maker) if isinstance(maker, Create) else None
         return brought is not None and step == brought[1]
 
-    def print_tokens(self, step: Create) -> str:
-        """Render "create 2 creature tokens with power 1000", "your opponent creates a creature token"."""
-        number, each = _split_count(step.count)
-        refuse(step.name != self.names.name_target() or not isinstance(number, int) or step.card.status != TOKEN, step)
-        before, after = self.print_traits(step.card)
-        kind = self.find_word(self.vocabulary.types, step.card.type)
-        text = " ".join((*before, kind, "tokens" if number != 1 else "token"))
-        self.names.note_choice(step.name, several=step.count != 1)
-        brought = require_wording(self.dictionary.find_entry(e.Var(step.name), step.whose), step)
-        self.dictionary.note_verb(self.names, *brought)
+    def print_creation(self, made: Create, *, enters: bool) -> str:
+        """Render "create 2 creature tokens with power 1000", "put a copy of it into your hand"."""
+        refuse(made.name != self.names.name_target() or made.marks, made)
+        print_made = self._print_described_tokens if made.of is None else self._print_copies
+        text = print_made(made, enters=enters)
+        self.names.note_choice(made.name, several=made.count != 1)
+        if not enters:
+            return f"put {text} into {self.print_whose(made.whose or e.You())} {self.say_word('ZONE', made.to)}"
+        self.dictionary.note_verb(self.names, *require_wording(self.dictionary.find_entry(made), made))
+        return f"{f'{self.print_player(made.whose)} creates' if made.whose is not None else 'create'} {text}"
+
+    def _print_copies(self, made: Create, *, enters: bool) -> str:
+        values = {self.vocabulary.token: True} if self.vocabulary.token and enters else {}
+        refuse(not isinstance(made.count, int) or made.values != values, made)
+        many = made.count != 1
+        return f"{f'{made.count} ' * many}{AGREEING['COPY_OF'][many]} {self.print_objects(made.of or e.It())}"
+
+    def _print_described_tokens(self, made: Create, *, enters: bool) -> str:
+        number, each = _split_count(made.count)
+        card = require_wording(made.card, made)
+        refuse(not isinstance(number, int) or card.status != TOKEN or (each is not None and not enters), made)
+        before, after = self.print_traits(card)
+        text = " ".join((*before, self.find_word(self.vocabulary.types, card.type), f"token{'s' * (number != 1)}"))
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
-        create = f"{self.print_player(step.whose)} creates" if step.whose is not None else "create"
-        return " ".join((create, f"{number} {text}" if number != 1 else inflect.add_article(text), *after))
+        return " ".join((f"{number} {text}" if number != 1 else inflect.add_article(text), *after))
 
     def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
@@ -103,10 +116,10 @@ class EffectPrinter(ConditionPrinter):
                 after.append(f"with {self.find_word(self.vocabulary.keywords, attr)}")
             else:
                 after.append(f"with {self.print_attr(attr)} {self.say_NUMBER(value)}")
-        after += [f"with {self.print_quoted_ability(ability)}" for ability in card.abilities]
+        after += [f"with {self.say_quoted_ability(ability)}" for ability in card.abilities]
         return before, [f"and {one}" if text.startswith("with") else one for text, one in pairwise(["", *after])]
 
-    def print_quoted_ability(self, ability: Ability) -> str:
+    def say_quoted_ability(self, ability: object) -> str:
         """Render an ability in quotes."""
         raise Unprintable(ability)
 
@@ -129,11 +142,6 @@ class EffectPrinter(ConditionPrinter):
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
         verb = self.granting if verb == "grant" else verb
         return verb if many else {"have": "has"}.get(verb) or inflect.form_third(verb)
-
-    def say_quoted(self, ability: Any) -> str:
-        """Render an ability in quotes."""
-        refuse(not isinstance(ability, Ability), ability)
-        return self.print_quoted_ability(ability)
 
     def say_plus_attr(self, attr: str, number: Any) -> str:
         """Render "+2000 power"."""

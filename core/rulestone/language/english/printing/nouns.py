@@ -23,12 +23,14 @@ from rulestone.language.english.phrases import PHRASES
 from rulestone.language.expressions.conditions import split_conjuncts
 from rulestone.language.vocabulary import fill_label
 
+Kind = e.Select | e.Items | e.ThisWay | e.Among | e.Participants
 
-def is_kind(expr: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
+
+def is_kind(expr: e.Expr) -> TypeGuard[Kind]:
     """Return whether a selection is all objects of a kind: a noun with adjectives prints it."""
     if isinstance(expr, e.Among):
         return isinstance(expr.what, (e.Var, e.Under))
-    return isinstance(expr, (e.Select, e.ThisWay)) or (isinstance(expr, e.Items) and not expr.last_only)
+    return isinstance(expr, (e.Select, e.ThisWay, e.Participants)) or (isinstance(expr, e.Items) and not expr.last_only)
 
 
 def list_types(where: list[e.Expr]) -> tuple[str, ...]:
@@ -78,6 +80,7 @@ class NounPrinter:
             return "this"
         for text, means in self.vocabulary.singles.items():
             if expr == means:
+                self.names.note_single(expr)
                 return text
         done = isinstance(expr, e.ThisWay)
         if self.names.is_event_player(expr):
@@ -144,9 +147,9 @@ class NounPrinter:
                 return "this card" if isinstance(expr.what, e.This) else "it"
             case e.Now(gone) if self.names.departed and gone == self.names.get_departing_object():
                 return PHRASES["TRIGGERING"][0]
-            case e.Select():
-                return self.print_every(expr)
-            case e.ThisWay() | e.Among(e.Var() | e.Under()):
+            case e.Select(of=e.Expr() as owner) if self.is_printed_without_zone(expr):
+                return f"{self.print_whose(owner)} {self.print_nouns(expr, many=True, owner=False)}"
+            case e.Select() | e.ThisWay() | e.Among(e.Var() | e.Under()):
                 return "all " + self.print_nouns(expr, many=True)
             case e.Items():
                 return ("the last " if expr.last_only else "all ") + self.print_nouns(
@@ -176,12 +179,6 @@ class NounPrinter:
                 return self._join_noun(text, False, [], asked)
         return None
 
-    def print_every(self, expr: e.Select) -> str:
-        """Render all of a kind: "your monsters", "all cards in your hand"."""
-        if expr.of is None or not self.is_printed_without_zone(expr):
-            return "all " + self.print_nouns(expr, many=True)
-        return f"{self.print_whose(expr.of)} {self.print_nouns(expr, many=True, owner=False)}"
-
     def is_printed_without_zone(self, expr: e.Select) -> bool:
         """Return whether a selection is printed without its zone."""
         everywhere = self.vocabulary.everywhere
@@ -189,10 +186,14 @@ class NounPrinter:
         homes = [self.vocabulary.home.get(one, everywhere) for one in types]
         return expr.zones == tuple(dict.fromkeys(zone for home in homes for zone in home))
 
-    def print_nouns(self, expr: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
+    def print_nouns(self, expr: Kind, *, many: bool, owner: bool = True) -> str:
         """Print a noun with adjectives and following phrases; `owner`: whether the owner must be printed here."""
         if isinstance(expr, e.Items):
             return self._print_items(expr, many)
+        if isinstance(expr, e.Participants):
+            past = self.say_word("WAS_EVENT", expr.event, expr.role)
+            past = past.replace("was", "were", 1) if many and past.startswith("was ") else past
+            return f"{self.print_described_noun(expr.where, many=many)} that {past} this turn"
         if isinstance(expr, e.Among):
             noun, where, place, near = "card", split_conjuncts(expr.where), "among", expr.what
             match where:
@@ -217,6 +218,30 @@ class NounPrinter:
         elif expr.of and owner:
             after.append(self.print_controller(expr.of))
         return self._join_noun(noun, many, after, split_conjuncts(expr.where), expr.other)
+
+    def print_described_noun(self, condition: e.Expr | None, *, many: bool) -> str:
+        """Print a condition on the candidate as a noun."""
+        parts = split_conjuncts(condition)
+        noun, after, other = "card", [], None
+        match parts:
+            case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *_]:
+                noun = self.find_word(self.vocabulary.types, card_type)
+                parts = parts[1:]
+        match parts:
+            case [e.Same(e.ControllerOf(e.It()), player), *_]:
+                after.append(self.print_controller(player))
+                parts = parts[1:]
+        match parts:
+            case [*_, e.Not(e.Same(e.It() | e.SourceOf(e.It()), what))]:
+                other = what
+                parts = parts[:-1]
+        return self._join_noun(noun, many, after, parts, other)
+
+    def say_described(self, condition: e.Expr | None) -> str:
+        """Print a condition on the candidate as a noun with an article."""
+        return inflect.add_article(self.print_described_noun(condition, many=False))
+
+    say_described_one = say_described
 
     def _print_type(self, type: str) -> str:
         """Return the noun for a card type; "card" for ""."""
@@ -244,7 +269,7 @@ class NounPrinter:
             if adjective is not None:
                 adjectives.append(adjective)
                 continue
-            text = self._print_with(condition)
+            text = self._print_label(condition) or require_wording(MODIFIERS.say(self, condition), condition)
             if with_before and text.startswith("with"):
                 text = "and " + text
             with_before = text.startswith(("with", "and with"))
@@ -264,10 +289,6 @@ class NounPrinter:
             return ADJECTIVES.say(self, condition)
         except Unprintable:
             return None
-
-    def _print_with(self, condition: e.Expr) -> str:
-        """Render a condition on the candidate as words after the noun."""
-        return self._print_label(condition) or require_wording(MODIFIERS.say(self, condition), condition)
 
     def _print_label(self, condition: e.Expr) -> str:
         """Print a condition as a label with one word or several, "" if it is none."""
@@ -355,11 +376,6 @@ class NounPrinter:
     def say_NUMBER(self, number: Any) -> str:
         """Render a number from 0."""
         refuse(not isinstance(number, int) or isinstance(number, bool) or number < 0, number)
-        return str(number)
-
-    def say_SIGNED(self, number: Any) -> str:
-        """Render a number below 0."""
-        refuse(not isinstance(number, int) or number >= 0, number)
         return str(number)
 
     def is_many(self, expr: e.Expr) -> bool:

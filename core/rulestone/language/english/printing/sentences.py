@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english import inflect
-from rulestone.language.english.antecedents import COIN, EACH, PLAYERS, REVEAL, ROLL, SINGLE, name_roll
+from rulestone.language.english.antecedents import COIN, DIVIDED, EACH, PLAYERS, REVEAL, ROLL, SINGLE, name_roll
 from rulestone.language.english.dictionary import DURATIONS
 from rulestone.language.english.errors import Unprintable, refuse
-from rulestone.language.english.forms.effects import DEEDS
+from rulestone.language.english.forms.effects import DEEDS, divide_event
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
@@ -113,14 +115,23 @@ class StepPrinter(EffectPrinter):
                 roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
                 article = "a random" if order.at_random else "any"
                 return f"{self.print_step(replace(deed, roles=roles))} in {article} order"
-            case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
-                shown,
-                REVEAL,
-            ) and name == self.names.name_target():
+            case [i.Divide() as division, i.AtOnce(body=(i.ForEach(body=(i.Do() as deed,)),)), *_]:
+                return self._print_division(deed, division, steps[:2])
+            case [i.Let(name=name), i.Note(event="reveal", roles={"cards": e.Var(shown)}), *_] if (
+                name == shown == self.names.name_target()
+            ):
                 return self.print_step(steps[0]).replace("look at", "reveal", 1)
             case [step, then, *_] if self.is_entry(step, then):
-                return self.print_step(step)
+                return self.print_step(step, enters=True)
         return ""
+
+    def _print_division(self, deed: i.Do, division: i.Divide, steps: list[i.Instruction]) -> str:
+        """Print an event whose number is divided among its objects; "" if the steps do something else."""
+        found = {value: role for role, value in deed.roles.items()}
+        role, counted = found.get(e.Var(EACH), ""), found.get(e.Share(DIVIDED, e.Var(EACH)), "")
+        whole = replace(deed, roles={**deed.roles, role: division.what, counted: division.amount})
+        made = divide_event(whole, role, counted) if role and counted else []
+        return f"{self.print_step(whole)} divided as you choose" if made == steps else ""
 
     @staticmethod
     def _count_rolls(steps: list[i.Instruction], called: str, sides: int) -> int:
@@ -137,8 +148,9 @@ class StepPrinter(EffectPrinter):
     def print_joined_steps(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print steps in one sentence."""
         refuse(not steps, steps)
-        rest = [step for at, step in enumerate(steps) if not self.is_entry(steps[max(at - 1, 0)], step)]
-        return ", then ".join(self.print_step(step) for step in rest)
+        enters = [self.is_entry(maker, step) for maker, step in pairwise((*steps, steps[-1]))]
+        entering = zip(steps, enters, [False, *enters], strict=False)
+        return ", then ".join(self.print_step(step, enters=this) for step, this, after in entering if not after)
 
     def _print_may(self, ask: i.Ask, then: i.Instruction | None) -> str:
         """Render "you may draw a card"."""
@@ -197,16 +209,13 @@ class StepPrinter(EffectPrinter):
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
-    def print_step(self, step: i.Instruction, form: str = "base") -> str:
-        """Print one step; `form` is "gerund" for a cost after "by"."""
+    def print_step(self, step: i.Instruction, form: str = "base", *, enters: bool = False) -> str:
+        """Print one step; `form` is "gerund" for a cost after "by"; `enters`: what it creates enters the field."""
         match step:
             case i.Do():
                 return self._print_do(step, form)
             case i.Choose():
                 return self._print_choose(step, form)
-            case i.Shuffle(zone=zone, who=who):
-                place = self.find_word(self.vocabulary.zones, zone)
-                return f"{self.print_verb('SHUFFLE', form)} {self.print_whose(who)} {place}"
             case i.Let(name=name, value=e.Top() | e.Select() as top) if (
                 name == self.names.name_target() and form != "gerund"
             ):
@@ -226,7 +235,7 @@ class StepPrinter(EffectPrinter):
             case i.Begin():
                 return self._print_begin(step)
             case i.Create():
-                return self.print_tokens(step)
+                return self.print_creation(step, enters=enters)
             case i.AtOnce(body=(_, _, *_) as deeds) if not any(isinstance(deed, (*FIRST, i.AtOnce)) for deed in deeds):
                 *first, last = map(self.print_step, deeds)
                 return f"{', '.join(first)} and {last} at the same time"
@@ -279,6 +288,8 @@ class StepPrinter(EffectPrinter):
         if what == self.dictionary.any_target and (least, most) == (1, None):
             return "any target"
         number = self._print_count(least, most, what)
+        if what == self.dictionary.any_target:
+            return f"{number} targets"
         if not is_kind(what) or self.print_group(what) is not None:
             return f"{number.removesuffix(' of')} of {self.print_objects(what)}"
         if number == "1":
@@ -339,7 +350,6 @@ class StepPrinter(EffectPrinter):
         return " ".join((head, *parts)).replace(" ,", ",")
 
     def _print_slot(self, slot: Slot, means: e.Expr, marked: str) -> str:
-        """Print the value of a slot."""
         match slot.kind, means:
             case "number", e.Lit(int(number)) if marked == "NUM_" and number >= 0 and not isinstance(number, bool):
                 return str(number)

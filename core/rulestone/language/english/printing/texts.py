@@ -12,11 +12,12 @@ from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import ITS_CONTROLLER, KINDS, Dictionary
 from rulestone.language.english.errors import Unprintable, refuse
+from rulestone.language.english.forms.effects import make_cost
 from rulestone.language.english.phrases import PHRASES, QUOTED
 from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
-from rulestone.language.instructions import Begin, Instruction, Pay
+from rulestone.language.instructions import Ask, Begin, If, Instruction, Pay
 from rulestone.language.vocabulary import Heard, expand_event
 
 #: Kinds of abilities that the wording itself shows.
@@ -63,6 +64,7 @@ class TextPrinter(StepPrinter):
 
     def _print_read_back(self, ability: Ability) -> str:
         """Render an ability in rules English; without "it" and "that" where they would read back differently."""
+        option, ability = self._print_option(ability)
         before = " ".join(self._print_prefixes(ability))
         if ability.kind == "static" or ability.continuous:
             body = [self._print_static(ability)]
@@ -75,6 +77,7 @@ class TextPrinter(StepPrinter):
             body = [self.print_joined_steps(cost)] if only_cost else self._print_body(ability)
             refuse(not body, ability)
             body[0] = f"{opening} {body[0]}".strip()
+        body = [*option, *body]
         if before:
             body[0] = f"{before} {body[0]}"
         text = join_sentences(body)
@@ -82,15 +85,19 @@ class TextPrinter(StepPrinter):
             raise Unprintable(ability)
         return text
 
-    def print_quoted_ability(self, ability: Ability) -> str:
-        """Print an ability in quotes, worded as on a permanent."""
-        return self.quote(TextPrinter(self.dictionary, QUOTED).print_in_one_line(ability))
+    def _print_option(self, ability: Ability) -> tuple[list[str], Ability]:
+        """Print an optional additional cost as a sentence, and return the ability without it."""
+        match ability.cost:
+            case (*cost, Ask(), If(then=(Pay(body=steps),))) as whole if whole == (*cost, *make_cost((), steps)):
+                text = f"{PHRASES['ADDITIONAL_COST'][0]} you may {self.print_joined_steps(steps)}"
+                return [text], replace(ability, cost=tuple(cost))
+        return [], ability
 
-    def print_in_one_line(self, ability: Ability) -> str:
-        """Print an ability in rules English. Raises Unprintable if that is impossible."""
-        text = self._print_read_back(ability)
+    def say_quoted_ability(self, ability: object) -> str:
+        """Print an ability in quotes, in one line and worded as on a permanent."""
+        text = TextPrinter(self.dictionary, QUOTED)._print_read_back(ability) if isinstance(ability, Ability) else "\n"
         refuse("\n" in text, ability)
-        return text
+        return self.quote(text)
 
     def _print_body(self, ability: Ability) -> list[str]:
         """Print the effect of an ability, as sentences."""
@@ -102,7 +109,6 @@ class TextPrinter(StepPrinter):
         return [f"you may {self.print_joined_steps(steps[:first])}", *self.print_sentences(steps[first:])]
 
     def _print_prefixes(self, ability: Ability) -> list[str]:
-        """Print the prefixes of an ability."""
         found: list[str] = []
         if ability.name:
             found.append(f"{self.quote(ability.name)} —")
@@ -147,7 +153,8 @@ class TextPrinter(StepPrinter):
         """Print the word for the kind of an ability, "" if it is evident."""
         shows = self.kind
         if ability.continuous:
-            shows = "static" if self.kind != "effect" or self._print_condition_of(ability) else ""
+            holds = any(one.condition is not None for one in ability.continuous)
+            shows = "static" if self.kind != "effect" or holds else ""
         elif ability.again is not None:
             shows = "static"
         elif ability.kind == "replacement":
@@ -157,10 +164,6 @@ class TextPrinter(StepPrinter):
         elif self._needs_colon(ability):
             shows = "activated"
         return "" if ability.kind == shows else self.find_word({**KINDS, **self.vocabulary.kinds}, ability.kind)
-
-    @staticmethod
-    def _print_condition_of(ability: Ability) -> bool:
-        return any(effect.condition is not None for effect in ability.continuous)
 
     def _print_openings(self, ability: Ability) -> str:
         """Print the event and the cost before the effect."""
@@ -188,7 +191,6 @@ class TextPrinter(StepPrinter):
 
     @staticmethod
     def _list_cost_steps(ability: Ability) -> tuple[Instruction, ...]:
-        """Return the steps of the cost."""
         if len(ability.cost) != 1 or not isinstance(ability.cost[0], Pay):
             raise Unprintable(ability)
         return ability.cost[0].body
@@ -206,24 +208,10 @@ class TextPrinter(StepPrinter):
     def _print_repeaters(self, ability: Ability, triggers: e.Expr) -> str:
         """Print the triggers that trigger once more."""
         refuse(ability.continuous or ability.effect or ability.cost or ability.when or ability.optional, ability)
-        card_type, owner, other = "", None, None
-        where: list[e.Expr] = []
-        for part in [] if triggers == e.Lit(True) else split_conjuncts(triggers):
-            match part:
-                case e.Compare("==", e.Its("type"), e.Lit(str(said))) if not where:
-                    card_type = said
-                case e.Compare("==", e.Its("controller"), who) if not where:
-                    owner = who
-                case e.Not(e.Same(e.SourceOf(e.It()), this)) if not where:
-                    other = this
-                case _:
-                    where.append(part)
-        home = self.vocabulary.home.get(card_type, self.vocabulary.everywhere)
-        whose = e.Select(home, owner, card_type, join_conjuncts(where), "", other)
-        return f"triggered abilities of {self.print_objects(whose)} trigger one more time"
+        asked = None if triggers == e.Lit(True) else triggers
+        return f"triggered abilities of {self.print_described_noun(asked, many=True)} trigger one more time"
 
     def _print_replacement(self, ability: Ability) -> str:
-        """Print the steps of a replacement."""
         if ability.when is None or ability.cost:
             raise Unprintable(ability)
         event = self._print_event_with_conditions(ability.when, would=True)
@@ -299,44 +287,19 @@ class TextPrinter(StepPrinter):
     def _find_affected_object(self, when: When, role: str) -> str | None:
         """Return the object that an event affects; None for a player."""
         match when.where:
-            case None:
-                text = "a card"
             case e.Same(_, e.This()):
                 self.names.subject = None
                 return "this"
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
                 text = self.print_ref(named, subject=True)
-            case e.Are(_, condition):
+            case e.Are(where=condition) | (None as condition):
                 text = self.say_described(condition)
             case _:
                 return None
         self.names.subject = e.Var(role)
         return text
 
-    def _print_described_noun(self, condition: e.Expr) -> str:
-        """Print a noun with its conditions."""
-        parts = split_conjuncts(condition)
-        noun, after, other = "card", [], None
-        match parts:
-            case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *_]:
-                noun = self.find_word(self.vocabulary.types, card_type)
-                parts = parts[1:]
-        match parts:
-            case [e.Same(e.ControllerOf(e.It()), player), *_]:
-                after.append(self.print_controller(player))
-                parts = parts[1:]
-        match parts:
-            case [*_, e.Not(e.Same(e.It(), what))]:
-                other = what
-                parts = parts[:-1]
-        return self._join_noun(noun, False, after, parts, other)
-
-    def say_described(self, condition: e.Expr) -> str:
-        """Print a noun with its conditions and an article."""
-        return inflect.add_article(self._print_described_noun(condition))
-
     def _find_affected_player(self, when: When, role: str) -> str:
-        """Return the player that an event affects."""
         if isinstance(when.where, e.Same):
             return self.print_player(when.where.right)
         if when.where is None:

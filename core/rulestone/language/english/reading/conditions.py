@@ -36,27 +36,6 @@ class Conditions(Nouns):
             self.fail(tree, "expected one player", ("you", "your opponent", "that player"))
         return found.expr
 
-    def read_named(self, tree: Any) -> e.Expr:
-        """Read something named before."""
-        return self._read_sort(tree, "ref", "a condition cannot leave a choice", "this", "it")
-
-    def read_every(self, tree: Any) -> e.Expr:
-        """Read all of a kind."""
-        return self._read_sort(tree, "all", "expected all objects of a kind here", "all", "your")
-
-    def _read_sort(self, tree: Any, sort: str, why: str, *expected: str) -> e.Expr:
-        found = self.read_phrase(tree)
-        if found.sort != sort:
-            self.fail(tree, why, expected)
-        return found.expr
-
-    def read_type(self, tree: Any) -> str:
-        """Read a type of card."""
-        leaf = tree.children[0]
-        if leaf.type != "NOUN":
-            self.fail(tree, "expected a card type here", tuple(self.vocabulary.types))
-        return str(leaf.payload)
-
     def read_condition(self, tree: Any) -> e.Expr:
         """Read a condition."""
         if tree.data in ("cond", "conj"):
@@ -76,6 +55,13 @@ class Conditions(Nouns):
         return found
 
     read_atom = read_condition
+
+    def read_described_one(self, tree: Any) -> e.Expr | None:
+        """Read "a creature you control" as a condition on the candidate."""
+        found = self.read_phrase(tree)
+        if found.group is None or (found.sort, found.target, found.least, found.most) != ("choice", False, 1, None):
+            self.fail(tree, "expected one card of a kind here", ("a card", "another card"))
+        return self.fits(found.group, tree)
 
     def cond_controls_some(self, tree: Any) -> e.Expr:
         """Read "you control 3 or more monsters"."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC
 from typing import Any
 
+from msgspec.structs import replace
+
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.english.antecedents import EACH, NAMED, X
 from rulestone.language.english.forms.effects import DEEDS, DONE_BY
 from rulestone.language.english.reading.effects import Effects
-from rulestone.language.english.reading.trees import is_several, list_leaves
+from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves
+from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.model.objects import TOKEN, Card, make_token_card
 
 COLOURS = frozenset({"white", "blue", "black", "red", "green", "yellow", "purple"})
@@ -64,6 +67,15 @@ class PlainDeeds(Effects, ABC):
             self.fail(tree, "only an item on the stack can be copied", tuple(self.vocabulary.items))
         steps.append(i.CopyItem(what=self.get_objects(found, steps), controller=self.get_chooser(player)))
 
+    def limit_to_played(self, phrase: Phrase, kinds: dict[str, str]) -> None:
+        """Let a card of a type without a zone mean the played card: an item of the stack."""
+        group = phrase.group
+        if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
+            return
+        owned = [e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []
+        phrase.expr = e.Items(kinds[group.noun.payload], join_conjuncts([*owned, *group.where]))
+        phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
+
     def get_chooser(self, player: e.Expr | None) -> e.Expr | None:
         """Return the choosing player: the named one, else the player that the sentence asks; None for you."""
         who = self.names.player if self.does or player is None else player
@@ -75,25 +87,41 @@ class PlainDeeds(Effects, ABC):
             self.fail(tree, "a player cannot be the subject here")
 
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """Read "Create two 1/1 white Soldier tokens": create, then put on the field with the game's own verb."""
-        name = self.names.name_target()
-        whose = None if player in (None, e.You()) else player
-        brought = self.dictionary.find_entry(e.Var(name), whose)
-        if brought is None:
-            self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
+        """Read "Create two 1/1 white Soldier tokens", "put a copy of it into your hand".
+
+        Without another zone, the cards are put on the field with the game's own verb.
+        """
+        number: e.Expr | int = tree.get_leaf("NUMBER").payload if tree.has("NUMBER") else X if tree.has("X") else 1
+        *described, owner = (*tree.branches, None) if not tree.has("INTO") else tree.branches
+        enters = owner is None
+        values = {self.vocabulary.token: True} if self.vocabulary.token and enters else {}
         zones = self.vocabulary.zones
         made_in = next(zones[text] for text in ("seal zone", "removed cards", "graveyard", *zones) if text in zones)
-        number: e.Expr | int = tree.get_leaf("NUMBER").payload if tree.has("NUMBER") else X if tree.has("X") else 1
-        card = self.read_token_card(tree.branches)
-        steps.append(i.Create(card=card, to=made_in, count=number, whose=whose, name=name))
-        self.names.note_choice(name, several=number != 1)
-        form, done = brought
-        steps.append(done)
-        self.dictionary.note_verb(self.names, form, done)
+        whose = player if enters else self.read_possessive(owner)
+        to = made_in if enters else tree.get_leaf("ZONE").payload
+        made = i.Create(to=to, count=number, whose=None if whose in (None, e.You()) else whose, values=values)
+        if tree.has("COPY_OF"):
+            models = self.get_objects(self.read_phrase(described[0]), steps, player=self.get_chooser(player))
+            made = replace(made, of=models, name=self.names.name_target())
+        else:
+            card = self.read_token_card(described, values)
+            made = replace(made, card=card, values={}, name=self.names.name_target())
+        steps.append(made)
+        self.names.note_choice(made.name, several=number != 1)
+        if enters:
+            self._put_on_field(tree, made, steps)
 
-    def read_token_card(self, parts: list[Any]) -> Card:
-        """Return the card of a token that a text describes."""
-        values: dict[str, Any] = {self.vocabulary.token: True} if self.vocabulary.token else {}
+    def _put_on_field(self, tree: Any, made: i.Create, steps: list[i.Instruction]) -> None:
+        """Read the step that puts created cards on the field with the game's own verb."""
+        brought = self.dictionary.find_entry(made)
+        if brought is None:
+            self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
+        steps.append(brought[1])
+        self.dictionary.note_verb(self.names, *brought)
+
+    def read_token_card(self, parts: list[Any], values: dict[str, Any]) -> Card:
+        """Return the described card; `values` are those that no word describes."""
+        values = dict(values)
         names: list[str] = []
         abilities: list[Any] = []
         for part in parts:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import Ability, Continuous, When
 from rulestone.language.english.antecedents import X
+from rulestone.language.english.forms.effects import make_cost
 from rulestone.language.english.reading.effects import UNSAID
-from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Pay
+from rulestone.language.instructions import Begin, Choose, If, Instruction, Let
 
 T = TypeVar("T")
 
@@ -22,6 +23,7 @@ class AbilityDraft(Struct):
 
     Attributes:
         kind: its kind; "" while nothing has decided it.
+        option: the steps of an optional additional cost.
         own: whether a sentence has given it something to do or to be.
     """
 
@@ -30,6 +32,7 @@ class AbilityDraft(Struct):
     timing: str = ""
     conditions: list[e.Expr] = []
     cost: list[Instruction] = []
+    option: list[Instruction] = []
     effect: list[Instruction] = []
     continuous: list[Continuous] = []
     when: When | None = None
@@ -50,7 +53,7 @@ class AbilityDraft(Struct):
         return Ability(
             kind=self.kind or kind,
             condition=condition if self.conditions else None,
-            cost=(Pay(body=tuple(self.cost)),) if self.cost else (),
+            cost=make_cost(self.cost, self.option),
             effect=remove_late_targets(tuple(self.effect)),
             continuous=tuple(self.continuous),
             **{name: getattr(self, name) for name in same},

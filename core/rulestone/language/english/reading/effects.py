@@ -36,17 +36,19 @@ class Effects(Events, ABC):
         rest: list[Any]
         subject, *rest = tree.branches
         if tree.data == "gets":
-            whom = self._read_affected(subject, steps, self._find_zone(tree))
+            changed = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "ATTR"]
+            only_cost = changed == [self.vocabulary.attributes.get("cost")]  # cards in any zone have one
+            whom = self._read_affected(subject, steps, "" if only_cost else "field")
             changes = chain.from_iterable(self._read_operations(part, steps) for part in rest)
             return Continuous(whom=whom, what=tuple(changes), lasts=lasts)
         if tree.data == "gets_except":
             what = self._read_operations(rest[0], steps)
             if [op.kind for op in what] != ["copy"]:
                 self.fail(tree, "only the words “becomes a copy” can be followed by “except”")
-            if tree.has("ATTR"):
-                besides = [Operation("set", tree.get_leaf("ATTR").payload, self.read_value(rest[1]))]
-            else:
-                besides = self._read_operations(rest[1], steps)
+            attr = tree.get_leaf("ATTR").payload if tree.has("ATTR") else ""
+            besides = (
+                [Operation("set", attr, self.read_value(rest[1]))] if attr else self._read_operations(rest[1], steps)
+            )
             whom = self._read_affected(subject, steps)
             return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
         if tree.data in ("takes_control", "you_take_control"):
@@ -91,21 +93,16 @@ class Effects(Events, ABC):
             self.fail(tree, "this game has one number for power: write the same number twice", ("2/2",))
         return {attributes["power"]: first if abs(first) >= UNIT // 10 else first * UNIT}
 
-    def _find_zone(self, tree: Any) -> str:
-        """Return the zone of the changed objects: "field", or "" for any zone if only their cost changes."""
-        changed = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "ATTR"]
-        return "" if changed == [self.vocabulary.attributes.get("cost")] else "field"
-
     def _read_affected(self, tree: Any, steps: list[Instruction] | None, zone: str = "field") -> e.Expr:
         """Read the objects that a continuous effect applies to; a pronoun means an object in `zone`."""
         if steps is None:
-            return self.read_without_choice(tree, "an effect that always applies")
+            whole: e.Expr = self.read_counted(tree)
+            return whole
         found = self.read_phrase(tree)
         whom = self.get_objects(found, steps)
         return self.names.get_current(whom, where=zone) if is_pronoun(found) else whom
 
     def _read_operations(self, tree: Any, steps: list[Instruction] | None) -> list[Operation]:
-        """Read the operations on each object."""
         self.choices = steps
         found: list[Operation] = []
         for child in tree.branches:
@@ -131,22 +128,12 @@ class Effects(Events, ABC):
 
     read_places = read_whom
 
-    def read_quoted(self, leaf: Leaf) -> Ability:
-        """Read an ability in quotes."""
-        return self.read_quoted_ability(leaf)
-
     def read_tagged(self, leaf: Leaf) -> str:
         """Read a keyword in brackets: "gains [Blocker]"."""
         found = self.dictionary.keywords.get(leaf.payload[0].casefold())
         if found is None:
             self.fail(leaf, "this game has no such keyword", tuple(self.vocabulary.keywords))
         return str(found)
-
-    def read_ability_name(self, leaf: Leaf) -> str:
-        """Read the name of an ability, or a card type in the plural."""
-        return str(leaf.payload)
-
-    read_several_types = read_ability_name
 
     def read_lost_kind(self, leaf: Leaf) -> str:
         """Read a kind of abilities."""

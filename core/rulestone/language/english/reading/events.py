@@ -10,7 +10,7 @@ from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import Phrase, list_leaves
+from rulestone.language.english.reading.trees import list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.vocabulary import expand_event
 
@@ -56,7 +56,7 @@ class Events(Conditions):
             found.group.owner = by if by != PLAYERS else found.group.owner
             found.group.zones = None if found.group.zones == (hand,) else found.group.zones
         if of_player is None:
-            of_player = found.sort == "player" or is_a_player(found)
+            of_player = found.sort == "player" or (found.sort, found.expr) == ("choice", PLAYERS)
         if isinstance(phrase, str):
             phrase = self.dictionary.replaceable.get((phrase, of_player))
             if phrase is None:
@@ -66,13 +66,11 @@ class Events(Conditions):
         thing = things[0]
         self.names.of_player, self.names.departed = of_player, phrase in self.dictionary.departing
         if of_player:
-            if found.sort == "player" and not isinstance(found.expr, e.Either):
-                self.names.subject = thing
-                return When(event=event, where=e.Same(thing, found.expr), also=meant.also)
-            if found.expr == PLAYERS:
-                self.names.subject = thing
-                return When(event=event, also=meant.also)
-            self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "a player"))
+            if found.sort != "player" and found.expr != PLAYERS:
+                self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent"))
+            self.names.subject = thing
+            acting = None if found.expr == PLAYERS else e.Same(thing, found.expr)
+            return When(event=event, where=acting, also=meant.also)
         fits: list[e.Expr] = []
         self.names.of_this = found.sort == "ref" and isinstance(found.expr, e.This)
         if found.sort == "ref":
@@ -96,8 +94,3 @@ class Events(Conditions):
         conditions = split_conjuncts(meant.where)
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
         return When(event=event, where=join_conjuncts(conditions), also=meant.also)
-
-
-def is_a_player(phrase: Phrase) -> bool:
-    """Return whether a phrase is "a player"."""
-    return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)

@@ -42,7 +42,10 @@ class References:
                 return e.This()
             case "said_one":
                 meaning: e.Expr = tree.get_leaf("ONE").payload
+                self.names.note_single(meaning)
                 return meaning
+            case "it" | "that" if self.names.single is not None:
+                self.fail(tree, "this word would mean the object named last; name another", ("the first target",))
             case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
                 self.fail(tree, "this needs an earlier sentence that chooses several objects", ("this", "it", "all"))
             case "ordinal":
@@ -58,8 +61,6 @@ class References:
                     self.fail(tree, "the trigger names no other object here", ("this", "it"))
                 return triggering
         return self.names.get_referent()
-
-    read_ref = read_ref
 
     def note_working_zone(self, tree: Any, zone: str) -> None:
         """Note that the ability works in the zone of a phrase; implemented by the class that reads texts."""

@@ -18,6 +18,8 @@ from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 
+_IT = e.It()
+_NAMED = ("this", "it", "all", "your")
 _GIVEN = {"owner": "player", "zones": "place", "other": "exception"}
 
 
@@ -145,7 +147,8 @@ class Nouns(References):
         """Read "any target": a creature or a player."""
         if self.dictionary.any_target is None:
             self.fail(tree, "no effect of this game deals damage to both players and cards", ("target",))
-        return Phrase("choice", self.dictionary.any_target, None, 1, None, True)
+        least, most = self.read_count(tree.branches[0], self.dictionary.any_target) if tree.branches else (1, None)
+        return Phrase("choice", self.dictionary.any_target, None, least, most, True)
 
     def np_cards_equal(self, tree: Any) -> Phrase:
         """Read "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
@@ -159,6 +162,7 @@ class Nouns(References):
         """Read the objects of a phrase; a choice becomes a step before."""
         if phrase.sort == "number":
             self.fail(phrase.tree, "expected objects here, found a number")
+        self._check_presence(phrase.tree, phrase.expr)
         if phrase.sort not in ("choice", "random"):
             return phrase.expr
         name = self.names.name_target()
@@ -173,18 +177,30 @@ class Nouns(References):
         self.names.note_choice(name, (phrase.least, phrase.most) not in SINGLE, phrase.expr)
         return e.Var(name)
 
-    def read_without_choice(self, tree: Any, described: str) -> e.Expr:
-        """Return the objects or player of a phrase without a choice."""
+    def read_sort(self, tree: Any, *, sorts: tuple[str, ...], why: str, hints: tuple[str, ...] = _NAMED) -> e.Expr:
+        """Return the objects or player of a phrase of certain sorts."""
         found = self.read_phrase(tree)
-        if found.sort in ("choice", "number", "random"):
-            self.fail(tree, f"{described} cannot leave a choice", ("this", "it", "all", "your"))
+        if found.sort not in sorts:
+            self.fail(tree, why, hints)
         return found.expr
+
+    read_held = partialmethod(read_sort, sorts=("all", "ref"), why="“and” can join only objects that are named already")
+    read_named = partialmethod(read_sort, sorts=("ref",), why="a condition cannot leave a choice")
+    read_every = partialmethod(read_sort, sorts=("all",), why="expected all of a kind here", hints=("all", "your"))
+    read_counted = partialmethod(read_sort, sorts=("ref", "player", "all"), why="this cannot leave a choice")
+
+    def _check_presence(self, tree: Any, expr: e.Expr) -> None:
+        """Fail for objects that have left their zone: they can only be counted."""
+        if isinstance(expr, e.Participants):
+            self.fail(tree, "these have left their zone; name the zone that they are in now", ("in your",))
 
     def read_all(self, tree: Any) -> e.Expr:
         """Read objects or players without a choice."""
-        return self.read_without_choice(tree, "what is asked or counted")
+        found: e.Expr = self.read_counted(tree)
+        self._check_presence(tree, found)
+        return found
 
-    read_subject = read_counted = read_all
+    read_subject = read_all
 
     def read_aimed(self, tree: Any) -> e.Expr:
         """Read a target, chosen before: “target monster” in “the power of target monster”."""
@@ -193,18 +209,13 @@ class Nouns(References):
         group = self.read_group(tree)
         return self.get_objects(Phrase("choice", self.make_select(group), group, 1, None, True), self.choices)
 
-    def read_held(self, tree: Any) -> e.Expr:
-        """Read objects that are named already."""
-        found = self.read_phrase(tree)
-        if found.sort not in ("all", "ref"):
-            self.fail(tree, "“and” can join only objects that are named already", ("this", "it"))
-        return found.expr
-
     def read_beneath(self, tree: Any) -> str:
         """Read the role of cards under a card."""
-        leaf = tree.children[0]
+        return self._read_role_under(tree.children[0])
+
+    def _read_role_under(self, leaf: Leaf) -> str:
         if leaf.type not in ("ROLE", "CARD"):
-            self.fail(tree, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
+            self.fail(leaf, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
         return str(leaf.payload)
 
     def read_kind(self, tree: Any) -> e.Expr:
@@ -235,10 +246,10 @@ class Nouns(References):
         noun = group.noun
         if noun.type == "ITEM":
             return self._make_item_select(group)
+        if group.past is not None:
+            return e.Participants(*group.past, self.fits(group, noun))
         if group.under is not None:
-            if noun.type not in ("ROLE", "CARD"):
-                self.fail(noun, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
-            beneath, asked = e.Under(group.under, noun.payload), join_conjuncts(group.where)
+            beneath, asked = e.Under(group.under, self._read_role_under(noun)), join_conjuncts(group.where)
             return beneath if asked is None else e.Among(beneath, asked)
         if group.among is not None:
             typed = [e.Compare("==", e.Its("type"), e.Lit(noun.payload))] if noun.type == "NOUN" else []
@@ -246,11 +257,7 @@ class Nouns(References):
             return group.among if found is None else e.Among(group.among, found)
         if group.this_way:
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
-                self.fail(
-                    noun,
-                    "an earlier phrase already says which cards; leave out their zone and owner",
-                    ("cards", *self.vocabulary.types),
-                )
+                self.fail(noun, "an earlier phrase already says which cards", ("cards", *self.vocabulary.types))
             return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", join_conjuncts(group.where))
         zones = group.zones or group.homes or self.list_homes(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
@@ -263,26 +270,6 @@ class Nouns(References):
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
         return e.Items(group.noun.payload, join_conjuncts(where))
 
-    def set_zones(self, phrase: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Interpret "a card", "a creature" as one in these zones of a player; if there are none, in any zone."""
-        group = phrase.group
-        # “discard a creature” is from the hand; a game may discard “all creatures” from the field
-        kinds = ("CARD", "NOUN") if phrase.sort in ("choice", "random") else ("CARD",)
-        fits = group is not None and (not zones or (group.noun.type in kinds and group.zones is None))
-        if group is not None and fits and group.owner is None:
-            group.zones, group.owner = zones or group.zones, owner
-            phrase.expr = self.make_select(group)
-            phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
-
-    def limit_to_played(self, phrase: Phrase, kinds: dict[str, str]) -> None:
-        """Let a card of a type without a zone mean the played card: an item of the stack."""
-        group = phrase.group
-        if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
-            return
-        owned = [e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []
-        phrase.expr = e.Items(kinds[group.noun.payload], join_conjuncts([*owned, *group.where]))
-        phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
-
     def list_homes(self, noun: Leaf) -> tuple[str, ...]:
         """Return the zones that a noun alone means."""
         if noun.type == "NOUN":
@@ -291,6 +278,10 @@ class Nouns(References):
 
     def read_modifier(self, tree: Any, group: NounGroup) -> None:
         """Add the words before or after a noun to its group."""
+        past = tree.get_leaf("WAS_EVENT").payload if tree.data == "that_did" else ("", "")
+        if past in self.dictionary.departing or self.dictionary.moving.get(past[0]) is False:
+            group.past = past
+            return
         for family in (ADJECTIVES, MODIFIERS):
             if tree.data in family.by_rule:
                 group.where.append(family.read(self, tree))
@@ -390,8 +381,8 @@ class Nouns(References):
             self.fail(tree, "the smaller number comes first")
         return least, most
 
-    def fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
-        """Read a noun group as a condition on the candidate."""
+    def fits(self, group: NounGroup, tree: Any, one: e.Expr = _IT) -> e.Expr | None:
+        """Read a noun group as a condition on the candidate; `one` is the object that “another” compares."""
         if group.noun.type not in ("NOUN", "CARD"):
             self.fail(tree, "a trigger can name only cards here", ("a card", *self.vocabulary.types))
         if group.zones is not None:
@@ -403,7 +394,7 @@ class Nouns(References):
             conditions.append(e.Same(e.ControllerOf(e.It()), group.owner))
         conditions += group.where
         if group.other is not None:
-            conditions.append(e.Not(e.Same(e.It(), group.other)))
+            conditions.append(e.Not(e.Same(one, group.other)))
         return join_conjuncts(conditions)
 
     def read_value(self, tree: Any) -> e.Expr:

@@ -55,23 +55,23 @@ class _Move(Struct, frozen=True):
 
 
 class Reader:
-    """Reads one line of text, beginning with a start symbol of the grammar."""
+    """Reads one line of text, beginning with a start symbol of the grammar; `stays`: of a card that stays."""
 
-    def __init__(self, text: str, dictionary: Dictionary, start: str = "line", line: int = 1) -> None:
-        self.dictionary = dictionary
+    def __init__(self, text: str, words: Dictionary, start: str = "line", line: int = 1, stays: bool = False) -> None:
+        self.dictionary = words
         self.start = start
         self.line = line
         self.text = text
         raws = split_line(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
             raws.append(Lexeme("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
-        raws = name_abilities(unfold_costs(raws, dictionary.find_terminals), dictionary.find_terminals)
-        raws = replace_own_name(raws, dictionary.find_terminals, dictionary)
-        raws = quote_names(raws, dictionary.find_terminals, dictionary)
-        self.raws: list[Lexeme] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
+        raws = name_abilities(unfold_costs(raws, words.find_terminals), words.find_terminals)
+        raws = replace_own_name(raws, words.find_terminals, words)
+        raws = quote_names(raws, words.find_terminals, words)
+        self.raws: list[Lexeme] = replace_idioms(raws, words.idioms, words.is_own, stays=stays)
         if len(self.raws) > WORDS:
-            words = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
-            raise EnglishError(self.raws[WORDS].column, "", line=line, why=words)
+            why = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
+            raise EnglishError(self.raws[WORDS].column, "", line=line, why=why)
         if start != "line" and self.raws and self.raws[-1].text == ".":
             self.raws.pop()
         self.end = len(text.rstrip()) + 1
@@ -113,13 +113,6 @@ class Reader:
                 return tree
         text = f"the text is nested more than {DEPTH} deep; split it into several sentences"
         raise EnglishError(1, "", line=self.line, why=text)
-
-    def _replay(self, fed: list[_Move]) -> Parse:
-        """Return the parse after these tokens."""
-        state = Parse(get_table(), self.start)
-        for move in fed:
-            state.feed(move.leaf.type, move.leaf)
-        return state
 
     # --- what could come next ---------------------------------------------------------------------------------------
 
@@ -196,7 +189,9 @@ class Reader:
         """Return the possible words after these tokens."""
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
-        state = self._replay(fed)
+        state = Parse(get_table(), self.start)
+        for move in fed:
+            state.feed(move.leaf.type, move.leaf)
         fits = state.list_next_terminals()
         found: list[str] = []
         for terminal in sorted(fits):

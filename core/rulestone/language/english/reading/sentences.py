@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
+from rulestone.language.english.forms.effects import divide_event
 from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
@@ -63,8 +64,8 @@ class Sentences(Verbs):
     def body_unless(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card unless you control a monster"."""
         before, last = self._read_all_but_last(tree.branches[0])
-        holds = e.Not(self.read_condition(tree.branches[1]))
-        return [*before, i.If(condition=holds, then=tuple(self.read_steps(last)))]
+        held = self.read_condition(tree.branches[1])
+        return [*before, i.If(condition=e.Not(held), then=tuple(self.read_steps(last)))]
 
     def _read_all_but_last(self, steps: Any) -> tuple[list[i.Instruction], Tree]:
         """Read all steps but the last, and return them with the tree for the last step."""
@@ -89,14 +90,26 @@ class Sentences(Verbs):
         if before and isinstance(made := before[-1], i.Create):
             self.names.refs[-1] = (made.name, True)
             return [*before[:-1], replace(made, count=multiply_count(counted, e.Lit(made.count))), last]
-        numbers = {role: multiply_count(counted, one) for role, one in roles.items() if is_number(one)}
-        if len(numbers) == 1:
-            return [*before, replace(last, roles={**roles, **numbers})]
-        given = last.effect.what if isinstance(last, i.Begin) else ()
-        if not isinstance(last, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
-            self.fail(tree, "“for each” needs a number before it", ("for each",))
-        more = tuple(replace(one, value=multiply_count(counted, one.value)) for one in given)
-        return [*before, replace(last, effect=replace(last.effect, what=more))]
+        return [*before, self._change_number(tree, last, lambda number: multiply_count(counted, number))]
+
+    def _change_number(self, tree: Any, step: i.Instruction, change: Callable[[Any], e.Expr]) -> i.Instruction:
+        """Return a step with its number changed: of an event, or of every attribute that an effect adds to."""
+        if isinstance(step, i.Do):
+            numbers = {role: change(one) for role, one in step.roles.items() if is_number(one)}
+            if len(numbers) == 1:
+                return replace(step, roles={**step.roles, **numbers})
+        given = step.effect.what if isinstance(step, i.Begin) else ()
+        if not isinstance(step, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
+            self.fail(tree, "this needs a sentence with one number", ("for each",))
+        more = tuple(replace(one, value=change(one.value)) for one in given)
+        return replace(step, effect=replace(step.effect, what=more))
+
+    def body_or_if(self, tree: Any) -> list[i.Instruction]:
+        """Read "Draw a card, or 3 if you control a monster": the number depends on the condition."""
+        steps, condition = tree.branches
+        *before, last = self.read_steps(steps)
+        rather = self._change_number(tree, last, lambda number: e.Lit(tree.get_leaf("NUMBER").payload))
+        return [*before, i.If(condition=self.read_condition(condition), then=(rather,), otherwise=(last,))]
 
     def _read_each_count(self, tree: Any) -> e.Expr:
         """Return the number after "for each": of objects, heads, tails, or points of the dice."""
@@ -107,18 +120,14 @@ class Sentences(Verbs):
         return e.Count(self.make_select(self.read_group(tree.branches[1])))
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
-        """Read "You may draw a card"."""
-        return self.make_optional(_MAY[tree.get_leaf("MAY").payload], tree.branches[0])
+        """Read "You may draw a card", "its controller may draw a card", "you may discard a card to draw 2 cards"."""
+        first, *then = tree.branches
+        if tree.data == "may_by":
+            return self.make_optional(self.read_player(first), then[0])
+        done = self.make_optional(_MAY[tree.get_leaf("MAY").payload], first)
+        return [*done, *(i.If(condition=DID, then=tuple(self.read_steps(steps))) for steps in then)]
 
-    def body_may_to(self, tree: Any) -> list[i.Instruction]:
-        """Read "You may discard a card to draw 2 cards", which means "… If you do, draw 2 cards"."""
-        done = self.make_optional(_MAY[tree.get_leaf("MAY").payload], tree.branches[0])
-        return [*done, i.If(condition=DID, then=tuple(self.read_steps(tree.branches[1])))]
-
-    def body_may_by(self, tree: Any) -> list[i.Instruction]:
-        """Read "Its controller may draw a card"."""
-        who, steps = tree.branches
-        return self.make_optional(self.read_player(who), steps)
+    body_may_to = body_may_by = body_may
 
     def body_unless_done(self, tree: Any) -> list[i.Instruction]:
         """Read "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
@@ -238,18 +247,28 @@ class Sentences(Verbs):
     def step_ordered(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Put the rest on the bottom of your deck in any order": ordered first, then put there in that order."""
         self.step_imperative(tree, steps)
-        last = steps[-1]
-        several = [role for role, what in last.roles.items() if is_several(what)] if isinstance(last, i.Do) else []
-        if len(several) != 1:
-            self.fail(tree, "“in any order” needs several objects", ("them", "the rest"))
-        assert isinstance(last, i.Do)
-        what = last.roles[several[0]]
-        order = i.Order(name=ORDERED, what=what, at_random=tree.has("RANDOM_ORDER"))
-        steps[-1:] = [order, replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
+        last, (role,) = self._take_event(tree, steps, "“in any order” needs several objects", is_several)
+        order = i.Order(name=ORDERED, what=last.roles[role], at_random=tree.has("RANDOM_ORDER"))
+        steps += [order, replace(last, roles={**last.roles, role: e.Var(ORDERED)})]
+
+    def _take_event(self, tree: Any, steps: list[i.Instruction], why: str, *tests: Any) -> tuple[i.Do, list[str]]:
+        """Remove the last step, an event, and return it with the one role for each test."""
+        last = steps.pop()
+        roles = last.roles if isinstance(last, i.Do) else {}
+        found = [[role for role, value in roles.items() if fits(value)] for fits in tests]
+        if not isinstance(last, i.Do) or any(len(fitting) != 1 for fitting in found):
+            self.fail(tree, why, ("them", "the rest"))
+        return last, [fitting[0] for fitting in found]
+
+    def step_divided(self, tree: Any, steps: list[i.Instruction]) -> None:
+        """Read "Deal 5 damage to them divided as you choose"."""
+        (self.step_done_by if len(tree.branches) > 1 else self.step_imperative)(tree, steps)
+        last, (objects, number) = self._take_event(tree, steps, "only a number can be divided", is_several, is_number)
+        steps += divide_event(last, objects, number)
 
     def step_done_by(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Your opponent draws a card"."""
-        subject, verb = tree.children
+        subject, verb = tree.branches
         found = self._find_doer(subject, verb)
         player = self.get_objects(found, steps)
         each, they = (list_leaves(subject)[0].text.lower().startswith(text) for text in ("each", "they"))
@@ -289,7 +308,8 @@ class Sentences(Verbs):
         one: list[i.Instruction] = []
         self.choices = one
         self.read_verb_phrase(verb, e.Var(EACH), one)
-        own_cards = any(role == e.Var(EACH) for step in one for role in find_owners(step))
+        roles = [role for step in one if isinstance(step, i.Do) for role in step.roles.values()]
+        own_cards = e.Var(EACH) in [role.of for role in roles if isinstance(role, (e.Select, e.Top))]
         if own_cards or any(isinstance(step, i.Choose) for step in one):
             return [i.ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
@@ -352,9 +372,3 @@ def is_number(value: e.Expr | None) -> bool:
 def multiply_count(count: e.Expr, number: e.Expr | None) -> e.Expr:
     """Return a number for each of something."""
     return count if number in (None, e.Lit(1)) else e.Arith("*", count, number)
-
-
-def find_owners(step: i.Instruction) -> list[e.Expr | None]:
-    """Return the players whose cards take part in an event."""
-    roles = step.roles.values() if isinstance(step, i.Do) else ()
-    return [role.of for role in roles if isinstance(role, (e.Select, e.Top))]

@@ -8,16 +8,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
+from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, When
 from rulestone.language.build import grant, static
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.forms.conditions import DID
+from rulestone.language.english.forms.conditions import DID, HAS_PAID
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import AbilityDraft, has_x, replace_x, settle_durations
+from rulestone.language.english.reading.draft import AbilityDraft, has_x, make_untargeted, replace_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader, list_later_errors
 from rulestone.language.english.reading.trees import has_branch, list_leaves, refers_back
@@ -51,6 +51,9 @@ class Texts(Amendments):
         if not self.draft.own and not (self.kind == "effect" and self.draft.cost):
             self.fail(tree, "the ability has no instruction")
         for draft in self.drafts:
+            asked = HAS_PAID in inspect.walk(draft.effect)
+            if asked is not bool(draft.option) or (asked and (draft.kind or self.kind) != "effect"):
+                self.fail(tree, "a spell with an optional additional cost has to ask whether you paid it")
             if draft.unanswerable is not None and (draft.continuous or draft.kind == "replacement"):
                 self.fail(
                     tree, "static and replacement abilities do not use the stack, so no player could respond to them"
@@ -134,6 +137,8 @@ class Texts(Amendments):
         if tree.data in ("when", "before", "as_soon_as", "when_either"):
             if self.draft.when is not None:
                 self.fail(tree, "an ability has one event; write a second ability for the other event")
+            if self.draft.cost:
+                self.fail(tree, "a triggered ability has no cost before its event, and playing a card is no ability")
             self.draft.kind = self.draft.kind or "triggered"
             if tree.data == "when_either":
                 lines = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "EVENT"]
@@ -259,18 +264,10 @@ class Texts(Amendments):
 
     def core_again(self, tree: Any) -> None:
         """Read "Triggered abilities of your other monsters trigger one more time."."""
-        among = tree.branches[0]
-        group = self.read_phrase(among).group
-        if group is None or group.zones is not None or group.noun.type not in ("NOUN", "CARD"):
-            self.fail(among, "name the kind of card that has these abilities", ("your", *self.vocabulary.types))
-        asked: list[e.Expr] = []
-        if group.noun.type == "NOUN":
-            asked.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
-        if group.owner is not None:
-            asked.append(e.Compare("==", e.Its("controller"), group.owner))
-        if group.other is not None:
-            asked.append(e.Not(e.Same(e.SourceOf(e.It()), group.other)))
-        whose = join_conjuncts([*asked, *group.where])
+        group = self.read_phrase(tree.branches[0]).group
+        if group is None:
+            self.fail(tree, "name the kind of card that has these abilities", ("your", *self.vocabulary.types))
+        whose = self.fits(group, tree.branches[0], e.SourceOf(e.It()))
         self.draft.again = e.Lit(True) if whose is None else whose
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
@@ -284,6 +281,9 @@ class Texts(Amendments):
 
     def core_additional_cost(self, tree: Any) -> None:
         """Read "As an additional cost to play this, discard a card."."""
+        if tree.has("MAY"):
+            self.draft.option += map(make_untargeted, self.read_steps(tree.branches[0]))
+            return
         if self.kind != "effect":
             self.draft.kind = self.draft.kind or "activated"
         self._add_cost(self.read_steps(tree.branches[0]))
@@ -398,11 +398,10 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
 
 
 def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
-    """Read the abilities of one line."""
     dictionary, kind, number = texts.dictionary, texts.kind, texts.line
     keywords, end = find_leading_keywords(line, dictionary)
     having = (static(e.This(), grant(*keywords)),) if keywords else ()
-    reader = Reader(" " * end + line[end:], dictionary, "line", number)
+    reader = Reader(" " * end + line[end:], dictionary, "line", number, stays=kind != "effect")
     if not reader.raws:  # keywords, and idioms without a meaning here ("Enchant creature")
         return having
     tree = reader.read()

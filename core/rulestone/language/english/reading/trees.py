@@ -23,6 +23,7 @@ class NounGroup(Struct):
         other: what does not count.
         under: the card that they lie under.
         among: the objects that they are among.
+        past: the event and role of objects that have left their zone this turn; None for others.
         this_way: the verbs of which one was done to them by this text; () for none.
     """
 
@@ -34,6 +35,7 @@ class NounGroup(Struct):
     other: e.Expr | None = None
     under: e.Expr | None = None
     among: e.Expr | None = None
+    past: tuple[str, str] | None = None
     this_way: tuple[str, ...] = ()
 
 

@@ -9,15 +9,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.antecedents import COIN, REVEAL, ROLL, name_roll
+from rulestone.language.english.antecedents import COIN, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
 from rulestone.language.english.reading.deeds import PlainDeeds
-from rulestone.language.english.reading.events import is_a_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, get_card_count, is_phrase, is_pronoun
 from rulestone.language.english.sentence_forms import Form, Slot
-from rulestone.language.instructions import Do, Instruction, Let, Note, Roll, Shuffle
+from rulestone.language.instructions import Do, Instruction, Let, Note, Roll
 from rulestone.model.bounds import THINGS
 
 
@@ -48,12 +47,6 @@ class Verbs(PlainDeeds, ABC):
         if such_that:
             choice = steps.pop()
             steps.append(replace(choice, such_that=self.read_condition(such_that[0])))
-
-    def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """Read "Shuffle your deck"."""
-        if player not in (None, e.You()):
-            self.fail(tree, "name the cards to shuffle, not the player who shuffles", ("shuffle",))
-        steps.append(Shuffle(zone=tree.get_leaf("ZONE").payload, who=self.read_possessive(tree.branches[0])))
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Search your deck for a monster": picked there at resolution; the player may fail to find one."""
@@ -108,6 +101,17 @@ class Verbs(PlainDeeds, ABC):
             found.expr = self.make_select(group)
             found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
         return not self.names.looked
+
+    def set_zones(self, phrase: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
+        """Interpret "a card", "a creature" as one in these zones of a player; if there are none, in any zone."""
+        group = phrase.group
+        # “discard a creature” is from the hand; a game may discard “all creatures” from the field
+        kinds = ("CARD", "NOUN") if phrase.sort in ("choice", "random") else ("CARD",)
+        fits = group is not None and (not zones or (group.noun.type in kinds and group.zones is None))
+        if group is not None and fits and group.owner is None:
+            group.zones, group.owner = zones or group.zones, owner
+            phrase.expr = self.make_select(group)
+            phrase.most = e.Count(phrase.expr) if isinstance(phrase.most, e.Count) else phrase.most
 
     def _find_place(self, form: Form, tree: Any, found: Phrase) -> None:
         """Take cards that are put somewhere from those looked at; fail if cards are added to a hand from no place."""
@@ -175,7 +179,7 @@ class Verbs(PlainDeeds, ABC):
                 continue
             if slot.kind == "cards" and get_card_count(phrase) is None:
                 return part.children[1], "expected a number of cards here", ("a card", "2 cards")
-            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or is_a_player(phrase)):
+            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or phrase.expr == PLAYERS):
                 return part.children[1], "expected a player here", ("you", "your opponent", "that player")
             if slot.kind == "objects":
                 taken = self.dictionary.accepts_player(form, slot.role)
@@ -188,7 +192,6 @@ class Verbs(PlainDeeds, ABC):
     def _make_event(
         self, form: Form, parts: Any, phrases: list[Phrase | None], player: e.Expr | None, steps: list[Instruction]
     ) -> Do:
-        """Return the event of a form."""
         roles: dict[str, e.Expr] = {}
         if form.subject:
             roles[form.subject] = player or (e.This() if form.by_card else self.names.player)
