@@ -183,3 +183,48 @@ def test_shared_spell_is_an_action_in_the_questing_game() -> None:
     lines = "Ada inks Idea; Ada casts Text"
     card = make_spell("Draw a card.")
     assert play("quest_duel", card, players, lines, "cards Ada drew") == {"cards Ada drew": 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card. This spell costs 1 less for each creature that died this turn.",
+        "Draw a card. This spell costs 1 less if a creature died this turn.",
+    ],
+)
+def test_spell_text_lowers_its_cost_before_it_is_played(text: str) -> None:
+    players = "{Ada: {hand: [Text, Zap], field: [Hill], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    cards = f'{{kind: spell, cost: 2, text: "{text}"}}\n  Hill: {{kind: land}}'
+    lines = "Ada plays Zap on Ox; Ada plays Text"
+    assert play("layered_duel", cards, players, lines, "cards Ada drew") == {"cards Ada drew": 1}
+    with pytest.raises(AssertionError, match="Text costs 2"):
+        play("layered_duel", cards, players, "Ada plays Text", "cards Ada drew")
+
+
+def test_if_you_do_after_an_optional_additional_cost_asks_whether_it_was_paid() -> None:
+    words = find("layered_duel")[1].vocabulary
+    cost = "As an additional cost to cast this spell, you may discard a card. "
+    short, long = (parse(cost + end, words) for end in ("If you do, draw a card.", "If this was kicked, draw a card."))
+    assert short == long
+
+
+def test_damage_divided_among_all_enemies_may_leave_some_unharmed() -> None:
+    text = make_spell("Deal 3 damage divided as you choose among enemy creatures.")
+    found = play(
+        "layered_duel", text, FACING, "Ada plays Text; Ada chooses “3 to Cub”", "damage on Ox", "names in Ben's field"
+    )
+    assert found == {"damage on Ox": 0, "names in Ben's field": ["Ox"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("Action [1 resource, Exhaust]: Draw a card.", "Pay 1 energy, tap this: draw a card."),
+        ("Once per Turn Action - {r}{r}: Draw a card.", "Once per turn: pay 2 energy: draw a card."),
+        ("Deploy: Boost an ally by 2.", "When this comes into play, give a friendly creature +2 power for good."),
+        ("When this attacks, destroy a 3-cost minion.", "When this attacks, destroy a creature with cost 3."),
+    ],
+)
+def test_notation_of_other_games_means_the_sentence_in_words(text: str, same: str) -> None:
+    words = find("layered_duel")[1].vocabulary
+    assert parse(text, words, "activated") == parse(same, words, "activated")

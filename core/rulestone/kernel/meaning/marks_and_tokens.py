@@ -147,12 +147,9 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
 
 def list_copied_cards(machine: Machine, refs: Refs) -> list[Card]:
     """Return the cards that copies of objects have; players and stack items have none."""
-    found = []
-    for oid in [ref & NUMBER for ref in refs if ref >= 0]:
-        card = machine.state.objects[oid].card
-        model = machine.derived(oid).get(CARD, card)
-        found.append(model.card if isinstance(model, Model) else model)
-    return [card for card in found if card is not None]
+    oids = [ref & NUMBER for ref in refs if ref >= 0]
+    models = [machine.derived(oid).get(CARD, machine.state.objects[oid].card) for oid in oids]
+    return [model.card if isinstance(model, Model) else model for model in models if model is not None]
 
 
 @operation(i.Create)

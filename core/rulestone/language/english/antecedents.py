@@ -201,10 +201,6 @@ class Pronouns(Struct):
         self.targets.append(name)
         self.refs.append((name, several))
 
-    def note_single(self, found: e.Expr) -> None:
-        """Note an object that a phrase of the vocabulary named, if it is one of the event."""
-        self.single = found if isinstance(found, e.Var) else self.single
-
     def name_may(self) -> str:
         """Return the name of the next "may" question and count it."""
         self.asked += 1

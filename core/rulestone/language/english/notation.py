@@ -40,8 +40,14 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
         lead, then = ("", ":") if words[0].lower() == "[act]" else ("you may", ". if you do ,")
         rest = after[1 + (words[at + 2 :][:1] == ["and"]) :]
         return [*before[:-1], *make_words(lead, column), *cost, *make_words(then, column), *rest]
-    leads = all(word[:1] == "[" for word in words[:at]) and "VERB" in find_terminals(cost, 0)
-    return [*before, *cost, *make_words(":", column), *after] if leads else raws
+    led = [raw for raw in before if raw.word != "action"]
+    leading = [*led, *cost, *make_words(":", column), *after[after[0].word == ":" :]]
+    return leading if is_leading_cost(led, cost, find_terminals) else raws
+
+
+def is_leading_cost(led: list[Lexeme], cost: list[Lexeme], find_terminals: FindTerminals) -> bool:
+    """Return whether words in brackets are a cost: one to pay, with only tags before it."""
+    return all(raw.word[:1] == "[" for raw in led) and (cost[0].word.isdecimal() or "VERB" in find_terminals(cost, 0))
 
 
 def name_abilities(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexeme]:

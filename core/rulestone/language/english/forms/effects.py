@@ -90,11 +90,11 @@ DONE_BY = ("take_control", "extra_turn", "win", "lose_game")
 
 
 def divide_event(deed: i.Do, role: str, counted: str) -> list[i.Instruction]:
-    """Return the steps that divide the number in one role among the objects in the other, at least 1 for each."""
+    """Return the steps that divide the number in one role among the objects in the other; a chosen one gets at least 1."""
     each = replace(deed, roles={**deed.roles, role: e.Var(EACH), counted: e.Share(DIVIDED, e.Var(EACH))})
     amount: Any = deed.roles[counted]
     return [
-        i.Divide(name=DIVIDED, what=deed.roles[role], amount=amount, least=1),
+        i.Divide(name=DIVIDED, what=deed.roles[role], amount=amount, least=int(isinstance(deed.roles[role], e.Var))),
         i.AtOnce(body=(i.ForEach(name=EACH, what=e.Var(DIVIDED), body=(each,)),)),
     ]
 

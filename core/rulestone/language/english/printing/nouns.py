@@ -80,7 +80,7 @@ class NounPrinter:
             return "this"
         for text, means in self.vocabulary.singles.items():
             if expr == means:
-                self.names.note_single(expr)
+                self.names.single = expr if isinstance(expr, e.Var) else self.names.single
                 return text
         done = isinstance(expr, e.ThisWay)
         if self.names.is_event_player(expr):

@@ -101,11 +101,9 @@ class StepPrinter(EffectPrinter):
     def _print_pair(self, steps: list[i.Instruction]) -> str:
         """Print the first two steps in one sentence; "" if they need two."""
         match steps:
-            case [
-                i.Roll(name="random", sides=e.Count(what)),
-                i.Let(name=name, value=e.Nth(among, e.Var("random"))),
-                *_,
-            ] if what == among and is_kind(what) and name == self.names.name_target():
+            case [i.Roll(name="random", sides=e.Count(what)), i.Let(name=name) as let, *_] if is_kind(
+                what
+            ) and let == i.Let(name=self.names.name_target(), value=e.Nth(what, e.Var("random"))):
                 picked = f"pick a random {self.print_nouns(what, many=False)}"
                 self.names.note_choice(name, several=False)
                 return picked

@@ -13,6 +13,7 @@ from rulestone.language.abilities import Ability, Continuous, When
 from rulestone.language.english.antecedents import X
 from rulestone.language.english.forms.effects import make_cost
 from rulestone.language.english.reading.effects import UNSAID
+from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Let
 
 T = TypeVar("T")
@@ -48,11 +49,10 @@ class AbilityDraft(Struct):
 
     def finish(self, kind: str) -> Ability:
         """Return the finished ability; `kind` is the kind of a text without an opening."""
-        condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
         same = ("name", "timing", "when", "optional", "zones", "limit", "span", "also", "unanswerable", "again", "tags")
         return Ability(
             kind=self.kind or kind,
-            condition=condition if self.conditions else None,
+            condition=join_conjuncts(self.conditions),
             cost=make_cost(self.cost, self.option),
             effect=remove_late_targets(tuple(self.effect)),
             continuous=tuple(self.continuous),

@@ -42,7 +42,7 @@ class References:
                 return e.This()
             case "said_one":
                 meaning: e.Expr = tree.get_leaf("ONE").payload
-                self.names.note_single(meaning)
+                self.names.single = meaning if isinstance(meaning, e.Var) else self.names.single
                 return meaning
             case "it" | "that" if self.names.single is not None:
                 self.fail(tree, "this word would mean the object named last; name another", ("the first target",))

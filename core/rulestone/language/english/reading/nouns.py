@@ -210,10 +210,8 @@ class Nouns(References):
         return self.get_objects(Phrase("choice", self.make_select(group), group, 1, None, True), self.choices)
 
     def read_beneath(self, tree: Any) -> str:
-        """Read the role of cards under a card."""
-        return self._read_role_under(tree.children[0])
-
-    def _read_role_under(self, leaf: Leaf) -> str:
+        """Read the role of cards under a card, from its noun or the word of the noun."""
+        leaf = getattr(tree, "children", [tree])[0]
         if leaf.type not in ("ROLE", "CARD"):
             self.fail(leaf, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
         return str(leaf.payload)
@@ -249,7 +247,7 @@ class Nouns(References):
         if group.past is not None:
             return e.Participants(*group.past, self.fits(group, noun))
         if group.under is not None:
-            beneath, asked = e.Under(group.under, self._read_role_under(noun)), join_conjuncts(group.where)
+            beneath, asked = e.Under(group.under, self.read_beneath(noun)), join_conjuncts(group.where)
             return beneath if asked is None else e.Among(beneath, asked)
         if group.among is not None:
             typed = [e.Compare("==", e.Its("type"), e.Lit(noun.payload))] if noun.type == "NOUN" else []

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e, inspect
-from rulestone.language.abilities import STATE, WHILE_VALID, Ability, When
+from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, When
 from rulestone.language.build import grant, static
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
@@ -230,7 +230,13 @@ class Texts(Amendments):
         bare = not any((self.draft.when, self.draft.cost, self.draft.kind))
         named = any(isinstance(effect.whom, (e.Var, e.ThisWay)) for effect in effects)
         named = named or bool(self.names.refs and refers_back(tree))
-        return self.kind != "effect" and not named and (bare or self.draft.own)
+        stays = self.kind != "effect" or self._changes_own_cost(effects)
+        return stays and not named and (bare or self.draft.own)
+
+    def _changes_own_cost(self, effects: list[Continuous]) -> bool:
+        """Return whether effects only change the cost of this card, which is paid before any effect of it begins."""
+        changed = {(effect.whom, one.attr) for effect in effects for one in effect.what}
+        return changed == {(e.This(), self.vocabulary.attributes.get("cost"))}
 
     def _add_steps(self, tree: Any, steps: list[Instruction]) -> None:
         """Read steps that belong to the ability that is being read."""
@@ -242,6 +248,8 @@ class Texts(Amendments):
         if kind == "static":
             self.fail(tree, "this card has only static abilities; an instruction needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
+        if draft.option and not draft.effect:  # “you may discard a card. If you do, …”
+            steps = inspect.rebuild(steps, lambda part: HAS_PAID if part == DID else part)
         self.usual = settle_durations(steps, self.vocabulary.lasts)
         draft.effect += self.usual
         draft.own = True
@@ -297,22 +305,20 @@ class Texts(Amendments):
 
     def _add_condition(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
         """Return continuous effects that exist while a condition holds."""
-        if self.draft.continuous:
+        if self.draft.own:
             self._begin_ability()
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs a continuous effect without another duration')
-            effect = step.effect
-            self.draft.continuous.append(replace(effect, condition=holds, lasts=WHILE_VALID))
+            self.draft.continuous.append(replace(step.effect, condition=holds, lasts=WHILE_VALID))
         self._note_hand()
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
 
     def _note_hand(self) -> None:
         """Let “this costs 2 less” work in the hand, where the cost is paid from."""
-        cost, hand = self.vocabulary.attributes.get("cost"), self.vocabulary.zones.get("hand")
-        lowered = {effect.whom: [one.attr for one in effect.what] for effect in self.draft.continuous}
-        if lowered == {e.This(): [cost]} and hand and not self.draft.zones:
+        hand = self.vocabulary.zones.get("hand")
+        if hand and not self.draft.zones and self._changes_own_cost(self.draft.continuous):
             self.draft.zones = (hand,)
 
     def read_modes(self, tree: Any) -> list[Instruction]:
