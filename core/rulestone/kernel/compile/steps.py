@@ -169,7 +169,8 @@ class StepCompiler:
 
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
-        parts = [part for step in steps for part in (step.then if isinstance(step, i.If) else (step,))]
+        asks = any(isinstance(step, i.Ask) for step in steps)
+        parts = [part for step in steps for part in (step.then if asks and isinstance(step, i.If) else (step,))]
         program.lookahead = any(isinstance(part, (i.Pay, i.Afford)) for part in parts)
         # an optional cost needs a trial: whether it is paid is asked before
         costs = [part in steps and compile_payment_check(self.expr, part) for part in parts if isinstance(part, i.Pay)]

@@ -90,7 +90,7 @@ DONE_BY = ("take_control", "extra_turn", "win", "lose_game")
 
 
 def divide_event(deed: i.Do, role: str, counted: str) -> list[i.Instruction]:
-    """Return the steps that divide the number in one role among the objects in the other; a chosen one gets at least 1."""
+    """Return the steps that divide a number of an event among its objects: at least 1 for each chosen object."""
     each = replace(deed, roles={**deed.roles, role: e.Var(EACH), counted: e.Share(DIVIDED, e.Var(EACH))})
     amount: Any = deed.roles[counted]
     return [

@@ -96,9 +96,9 @@ class PlainDeeds(Effects, ABC):
         enters = owner is None
         values = {self.vocabulary.token: True} if self.vocabulary.token and enters else {}
         zones = self.vocabulary.zones
-        made_in = next(zones[text] for text in ("seal zone", "removed cards", "graveyard", *zones) if text in zones)
+        homes = [zones[text] for text in ("seal zone", "removed cards", "graveyard", *zones) if text in zones]
         whose = player if enters else self.read_possessive(owner)
-        to = made_in if enters else tree.get_leaf("ZONE").payload
+        to = next(iter(homes), "") if enters else tree.get_leaf("ZONE").payload
         made = i.Create(to=to, count=number, whose=None if whose in (None, e.You()) else whose, values=values)
         if tree.has("COPY_OF"):
             models = self.get_objects(self.read_phrase(described[0]), steps, player=self.get_chooser(player))
@@ -127,7 +127,8 @@ class PlainDeeds(Effects, ABC):
         for part in parts:
             self._add_token_part(part, values, names, abilities)
         nouns = [leaf.payload for part in parts for leaf in list_leaves(part) if leaf.type == "NOUN"]
-        card_type = next(filter(None, (*nouns, self.vocabulary.types.get("creature"), *self.vocabulary.types.values())))
+        types = (*nouns, self.vocabulary.types.get("creature"), *self.vocabulary.types.values(), "")
+        card_type = next(one for one in types if one is not None)
         return make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
 
     def _add_token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:

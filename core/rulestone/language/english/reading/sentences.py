@@ -106,10 +106,9 @@ class Sentences(Verbs):
 
     def body_or_if(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card, or 3 if you control a monster": the number depends on the condition."""
-        steps, condition = tree.branches
-        *before, last = self.read_steps(steps)
+        *before, last = self.read_steps(tree.branches[0])
         rather = self._change_number(tree, last, lambda number: e.Lit(tree.get_leaf("NUMBER").payload))
-        return [*before, i.If(condition=self.read_condition(condition), then=(rather,), otherwise=(last,))]
+        return [*before, i.If(condition=self.read_condition(tree.branches[1]), then=(rather,), otherwise=(last,))]
 
     def _read_each_count(self, tree: Any) -> e.Expr:
         """Return the number after "for each": of objects, heads, tails, or points of the dice."""
