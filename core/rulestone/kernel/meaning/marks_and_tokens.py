@@ -81,11 +81,15 @@ def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str,
 
 
 ReadMark = Callable[[Machine, Env, int], tuple[int, str, Any]]
-"""Returns the object that bears a mark, by the number of the marked object, the name of the mark and its new value."""
 
 
 def append_marking(compiler: StepCompiler, step: i.Mark | i.AddMark, ops: Ops, read_mark: ReadMark) -> None:
-    """Append the operation that sets a mark on each of the objects of an instruction."""
+    """Append the operation that sets a mark on each of the objects of an instruction.
+
+    Args:
+        read_mark: returns the object that bears the mark, by the number of the marked object, the name of the mark and
+            its new value.
+    """
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:

@@ -244,7 +244,8 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
 @declare_function(e.Participants, "literal event", "literal role", "function where", "env")
 def list_participants(machine: Machine, event: str, role: str, where: Compiled | None, env: Env) -> Refs:
     """Return the objects that had a role in an event this turn and fit a condition as they were last known."""
-    refs = (key[3] for key in machine.state.history if key[:3] == ("turn", event, role) and len(key) == 4)
+    history = machine.state.history if machine.state.count_events(("turn", event)) else {}
+    refs = (key[3] for key in history if key[:3] == ("turn", event, role) and len(key) == 4)
     return tuple(ref for ref in refs if where is None or fits_last_known(machine, ref, where, env))
 
 

@@ -342,7 +342,8 @@ class LineReading:
         The time does not depend on how many there are."""
         heads = (self.rest[:length].casefold() for length in self.reader.lengths)
         found = next((one for one in heads if one in self.reader.nouns and starts_with_word(self.rest, one)), "")
-        return "" if re.match(r" #\d", self.rest[len(found) :]) else found
+        later = re.match(r" #\d", self.rest[len(found) :]) and found in map(str.casefold, self.reader.board.tokens)
+        return "" if later else found
 
     def take_separator(self, groups: list[list[Word]]) -> bool:
         """Remove a separator from the rest and return whether there was one; a preposition starts a group."""

@@ -147,8 +147,9 @@ class StepPrinter(EffectPrinter):
         """Print steps in one sentence."""
         refuse(not steps, steps)
         enters = [self.is_entry(maker, step) for maker, step in pairwise((*steps, steps[-1]))]
-        entering = zip(steps, enters, [False, *enters], strict=False)
-        return ", then ".join(self.print_step(step, enters=this) for step, this, after in entering if not after)
+        return ", then ".join(
+            self.print_step(one, enters=enters[at]) for at, one in enumerate(steps) if not enters[at - 1]
+        )
 
     def _print_may(self, ask: i.Ask, then: i.Instruction | None) -> str:
         """Render "you may draw a card"."""

@@ -120,8 +120,7 @@ class PlainDeeds(Effects, ABC):
         self.dictionary.note_verb(self.names, *brought)
 
     def read_token_card(self, parts: list[Any], values: dict[str, Any]) -> Card:
-        """Return the described card; `values` are those that no word describes."""
-        values = dict(values)
+        """Return the described card; `values` has those that no word describes, and gets the described ones."""
         names: list[str] = []
         abilities: list[Any] = []
         for part in parts:

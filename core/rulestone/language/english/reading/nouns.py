@@ -19,7 +19,6 @@ from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 
 _IT = e.It()
-_NAMED = ("this", "it", "all", "your")
 _GIVEN = {"owner": "player", "zones": "place", "other": "exception"}
 
 
@@ -177,7 +176,7 @@ class Nouns(References):
         self.names.note_choice(name, (phrase.least, phrase.most) not in SINGLE, phrase.expr)
         return e.Var(name)
 
-    def read_sort(self, tree: Any, *, sorts: tuple[str, ...], why: str, hints: tuple[str, ...] = _NAMED) -> e.Expr:
+    def read_sort(self, tree: Any, *, sorts: tuple[str, ...], why: str, hints: Any = ("this", "it")) -> e.Expr:
         """Return the objects or player of a phrase of certain sorts."""
         found = self.read_phrase(tree)
         if found.sort not in sorts:
@@ -189,16 +188,15 @@ class Nouns(References):
     read_every = partialmethod(read_sort, sorts=("all",), why="expected all of a kind here", hints=("all", "your"))
     read_counted = partialmethod(read_sort, sorts=("ref", "player", "all"), why="this cannot leave a choice")
 
-    def _check_presence(self, tree: Any, expr: e.Expr) -> None:
-        """Fail for objects that have left their zone: they can only be counted."""
+    def _check_presence(self, tree: Any, expr: e.Expr) -> e.Expr:
+        """Return objects; fail for those that have left their zone, which can only be counted."""
         if isinstance(expr, e.Participants):
             self.fail(tree, "these have left their zone; name the zone that they are in now", ("in your",))
+        return expr
 
     def read_all(self, tree: Any) -> e.Expr:
         """Read objects or players without a choice."""
-        found: e.Expr = self.read_counted(tree)
-        self._check_presence(tree, found)
-        return found
+        return self._check_presence(tree, self.read_counted(tree))
 
     read_subject = read_all
 
