@@ -7,7 +7,7 @@ from godacard.zones import HAND, MONSTERS
 from rulestone.authoring import IT, THIS, YOU, assumed, both, cards_in, count, e, either, its, of, var
 
 OWN = cards_in(MONSTERS, of=YOU)
-LIMIT = 5
+LIMIT = e.Capacity(MONSTERS)
 STACKED = ("special-line", "evolution-line", "force")
 """Classes of monsters that are stacked on material."""
 

@@ -338,6 +338,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Zone: placing.check_zone,
     e.Arith: lambda c, n: c.check_known("sign", n.op, ARITHMETIC),
     e.Answering: lambda c, n: c.check_known("event that is answered", n.event, c.names.answerable),
+    e.Capacity: lambda c, n: c.check_own_zone(n.zone),
     e.Compare: Checker.check_comparison,
     e.Phase: lambda c, n: c.check_known("phase", n.name, c.parts.phases),
     e.Select: lambda c, n: c.check_known("type of card", n.type, {"", *c.names.types}),

@@ -25,7 +25,7 @@ ACCEPTED = {OBJECTS: (OBJECTS, PLAYER), MOVED: (OBJECTS,)}
 """Sort that a role takes → the sorts that fit; a sort not listed fits only itself."""
 FRACTION = "a fraction"
 """The sort of a literal number that is not whole; cards are counted in whole numbers."""
-NUMBERS = (e.Amount, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
+NUMBERS = (e.Amount, e.Capacity, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
 CARDS = (e.Select, e.Under, e.HostOf, e.Top, e.Nth, e.Beside, e.This)
 SAME = ({PLAYER, NUMBER}, {PLAYER, OBJECTS})
 """Pairs of sorts whose values can be equal: players are numbers and objects."""

@@ -24,6 +24,7 @@ from rulestone.language import expressions as e
 from rulestone.model.bounds import multiply_bounded
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import WAITS, Env
+from rulestone.model.zones import Zone
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -54,6 +55,16 @@ def _write_game_value(source: Source, node: e.GameValue, it: Candidate) -> str:
 def _write_assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
     value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
     return f"({value} if machine.log is None else {source.write_call(read_assumption, repr(node.name), value)})"
+
+
+@template(e.Capacity)
+def _write_capacity(source: Source, node: e.Capacity, it: Candidate) -> str:
+    return source.bind(("capacity", node.zone), lambda compiler: read_capacity(compiler.rules.parts.zones[node.zone]))
+
+
+def read_capacity(zone: Zone) -> float:
+    """Return the capacity of a zone (card count); infinite if the zone has no limit."""
+    return math.inf if zone.capacity is None else zone.capacity
 
 
 def read_assumption(machine: Machine, name: str, value: Any) -> Any:

@@ -69,6 +69,14 @@ class Count(Value, frozen=True):
     what: Expr
 
 
+class Capacity(Value, frozen=True):
+    """The declared capacity of a zone: the maximum card count of each player's place; infinite for no limit."""
+
+    READS = NOTHING
+
+    zone: str
+
+
 class Total(Value, frozen=True):
     """The sum of an attribute over objects; objects without it count 0."""
 
