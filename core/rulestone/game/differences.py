@@ -4,9 +4,11 @@ a policy of another ruleset.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,12 +33,14 @@ class Difference(Struct, frozen=True):
         name: name of the part.
         own: the part in the first revision; None if it has none.
         other: the part in the second revision; None if it has none.
+        changes: if `other` has only some changes of the second revision, their numbers in `list_changes`; () for all.
     """
 
     table: str
     name: str
     own: Any
     other: Any
+    changes: tuple[int, ...] = ()
 
     @property
     def label(self) -> str:
@@ -87,6 +91,63 @@ def take_parts(own: Ruleset, other_ruleset: Ruleset, differences: Sequence[Diffe
     name = f"{own.revision}+{', '.join(one.label for one in differences)}={other_ruleset.revision}"
     rules = [*own.rulebook, *(rule for rule in other_ruleset.rulebook if rule.id not in own.rulebook.rules)]
     return own.revise(name, join_rulebooks(rules), replace_parts=more, drop_parts=dropped, policies=policies)
+
+
+class VersionChange(NamedTuple):
+    """A change between two versions of a part: what is replaced, by what, and the rules that both cite around it."""
+
+    before: Any
+    after: Any
+    cites: tuple[str, ...]
+
+
+def list_changes(own: Any, other: Any) -> list[VersionChange]:
+    """Return the smallest changes from one version of a part to another: steps, fields or other entries.
+
+    Example: two procedures that differ in one condition have one change, the two conditions.
+    """
+    found: list[VersionChange] = []
+    blend_versions(own, other, lambda change: bool(found.append(change)))
+    return found
+
+
+def take_changes(one: Difference, numbers: Sequence[int]) -> Difference:
+    """Return a difference with only some of its changes, by their numbers in `list_changes`."""
+    count = itertools.count()
+    blended = blend_versions(one.own, one.other, lambda change: next(count) in numbers)
+    return replace(one, other=blended, changes=tuple(numbers))
+
+
+def blend_versions(own: Any, other: Any, take: Callable[[VersionChange], bool], cites: tuple[str, ...] = ()) -> Any:
+    """Return a version of a part with some changes from another version: those for which `take` returns true.
+
+    Args:
+        own, other: the versions; values of any kind, as found in declarations.
+        take: called with each change, in order; a change of several steps has tuples of steps. The rules that a step
+            cites are no change by themselves.
+        cites: the rules cited around the versions.
+    """
+    if own == other:
+        return own
+    if isinstance(own, Struct) and type(own) is type(other) and not isinstance(own, e.Expr):
+        fields = [field for field in own.__struct_fields__ if field != "cites"]
+        pairs = ((field, getattr(own, field), getattr(other, field)) for field in fields)
+        around = getattr(own, "cites", ()) or cites
+        return replace(own, **{field: blend_versions(*pair, take, around) for field, *pair in pairs})
+    if not (isinstance(own, tuple) and isinstance(other, tuple)):
+        return other if take(VersionChange(own, other, cites)) else own
+    made: tuple[Any, ...] = ()
+    known: list[Any] = []  # steps may hold dictionaries, so they have no hash
+    for entry in (*own, *other):
+        known += () if entry in known else (entry,)
+    numbers = ([known.index(entry) for entry in entries] for entries in (own, other))
+    for _, start, end, first, last in SequenceMatcher(None, *numbers, autojunk=False).get_opcodes():
+        old, new = own[start:end], other[first:last]
+        if [type(entry) for entry in old] == [type(entry) for entry in new]:
+            made += tuple(blend_versions(*pair, take, cites) for pair in zip(old, new, strict=True))
+        else:
+            made += new if take(VersionChange(old, new, cites)) else old
+    return made
 
 
 def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:

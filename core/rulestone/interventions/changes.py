@@ -36,7 +36,8 @@ class Change(Struct, frozen=True):
         giver: column that the new value comes from, or the chosen option; "" for none.
         rules: ids of the column's rules behind the changed part, the deciding one first.
         also: further changes applied together with this change, each insufficient alone.
-        fields: for a policy, names of the fields taken; () for all fields.
+        fields: for a policy, names of the fields taken, () for all of them; for a part that another revision has in
+            another version, its changes that are taken.
         unit: for a part, its kind (`rulestone.interventions.parts.RulePart.kind`); "" for other changes.
     """
 

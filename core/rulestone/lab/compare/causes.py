@@ -8,7 +8,14 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import Difference, list_differences, take_parts, take_policy
+from rulestone.game.differences import (
+    Difference,
+    list_changes,
+    list_differences,
+    take_changes,
+    take_parts,
+    take_policy,
+)
 from rulestone.game.ruleset import ASSUMED, Ruleset
 from rulestone.interventions.changes import Change, Trial, minimize
 from rulestone.lab.compare.attempts import (
@@ -117,6 +124,7 @@ class ColumnSearch(CandidateSearch):
             doubtful,
             doubtful and far,
             size,
+            len(change.fields),
             change.sets_number,
             candidate.inherited,
             all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
@@ -245,10 +253,19 @@ class ColumnSearch(CandidateSearch):
             trial = self.attempt(self.make_parts_swap(giver, source, parts)) if left else None
             return trial is not None and bool(trial.like)
 
-        if is_enough([]) or any(is_enough([one]) for one in parts) or not is_enough(parts):
-            self.try_fields(giver, source)
+        if is_enough([]):
             return
-        minimize(parts, is_enough)
+        found = next(([one] for one in parts if is_enough([one])), [])
+        if not found and is_enough(parts):
+            found = minimize(parts, is_enough)
+        self.try_fields(giver, source)
+        changes = [(part, number) for part in found for number, _ in enumerate(list_changes(part.own, part.other))]
+
+        def is_still_enough(some: list[tuple[Difference, int]]) -> bool:
+            numbers = {part.label: [number for one, number in some if one is part] for part in found}
+            return is_enough([take_changes(part, numbers[part.label]) for part in found if numbers[part.label]])
+
+        minimize(changes, is_still_enough)
 
     def try_fields(self, giver: str, source: Ruleset) -> None:
         """Try the single fields of a policy if the policy of another revision suffices."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulestone.game.differences import POLICIES, POLICY, Difference, list_rules
+from rulestone.game.differences import POLICIES, POLICY, Difference, list_changes, list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.scenario import Run
@@ -60,18 +60,25 @@ def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset,
     if not parts:
         return Change("revision", column, ADDED, giver)
     rules: dict[str, None] = {}
+    fields: list[str] = []
     for one in parts:
         if one.table == POLICY:
             rules |= dict.fromkeys(
                 rule for field in one.own.list_differing(one.other) for rule in one.own.find_rules(field)
             )
             continue
-        mine, theirs = (list_rules(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
+        changes = list_changes(one.own, one.other)
+        fields += [f"{one.label}, change {number}" for number in one.changes or range(len(changes))]
+        mine = [rule for change in changes for rule in list_rules(change.before, own.rulebook)]
+        theirs = [rule for change in changes for rule in list_rules(change.after, own.rulebook)]
         alone = [rule for rule in mine if rule not in theirs]
-        rules |= dict.fromkeys(alone or mine[:1])
+        around = [rule for change in changes for rule in change.cites if rule in own.rulebook.rules]
+        rules |= dict.fromkeys(alone or mine or theirs or around or list_rules(one.own, own.rulebook)[:1])
     # prefer the version of a rule that only this revision has: it is the most specific
     ordered = sorted(rules, key=lambda rule: (rule in other_ruleset.rulebook.rules, "@" not in rule))
-    return Change("revision", column, ", ".join(one.label for one in parts), giver, tuple(ordered))
+    return Change(
+        "revision", column, ", ".join(one.label for one in parts), giver, tuple(ordered), fields=tuple(fields)
+    )
 
 
 def run_together(

@@ -25,7 +25,7 @@ from rulestone.language.expressions.objects import (
 )  # fmt: skip
 from rulestone.language.expressions.values import (
     Amount as Amount, Assumed as Assumed, Capacity as Capacity, Count as Count, GameValue as GameValue,
-    Greatest as Greatest, Exchange as Exchange, Its as Its, Kinds as Kinds, Least as Least, Named as Named, Of as Of, OfAbility as OfAbility,
-    Printed as Printed, Result as Result, Share as Share, Times as Times, Total as Total, Var as Var,
-    Whether as Whether,
+    Greatest as Greatest, Exchange as Exchange, Its as Its, Kinds as Kinds, Least as Least, Named as Named, Of as Of,
+    OfAbility as OfAbility, Printed as Printed, Result as Result, Share as Share, Times as Times, Total as Total,
+    Var as Var, Whether as Whether,
 )  # fmt: skip
