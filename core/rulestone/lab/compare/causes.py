@@ -281,7 +281,9 @@ class ColumnSearch(CandidateSearch):
     def make_parts_swap(self, giver: str, source: Ruleset, parts: Sequence[Difference]) -> CauseCandidate:
         """Return the candidate that takes some parts of another revision."""
         change = vary_revision(self.column, self.own, giver, source, parts)
-        near = self.path.rate_rules(change.rules)
+        near, shared = self.path.rate_rules(change.rules), source.rulebook.rules
+        rules = sorted(change.rules, key=lambda rule: (rule in shared, self.path.rate_rules((rule,))))
+        change = replace(change, rules=tuple(rules))
         return CauseCandidate(change, partial(take_parts, other_ruleset=source, differences=parts), near)
 
 
