@@ -23,6 +23,7 @@ from rulestone.model.keys import SameObject
 from rulestone.model.spelling import list_hints
 
 POLICY = "policies"
+Entries = tuple[Any, ...]
 
 
 class Difference(Struct, frozen=True):
@@ -107,7 +108,12 @@ def list_changes(own: Any, other: Any) -> list[VersionChange]:
     Example: two procedures that differ in one condition have one change, the two conditions.
     """
     found: list[VersionChange] = []
-    blend_versions(own, other, lambda change: bool(found.append(change)))
+
+    def record_change(change: VersionChange) -> bool:
+        found.append(change)
+        return False
+
+    blend_versions(own, other, record_change)
     return found
 
 
@@ -130,24 +136,34 @@ def blend_versions(own: Any, other: Any, take: Callable[[VersionChange], bool], 
     if own == other:
         return own
     if isinstance(own, Struct) and type(own) is type(other) and not isinstance(own, e.Expr):
-        fields = [field for field in own.__struct_fields__ if field != "cites"]
-        pairs = ((field, getattr(own, field), getattr(other, field)) for field in fields)
         around = getattr(own, "cites", ()) or cites
-        return replace(own, **{field: blend_versions(*pair, take, around) for field, *pair in pairs})
-    if not (isinstance(own, tuple) and isinstance(other, tuple)):
-        return other if take(VersionChange(own, other, cites)) else own
-    made: tuple[Any, ...] = ()
+        fields = (field for field in own.__struct_fields__ if field != "cites")
+        blended = {one: blend_versions(getattr(own, one), getattr(other, one), take, around) for one in fields}
+        return replace(own, **blended)
+    if isinstance(own, tuple) and isinstance(other, tuple):
+        return tuple(blend_entries(own, other, take, cites))
+    return other if take(VersionChange(own, other, cites)) else own
+
+
+def blend_entries(
+    own: Entries, other: Entries, take: Callable[[VersionChange], bool], cites: tuple[str, ...]
+) -> Iterator[Any]:
+    """Yield the entries of a tuple with some changes from another one; see `blend_versions`."""
+    for old, new in align_entries(own, other):
+        if [type(entry) for entry in old] == [type(entry) for entry in new]:
+            yield from (blend_versions(*pair, take, cites) for pair in zip(old, new, strict=True))
+        else:
+            yield from new if take(VersionChange(old, new, cites)) else old
+
+
+def align_entries(own: Entries, other: Entries) -> Iterator[tuple[Entries, Entries]]:
+    """Yield the equal and the different stretches of two tuples in order, side by side."""
     known: list[Any] = []  # steps may hold dictionaries, so they have no hash
     for entry in (*own, *other):
         known += () if entry in known else (entry,)
-    numbers = ([known.index(entry) for entry in entries] for entries in (own, other))
-    for _, start, end, first, last in SequenceMatcher(None, *numbers, autojunk=False).get_opcodes():
-        old, new = own[start:end], other[first:last]
-        if [type(entry) for entry in old] == [type(entry) for entry in new]:
-            made += tuple(blend_versions(*pair, take, cites) for pair in zip(old, new, strict=True))
-        else:
-            made += new if take(VersionChange(old, new, cites)) else old
-    return made
+    mine, theirs = ([known.index(entry) for entry in entries] for entries in (own, other))
+    for _, start, end, first, last in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
+        yield own[start:end], other[first:last]
 
 
 def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:

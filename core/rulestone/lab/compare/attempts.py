@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.differences import leave_out_rule, undo_rule
@@ -25,6 +24,7 @@ from rulestone.interventions.units import (
     reads_mark,
 )
 from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.candidates import CauseCandidate, change_together
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import KnownFacts
@@ -34,7 +34,6 @@ from rulestone.lab.compare.statuses import find_state
 from rulestone.scenario import Run, Scenario
 
 RUNS = "looking for causes"
-Apply = Callable[[Ruleset], Ruleset | None]
 
 ELSEWHERE = "elsewhere"
 """Unit of a step whose number or zone is replaced by one that another column shows."""
@@ -51,69 +50,6 @@ DISTANCES = {
     "before": (BESIDE + 0.5, BEFORE + 0.5),
 }
 """Stage → the range of distances of its parts; see `paths`."""
-
-
-class CauseCandidate(Struct, frozen=True):
-    """A change that may be a cause.
-
-    Attributes:
-        change: the change.
-        apply: returns a ruleset with the change; None where it has nothing to change.
-        near: distance of the changed part from the divergence (`paths`).
-        option: of an assumption, the option that it chooses.
-        part: the changed part or setting; None for other changes.
-        mark: the attribute that the part marks; "" for none.
-        inherited: whether the part has the rules of its verb, and none of its own.
-        unreached: whether it moves a card to a zone that no card reaches in the other column.
-    """
-
-    change: Change
-    apply: Apply
-    near: float
-    option: object = None
-    part: FoundPart | None = None
-    mark: str = ""
-    inherited: bool = False
-    unreached: bool = False
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Return the identity of the change: equal keys mean the same change."""
-        change = self.change
-        return (change.kind, change.column, change.what, change.giver, change.fields, change.also)
-
-    def contains(self, candidate: CauseCandidate) -> bool:
-        """Return whether its changed part contains the changed part of another candidate."""
-        if self.part is None or candidate.part is None or len(self.part.path) >= len(candidate.part.path):
-            return False
-        return candidate.part.path[: len(self.part.path)] == self.part.path
-
-    def conflicts(self, candidate: CauseCandidate) -> bool:
-        """Return whether it cannot be run together with another change of a group test.
-
-        Only separate parts of one kind can: the other changes mostly have an effect alone, as without a rule's steps.
-        A creature that does not tap looks like one that does not untap later.
-        """
-        mine, theirs, change = self.part, candidate.part, self.change
-        if mine is None or theirs is None:
-            never = change.kind in ("undone", "assumption")
-            return never or change.kind != candidate.change.kind or change.what == candidate.change.what
-        inside = all(one == two for one, two in zip(mine.path, theirs.path, strict=False))
-        # without a condition a step happens, which another change of the same declaration may prevent
-        conditional = mine.path[:3] == theirs.path[:3] and "condition" in (mine.kind, theirs.kind)
-        cancel = (self.mark and self.mark == candidate.mark) or (mine.kind == "step") != (theirs.kind == "step")
-        return bool(inside or conditional or cancel)
-
-
-def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
-    """Return a ruleset with several changes; None where there is nothing to change."""
-    made = None
-    places = {one.key: [f"{step:>4}" for step in one.part.path] if one.part else [] for one in candidates}
-    # from the end: leaving out an entry shifts the indices of later ones
-    for candidate in sorted(candidates, key=lambda one: places[one.key], reverse=True):
-        found = candidate.apply(made or ruleset)
-        made = made if found is None else found
-    return made
 
 
 class Attempts:
@@ -144,6 +80,15 @@ class Attempts:
         self.listed = 0
         self.seen: dict[tuple[object, ...], Trial | None] = {}
 
+    def change_column(self, column: str, ruleset: Ruleset) -> Attempts:
+        """Return attempts for the same comparison with a changed ruleset in one column."""
+        known, options = self.known, self.assume.get(column, {})
+        experiment = Experiment(self.scenario, known.games[column], ruleset, options)
+        runs = {**known.runs, column: experiment.unchanged[0]}
+        rulesets = {**known.rulesets, column: ruleset}
+        changed = replace(known, runs=runs, rulesets=rulesets, ran={}, keys={}, experiments={column: experiment})
+        return Attempts(changed, self.scenario, self.assume, self.budget)
+
     def name_removed_parts(self, trial: Trial) -> Trial:
         """Return a trial whose change describes its removed parts in words."""
         return replace(trial, change=self.name_parts(trial.change))
@@ -151,7 +96,7 @@ class Attempts:
     def name_parts(self, change: Change) -> Change:
         """Return a change that describes its removed parts in words."""
         also = tuple(map(self.name_parts, change.also))
-        if change.kind != "part":
+        if change.kind != "part" or not change.what.isdecimal():
             return replace(change, also=also)
         units = get_units(self.known.rulesets[change.column])
         return replace(change, what=units.get_name(units.parts[int(change.what)]), also=also)
@@ -277,7 +222,7 @@ class CandidateSearch:
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
             if all(known is not trial for _, known in self.proofs):
                 self.add_proof(candidate, trial)
-        elif trial is not None and trial.becomes and candidate.change.omits_part and not candidate.change.also:
+        elif trial is not None and trial.becomes and candidate.change.rules and not candidate.change.also:
             self.partly.append(candidate)
         return trial
 

@@ -59,26 +59,35 @@ def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset,
     """Return the change of a column to parts of another revision; () for all parts that only the other revision has."""
     if not parts:
         return Change("revision", column, ADDED, giver)
-    rules: dict[str, None] = {}
-    fields: list[str] = []
-    for one in parts:
-        if one.table == POLICY:
-            rules |= dict.fromkeys(
-                rule for field in one.own.list_differing(one.other) for rule in one.own.find_rules(field)
-            )
-            continue
-        changes = list_changes(one.own, one.other)
-        fields += [f"{one.label}, change {number}" for number in one.changes or range(len(changes))]
-        mine = [rule for change in changes for rule in list_rules(change.before, own.rulebook)]
-        theirs = [rule for change in changes for rule in list_rules(change.after, own.rulebook)]
-        alone = [rule for rule in mine if rule not in theirs]
-        around = [rule for change in changes for rule in change.cites if rule in own.rulebook.rules]
-        rules |= dict.fromkeys(alone or mine or theirs or around or list_rules(one.own, own.rulebook)[:1])
+    fields = [
+        f"{one.label}, change {number}"
+        for one in parts
+        if one.table != POLICY
+        for number in one.changes or range(len(list_changes(one.own, one.other)))
+    ]
+    rules = dict.fromkeys(rule for one in parts for rule in list_rules_behind(one, own, other_ruleset))
     # prefer the version of a rule that only this revision has: it is the most specific
     ordered = sorted(rules, key=lambda rule: (rule in other_ruleset.rulebook.rules, "@" not in rule))
-    return Change(
-        "revision", column, ", ".join(one.label for one in parts), giver, tuple(ordered), fields=tuple(fields)
-    )
+    what = ", ".join(one.label for one in parts)
+    return Change("revision", column, what, giver, tuple(ordered), fields=tuple(fields))
+
+
+def list_rules_behind(difference: Difference, own: Ruleset, other_ruleset: Ruleset) -> Sequence[str]:
+    """Return the ids of the rules of a ruleset that are behind a difference between it and another revision.
+
+    They are the rules that the changed steps or the steps around them cite: those that only this revision has, else
+    those that it alone cites there, else all of the changed steps, else those around them or the first of the part.
+    """
+    if difference.table == POLICY:
+        fields = difference.own.list_differing(difference.other)
+        return [rule for field in fields for rule in difference.own.find_rules(field)]
+    changes = list_changes(difference.own, difference.other)
+    mine = list_rules(tuple(change.before for change in changes), own.rulebook)
+    theirs = list_rules(tuple(change.after for change in changes), own.rulebook)
+    around = tuple(rule for change in changes for rule in change.cites)
+    new = tuple(rule for rule in (*mine, *around) if rule not in other_ruleset.rulebook.rules)
+    alone = tuple(rule for rule in mine if rule not in theirs)
+    return new or alone or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
 
 
 def run_together(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -70,7 +70,27 @@ class KnownFacts(Struct, frozen=True):
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
         likeness, disturbs = self.find_reproduced_columns(change, run), count_disturbed(run, self.runs[column])
-        return Trial(change, dict(run.observations), steps, self.map_agreeing_rows(run, column), *likeness, disturbs)
+        becomes = self.map_agreeing_rows(run, column)
+        if not likeness[0]:
+            becomes = self.map_settled_lines(run, column) | becomes
+        return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs)
+
+    def map_settled_lines(self, run: Run, column: str) -> dict[str, str]:
+        """Return the first line with another verdict in another column, if it has that verdict in a changed run.
+
+        Later lines may still have verdicts of neither column: a creature that may be summoned may then attack.
+
+        Returns:
+            the line → the other column; {} for none.
+        """
+        for other, theirs in self.runs.items():
+            verdicts = zip(self.runs[column].steps, theirs.steps, run.steps, strict=False)
+            for mine, their, now in verdicts:
+                if mine.verdict.ok != their.verdict.ok and not mine.line.endswith(IF_ASKED):
+                    if now.verdict.ok == their.verdict.ok and self.find_changed_line(run, column, other) is None:
+                        return {f"{mine.number} {mine.line}": other}
+                    break
+        return {}
 
     def map_agreeing_rows(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
@@ -112,12 +132,24 @@ class KnownFacts(Struct, frozen=True):
         column = change.column
         sound = self.allows_refused_line(change, run, name)
         takes_out = change.omits_part and not sound
-        idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
+        absent = self.list_absent_events(column, name)
+        idle = find_idle_effect(run, self.runs[column], self.runs[name], absent) if takes_out else ""
         broken = idle or self.breaks_premise(run, column, name)
         far = 0 if broken or sound else self.measure_strays(run, column, name)
         if takes_out and far:
             broken = "an event of neither column happens, or an event of both does not"
         return far, broken
+
+    def list_absent_events(self, column: str, rival: str) -> frozenset[str]:
+        """Return the events of a column with a shared word that do not happen in another column."""
+        shared = self.get_shared_words(column, rival)
+        mine, theirs = (
+            [clause for step in self.runs[name].steps for clause in shared.list_events(step, self.rulesets[name])]
+            for name in (column, rival)
+        )
+        known = {clause.key for clause in theirs}
+        lacking = (one for one in mine if one.word in shared.events and one.key not in known)
+        return frozenset(one.record.event for one in lacking)
 
     def list_explained(self, way: Behaviour, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.
@@ -323,11 +355,17 @@ def count_disturbed(run: Run, unchanged: Run) -> int:
     return (now - before).total() + (before - now).total()
 
 
-def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None) -> str:
+def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None, absent: Collection[str] = ()) -> str:
     """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
 
     An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
     Without another column, an event that no longer happens is none either: nothing destroys a creature that survives.
+
+    Args:
+        run: the changed run.
+        unchanged: the run of its column.
+        other_run: the run of another column that the changed run behaves like; None for none.
+        absent: events of the column that do not happen in the other one, so that they may not happen under the change.
 
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
@@ -338,7 +376,8 @@ def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None) -> 
     lost = [
         event
         for event, by in before.items()
-        if any(by.values()) and not (any(now[event].values()) if event in now else resolving.isdisjoint(by))
+        if any(by.values())
+        and not (any(now[event].values()) if event in now else event in absent or resolving.isdisjoint(by))
     ]
     return next((f"“{event}” then has no effect" for event in lost[there:]), "")
 

@@ -92,7 +92,9 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
                 asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             missing = (one.record for one in find_differing(*reversed(events)) if not focus or focus & {*one.who})
-            for record, depth in find_caused_records(own, behind, find_sources(runs[other], behind_theirs, missing)):
+            extra = (one.record for one in find_differing(*events) if not focus or focus & {*one.who})
+            sources = find_sources(runs[other], behind_theirs, missing) | find_sources(own, behind, extra)
+            for record, depth in find_caused_records(own, behind, sources):
                 path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:
                 cause = behind.get(record.index) or record
@@ -120,7 +122,7 @@ def find_caused_records(
 ) -> Iterator[tuple[Record, int]]:
     """Yield the records caused by resolving items of the cards, each with its distance from the item.
 
-    If an event of such a card is missing, one of these records may be the reason.
+    If an event of such a card is missing, or happens here alone, one of these records may be the reason.
     """
     for record in run.records if sources else ():
         for depth, link in enumerate(iterate_causes(record, causes)):

@@ -1,0 +1,84 @@
+"""Possible causes: changes to one column, with the changed part and its distance from the divergence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import Change
+from rulestone.interventions.parts import FoundPart
+
+Apply = Callable[[Ruleset], Ruleset | None]
+
+
+class CauseCandidate(Struct, frozen=True):
+    """A change that may be a cause.
+
+    Attributes:
+        change: the change.
+        apply: returns a ruleset with the change; None where it has nothing to change.
+        near: distance of the changed part from the divergence (`paths`).
+        option: of an assumption, the option that it chooses.
+        part: the changed part or setting; None for other changes.
+        mark: the attribute that the part marks; "" for none.
+        inherited: whether the part has the rules of its verb, and none of its own.
+        unreached: whether it moves a card to a zone that no card reaches in the other column.
+    """
+
+    change: Change
+    apply: Apply
+    near: float
+    option: object = None
+    part: FoundPart | None = None
+    mark: str = ""
+    inherited: bool = False
+    unreached: bool = False
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return the identity of the change: equal keys mean the same change."""
+        change = self.change
+        return (change.kind, change.column, change.what, change.giver, change.fields, change.also)
+
+    def contains(self, candidate: CauseCandidate) -> bool:
+        """Return whether its changed part contains the changed part of another candidate."""
+        if self.part is None or candidate.part is None or len(self.part.path) >= len(candidate.part.path):
+            return False
+        return candidate.part.path[: len(self.part.path)] == self.part.path
+
+    def conflicts(self, candidate: CauseCandidate) -> bool:
+        """Return whether it cannot be run together with another change of a group test.
+
+        Only separate parts of one kind can: the other changes mostly have an effect alone, as without a rule's steps.
+        A creature that does not tap looks like one that does not untap later.
+        """
+        mine, theirs, change = self.part, candidate.part, self.change
+        if mine is None or theirs is None:
+            never = change.kind in ("undone", "assumption")
+            return never or change.kind != candidate.change.kind or change.what == candidate.change.what
+        inside = all(one == two for one, two in zip(mine.path, theirs.path, strict=False))
+        # without a condition a step happens, which another change of the same declaration may prevent
+        conditional = mine.path[:3] == theirs.path[:3] and "condition" in (mine.kind, theirs.kind)
+        cancel = (self.mark and self.mark == candidate.mark) or (mine.kind == "step") != (theirs.kind == "step")
+        return bool(inside or conditional or cancel)
+
+
+def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
+    """Return a ruleset with several changes; None where there is nothing to change."""
+    made = None
+    places = {one.key: [f"{step:>4}" for step in one.part.path] if one.part else [] for one in candidates}
+    # from the end: leaving out an entry shifts the indices of later ones
+    for candidate in sorted(candidates, key=lambda one: places[one.key], reverse=True):
+        found = candidate.apply(made or ruleset)
+        made = made if found is None else found
+    return made
+
+
+def change_in_turn(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
+    """Return a ruleset with several changes, each applied to the one before; None where one has nothing to change."""
+    made: Ruleset | None = ruleset
+    for candidate in candidates:
+        made = candidate.apply(made) if made is not None else None
+    return made
