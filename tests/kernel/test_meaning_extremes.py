@@ -1,13 +1,18 @@
-"""The greatest and the least value among objects that have one; 0 without any."""
+"""The greatest and the least value among objects that have one, 0 without any; and the capacity of a zone."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, choose, do, lasting, triggered
-from tests.kernel.toy import OWN, TARGET, Table, spell, unit
+from tests.kernel.toy import OWN, TARGET, ZONES, Table, parts, spell, unit
 
 MINE, THEIRS = cards_in("field", of=YOU), cards_in("field", of=OPPONENT)
 
@@ -36,3 +41,13 @@ def test_extreme_values_include_stack_items() -> None:
     assert get_worth(table, e.Count(waiting)) == 2
     assert get_worth(table, e.Greatest(waiting, "went off")) == get_worth(table, e.Least(waiting, "went off")) + 1
     assert (get_worth(table, e.Total(waiting, "power")), get_worth(table, e.Kinds(waiting, "event"))) == (4, 1)
+
+
+@pytest.mark.parametrize("capacity", [1, 4, None])
+def test_capacity_is_that_of_the_zone_and_infinite_without_a_limit(capacity: int | None) -> None:
+    zones = {**ZONES, "field": replace(ZONES["field"], capacity=capacity)}
+    table = Table(compile_rules("toy", replace(parts(), zones=zones))).put(0, "field", unit("Ox")).go()
+    expected = math.inf if capacity is None else capacity
+    assert get_worth(table, e.Capacity("field")) == expected
+    room = e.Arith("-", e.Capacity("field"), e.Count(MINE))
+    assert get_worth(table, room) == expected - 1

@@ -81,6 +81,12 @@ def test_event_that_loses_its_effect_is_a_reason_against_a_proof(
     assert find_idle_effect(changed, unchanged, other) == reason
 
 
+def test_event_that_the_other_column_lacks_may_no_longer_happen() -> None:
+    changed, unchanged = make_run(("return", True)), make_run(DONE)
+    assert find_idle_effect(changed, unchanged, make_run(("return", True)), {"destroy"}) == ""
+    assert find_idle_effect(make_run(IDLE), unchanged, make_run(("return", True)), {"destroy"}) == LOST
+
+
 @pytest.mark.parametrize(
     ("distances", "expected"),
     [

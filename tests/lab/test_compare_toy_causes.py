@@ -19,7 +19,8 @@ from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import Costs, NoResponses, Piles
 from rulestone.lab.compare.comparison import Comparison, collect_facts, compare
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.language.build import OPPONENT, YOU, do, move, var
+from rulestone.language import expressions as e
+from rulestone.language.build import OPPONENT, YOU, cards_in, do, move, var, when
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Do, Instruction
 from rulestone.scenario import loads
@@ -211,9 +212,33 @@ def test_proof_by_a_policy_makes_no_cell_of_its_giver_assumed(compare_games: Com
 
 
 def test_change_that_gives_a_value_of_no_column_is_not_close_to_any(compare_games: CompareGames) -> None:
-    games = make_game("A", bury, draw_by(OPPONENT, 3), draw_by(OPPONENT, 4)), make_game("B", bury)
+    games = make_game("A", bury, *(draw_by(OPPONENT, rule) for rule in (3, 4, 6))), make_game("B", bury)
     found = compare_games(*games)
     assert (found.trials, found.closest) == ((), ())
+
+
+def test_two_steps_that_make_a_number_together_are_proved_together(compare_games: CompareGames) -> None:
+    games = make_game("A", bury, draw_by(OPPONENT, 3), draw_by(OPPONENT, 4)), make_game("B", bury)
+    found = compare_games(*games)
+    assert [(column, {*rules}, like) for column, rules, like in list_proofs(found)] == [
+        ("A@1", {"A-3", "A-4"}, ("B@1",))
+    ]
+
+
+def move_then_draw(zone: str, unless: str) -> tuple[Step, Step]:
+    """Return the steps that move a card to a zone, and let its player draw if it is in another zone then."""
+    arrived = e.Exists(cards_in(unless, of=OPPONENT))
+    return (
+        lambda prefix: move(var("what"), zone, manner="destroyed", cites=(f"{prefix}-5",)),
+        lambda prefix: when(arrived, do("draw", player=OPPONENT, cites=(f"{prefix}-3",))),
+    )
+
+
+def test_change_that_matters_only_after_another_one_is_found_in_the_run_under_it(compare_games: CompareGames) -> None:
+    """Where the creature goes to the other zone, its player draws too, which happens in neither game."""
+    games = make_game("A", *move_then_draw("hand", "graveyard")), make_game("B", *move_then_draw("graveyard", "hand"))
+    found = compare_games(*games)
+    assert ("A@1", ("A-5", "A-3"), ("B@1",)) in list_proofs(found)
 
 
 def test_rule_that_a_source_states_is_a_better_proof_than_an_assumed_rule(compare_games: CompareGames) -> None:

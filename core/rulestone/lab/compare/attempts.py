@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -222,9 +223,20 @@ class CandidateSearch:
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
             if all(known is not trial for _, known in self.proofs):
                 self.add_proof(candidate, trial)
-        elif trial is not None and trial.becomes and candidate.change.rules and not candidate.change.also:
+        elif trial is not None and candidate.change.rules and not candidate.change.also and self.is_partial(trial):
             self.partly.append(candidate)
         return trial
+
+    def is_partial(self, trial: Trial) -> bool:
+        """Return whether a trial has a result of another column, or a number closer to its number."""
+        steps = [(trial.observations.get(row.name), *self.list_values(row)) for row in self.known.deciding]
+        numbers = [step for step in steps if all(type(value) is int for value in step)]
+        closer = any(min(own, *others) < now < max(own, *others) for now, own, *others in numbers)
+        return bool(trial.becomes) or closer
+
+    def list_values(self, row: TableRow) -> list[Any]:
+        """Return the values of an observation in this column and in the others."""
+        return [self.known.runs[name].observations.get(row.name) for name in (self.column, *self.others)]
 
     def add_proof(self, candidate: CauseCandidate, trial: Trial) -> None:
         """Add a proof unless an inner step proves the same, and remove the same proof by an outer step.
