@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -12,27 +11,20 @@ from rulestone.game.ruleset import ASSUMED
 from rulestone.interventions.changes import Trial
 from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Attempts
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn, change_together
+from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn
 from rulestone.lab.compare.exchanges import ExchangeSearch
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.paths import ASKED_ABOUT
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
 
-ROUNDS = (
-    ("verdicts", "revisions", "options", "policies", "nearest"),
-    ("pairs",),
-    ("near", "beside", "second"),
-    ("before",),
-)
+ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("second",), ("near", "beside"), ("before",))
 """The stages of the search by rounds: every column finishes a round before the next one begins.
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
-MOST_HALVES = 2
+MOST_HALVES = 3
 """Maximum number of partial causes in a column after which a second change is tried."""
-MOST_PAIRS = 12
-"""Maximum number of pairs of changes that are tried in a column."""
 
 
 class ColumnSearch(ExchangeSearch):
@@ -136,23 +128,13 @@ class ColumnSearch(ExchangeSearch):
 
     # --- stages -----------------------------------------------------------------------------------------------------
 
-    def try_pairs(self) -> None:
-        """Try two changes together, the most promising pairs first (`list_pairs`)."""
-        for first, second in self.list_pairs()[:MOST_PAIRS]:
-            rules = (*first.change.rules, second.change.rules[0])
-            both = replace(first.change, rules=rules, also=(second.change,))
-            apply = partial(change_together, candidates=(first, second))
-            trial = self.attempt(CauseCandidate(both, apply, max(first.near, second.near)))
-            if (trial is not None and trial.like) or not self.attempts.budget.has_left(RUNS):
-                return
-
     def try_second(self) -> None:
         """Try a second change after each of the best partial ones, among those that matter in the run under the first.
 
         Example: an evolution on a tapped creature is refused; once it is allowed, another rule untaps the creature.
         """
-        best = sorted(self.partly, key=lambda one: self.rate_half(one))
-        for first in best[:MOST_HALVES]:
+        single = (one for one, _ in self.proofs if one.change.omits_part and not one.change.also)
+        for first in sorted((*single, *self.partly), key=self.rate_half)[:MOST_HALVES]:
             ruleset = first.apply(self.own)
             if ruleset is None or not self.attempts.budget.has_left(RUNS):
                 continue
@@ -167,33 +149,7 @@ class ColumnSearch(ExchangeSearch):
     def rate_half(self, candidate: CauseCandidate) -> tuple[object, ...]:
         """Return the sort key of partial proofs, the best first: those that reproduce most results."""
         trial = self.attempts.seen[candidate.key]
-        return (-len(trial.becomes), *self.rate(candidate, trial)) if trial is not None else ()
-
-    def list_pairs(self) -> list[tuple[CauseCandidate, CauseCandidate]]:
-        """Return pairs of changes that may be a cause only together.
-
-        Two changes pair if each reproduces another column in some rows, and both do so in all rows. A rejected change
-        pairs with another rule behind its part: a zone without its limit, and the rule that removes surplus cards.
-        """
-        unexplained = [name for name in self.others if name not in self.list_reproduced()]
-        rows = [{row.name for row in self.known.deciding if not row.agrees(self.column, name)} for name in unexplained]
-        single = (one for one, _ in self.proofs if one.change.omits_part and not one.change.also)
-        trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
-        halves = [(one, trial) for one, trial in trials if trial is not None]
-        halves.sort(key=lambda half: self.rate(*half))
-        pairs = [
-            (one, other)
-            for (one, mine), (other, theirs) in combinations(halves, 2)
-            if one.change.rules[0] != other.change.rules[0] and not {*mine.becomes} & {*theirs.becomes}
-            if any(wanted <= {*mine.becomes, *theirs.becomes} for wanted in rows)
-        ]
-        rejected = (one for one, trial in halves if trial.rejected and one.part is not None)
-        return pairs + [
-            (one, other)
-            for one in rejected
-            for rule in one.change.rules[1:]
-            for other in self.make_removal_candidates(rule, one.near)
-        ]
+        return (trial.rejected != "", -len(trial.becomes), *self.rate(candidate, trial)) if trial is not None else ()
 
 
 PARTS = (0.4, 0.75, 0.9, 1)

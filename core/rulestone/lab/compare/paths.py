@@ -67,7 +67,8 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
     own = runs[column]
     behind = link_causes(own.records)
     texts = " ".join(own.looks.get(row.name, row.name) for row in known.deciding)
-    cards, players = find_names(texts, scenario.cards), find_names(texts, scenario.players)
+    labels = own.start.game.get("labels", {}).values()  # printed cards and second names too
+    cards, players = find_names(texts, {*scenario.cards, *labels}), find_names(texts, scenario.players)
     focus = cards | players
     for step in reversed((make_opening(own), *own.steps)):
         for record in step.records:
@@ -100,7 +101,7 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
                 cause = behind.get(record.index) or record
                 about = find_names(f"{record.text}; {cause.text}", focus)
                 path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
-    for card in cards:
+    for card in sorted(cards):
         # the last event on a card decides its observations, even if games have no shared word for the event
         named = [one for one in reversed(own.records) if find_names(one.text, (card,))]
         for last in named[:1]:
