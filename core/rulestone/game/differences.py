@@ -166,6 +166,24 @@ def align_entries(own: Entries, other: Entries) -> Iterator[tuple[Entries, Entri
         yield own[start:end], other[first:last]
 
 
+def list_rules_behind(difference: Difference, own: Ruleset, other_ruleset: Ruleset) -> Sequence[str]:
+    """Return the ids of the rules of a ruleset that are behind a difference between it and another revision.
+
+    They are the rules that the changed steps or the steps around them cite: those that only this revision has, else
+    those that it alone cites there, else all of the changed steps, else those around them or the first of the part.
+    """
+    if difference.table == POLICY:
+        fields = difference.own.list_differing(difference.other)
+        return [rule for field in fields for rule in difference.own.find_rules(field)]
+    changes = list_changes(difference.own, difference.other)
+    mine = list_rules(tuple(change.before for change in changes), own.rulebook)
+    theirs = list_rules(tuple(change.after for change in changes), own.rulebook)
+    around = tuple(rule for change in changes for rule in change.cites)
+    new = tuple(rule for rule in (*mine, *around) if rule not in other_ruleset.rulebook.rules)
+    alone = tuple(rule for rule in mine if rule not in theirs)
+    return new or alone or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
+
+
 def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
     """Return a ruleset without the prohibitions and state-based actions of one rule: the requirements and checks that
     cite it, and the revealing of found cards in card texts because of it.

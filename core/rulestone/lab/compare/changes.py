@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulestone.game.differences import POLICIES, POLICY, Difference, list_changes, list_rules
+from rulestone.game.differences import POLICIES, POLICY, Difference, list_changes, list_rules_behind
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.scenario import Run
@@ -70,24 +70,6 @@ def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset,
     ordered = sorted(rules, key=lambda rule: (rule in other_ruleset.rulebook.rules, "@" not in rule))
     what = ", ".join(one.label for one in parts)
     return Change("revision", column, what, giver, tuple(ordered), fields=tuple(fields))
-
-
-def list_rules_behind(difference: Difference, own: Ruleset, other_ruleset: Ruleset) -> Sequence[str]:
-    """Return the ids of the rules of a ruleset that are behind a difference between it and another revision.
-
-    They are the rules that the changed steps or the steps around them cite: those that only this revision has, else
-    those that it alone cites there, else all of the changed steps, else those around them or the first of the part.
-    """
-    if difference.table == POLICY:
-        fields = difference.own.list_differing(difference.other)
-        return [rule for field in fields for rule in difference.own.find_rules(field)]
-    changes = list_changes(difference.own, difference.other)
-    mine = list_rules(tuple(change.before for change in changes), own.rulebook)
-    theirs = list_rules(tuple(change.after for change in changes), own.rulebook)
-    around = tuple(rule for change in changes for rule in change.cites)
-    new = tuple(rule for rule in (*mine, *around) if rule not in other_ruleset.rulebook.rules)
-    alone = tuple(rule for rule in mine if rule not in theirs)
-    return new or alone or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
 
 
 def run_together(

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import POLICY, Difference, list_differences, list_rules, take_parts
+from rulestone.game.differences import POLICY, Difference, list_differences, list_rules, list_rules_behind, take_parts
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.interventions.changes import ADDED, minimize
@@ -329,14 +329,12 @@ class Blame:
         return mine, list_rules(part.other, self.other.rulebook) if part.other is not None else ()
 
     def describe(self, parts: Sequence[Difference], cards: bool = False) -> BlamedParts:
-        """Return parts with the rules behind them."""
-        own: dict[str, None] = {}
-        other: dict[str, None] = {}
-        for one in parts:
-            mine, theirs = self.find_rules(one)
-            alone = ([id for id in mine if id not in theirs], [id for id in theirs if id not in mine])
-            own |= dict.fromkeys(alone[0] or ([] if alone[1] else mine[:1]))
-            other |= dict.fromkeys(alone[1])
+        """Return parts with the rules behind them in one revision only."""
+        turned = (replace(one, own=one.other, other=one.own) for one in parts)
+        mine = [rule for one in parts for rule in list_rules_behind(one, self.own, self.other)]
+        theirs = [rule for one in turned for rule in list_rules_behind(one, self.other, self.own)]
+        own = dict.fromkeys(rule for rule in mine if rule not in theirs) or dict.fromkeys(mine)
+        other = dict.fromkeys(rule for rule in theirs if rule not in mine)
         return BlamedParts((*(one.label for one in parts), *((CARDS,) if cards else ())), tuple(own), tuple(other))
 
     def revise(self, parts: Sequence[Difference], cards: bool = False) -> str | None:
