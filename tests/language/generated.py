@@ -116,6 +116,7 @@ def generate_numbers(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Var: st.just(e.Var("n")),
         e.GameValue: st.just(e.GameValue("turn")),
         e.Assumed: st.just(e.Assumed("luck")),
+        e.Capacity: st.builds(e.Capacity, st.sampled_from(("field", "grave", "land"))),
         e.Times: st.builds(
             e.Times, st.just("destroy"), maybe(p.players), maybe(p.objects), st.sampled_from(("turn", "game"))
         ),
