@@ -72,7 +72,7 @@ class Count(Value, frozen=True):
 class Capacity(Value, frozen=True):
     """The declared capacity of a zone: the maximum card count of each player's place; infinite for no limit."""
 
-    READS = NOTHING
+    READS = r.NOTHING
 
     zone: str
 
