@@ -11,21 +11,7 @@ from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, Behaviour, TableRow
 from rulestone.model.display import describe_seen
 from rulestone.model.records import group_by_key
-from rulestone.report.evidence import (
-    FEW,
-    explain_cause,
-    filter_columns_by_rule,
-    find_assumption,
-    format_changes,
-    format_trial,
-    get_title,
-    lead_cause,
-    list_cited_rules,
-    list_further_causes,
-    list_other_changes,
-    list_unproven_columns,
-    name_columns,
-)
+from rulestone.report import evidence
 from rulestone.report.words import (
     ASSUMPTION,
     TRANSLATED,
@@ -119,19 +105,19 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says), *list_missing_lines(way, comparison)]
     proof = comparison.cause(way)
     if proof is not None:
-        lines.append((lead_cause(proof), explain_cause(proof, comparison)))
-        lines.append(("  Tried: ", format_trial(proof, comparison)))
-        lines += list_further_causes(proof, way, comparison)
-        lines += list_unproven_columns(way, comparison)
+        lines.append((evidence.lead_cause(proof), evidence.explain_cause(proof, comparison)))
+        lines.append(("  Tried: ", evidence.format_trial(proof, comparison)))
+        lines += evidence.list_further_causes(proof, way, comparison)
+        lines += evidence.list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append((lead_cause(other), f"the difference is {explain_cause(other, comparison)}"))
-        lines += list_other_changes(way, comparison)
+        lines.append((evidence.lead_cause(other), f"the difference is {evidence.explain_cause(other, comparison)}"))
+        lines += evidence.list_other_changes(way, comparison)
     else:
-        lines += list_cited_rules(way.columns, comparison)
+        lines += evidence.list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
             lines.append(("  Cause not found: ", describe_search_result(comparison)))
             near = (one for one in comparison.closest if one.change.column in way.columns)
-            lines += [("  Closest: ", format_trial(one, comparison)) for one in near]
+            lines += [("  Closest: ", evidence.format_trial(one, comparison)) for one in near]
     return lines
 
 
@@ -158,7 +144,7 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
             texts = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
             where = " in every game" * (len(cells) > 1) + ", for different reasons" * (len(texts) > 1)
             found.append(f"Line {row.step} is refused{where}: “{row.name}”")
-            found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in texts.items()]
+            found += [f"– {evidence.name_columns(who, comparison)}: {reason}" for reason, who in texts.items()]
     return found
 
 
@@ -176,7 +162,11 @@ def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str
             refused = [name for name in barred if name in way.columns]
             if refused and len(barred) < len(row.cells):
                 hint = f" (`given: [{row.step}]` leaves them out)" * comparison.source.endswith((".yaml", ".yml"))
-                who = f"under {name_columns(refused, comparison)}" if len(refused) < len(way.columns) else "there"
+                who = (
+                    f"under {evidence.name_columns(refused, comparison)}"
+                    if len(refused) < len(way.columns)
+                    else "there"
+                )
                 found.append((f"  Without line {row.step}: ", f"not allowed {who}{hint}"))
     return found
 
@@ -249,10 +239,14 @@ def list_translations(variations: Sequence[Variation], comparison: Comparison, n
     kept = group_by_key(((shown, tuple(columns)), what) for (what, shown), columns in by.items())
     parts = []
     for (shown, who), values in kept.items():
-        some = values if notes or len(values) <= FEW else [*values[:FEW], f"{len(values) - FEW} others"]
-        parts.append(f"with {' or '.join(some)}: {shown} ({name_columns(who, comparison)})")
-    if not notes and len(parts) > FEW:
-        parts = [*parts[:FEW], f"{len(parts) - FEW} more with --notes"]
+        some = (
+            values
+            if notes or len(values) <= evidence.FEW
+            else [*values[: evidence.FEW], f"{len(values) - evidence.FEW} others"]
+        )
+        parts.append(f"with {' or '.join(some)}: {shown} ({evidence.name_columns(who, comparison)})")
+    if not notes and len(parts) > evidence.FEW:
+        parts = [*parts[: evidence.FEW], f"{len(parts) - evidence.FEW} more with --notes"]
     return [f"Another translation changes the result {TRANSLATED}: {'; '.join(parts)}"] if parts else []
 
 
@@ -262,7 +256,7 @@ def list_undecided_values(variations: Sequence[Variation], comparison: Compariso
     for one in variations:
         if one.undecided and one.flips and not one.other:
             change = one.trial.change
-            option = f"{get_title(change.column, comparison)} {format_changes(change, comparison)}"
+            option = f"{evidence.get_title(change.column, comparison)} {evidence.format_changes(change, comparison)}"
             parts.append(f"{option}: {list_flipped(one)}")
     return [f"No rule decides {UNDECIDED}: {'; '.join(parts)}"] if parts else []
 
@@ -283,12 +277,13 @@ def list_unsourced_rules(comparison: Comparison, shown_rules: set[str]) -> list[
                     found.setdefault(what, {})[column.name] = None
     rules, policies = [], []
     for what, marked in found.items():
-        having_it = filter_columns_by_rule(what, [column.name for column in comparison.columns], comparison)
+        having_it = evidence.filter_columns_by_rule(what, [column.name for column in comparison.columns], comparison)
         if not having_it:
-            policies.append(f"“{what}” ({name_columns(list(marked), comparison)})")
+            policies.append(f"“{what}” ({evidence.name_columns(list(marked), comparison)})")
         else:
             rules.append(
-                what + (f" ({name_columns(list(marked), comparison)})" if set(having_it) != set(marked) else "")
+                what
+                + (f" ({evidence.name_columns(list(marked), comparison)})" if set(having_it) != set(marked) else "")
             )
     lines = [f"Rests on assumed rules {ASSUMPTION}: {', '.join(rules)}"] if rules else []
     return lines + ([f"Rests on policies without a rule {ASSUMPTION}: {'; '.join(policies)}"] if policies else [])
@@ -299,7 +294,7 @@ def group_flipping_options(variations: Sequence[Variation], comparison: Comparis
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for one in variations:
         change = one.trial.change
-        assumption = find_assumption(change, comparison)
+        assumption = evidence.find_assumption(change, comparison)
         now = answer_question(assumption, comparison.column(change.column).run.assumptions[change.what])
         shows = list_flipped(one) + ("" if one.answers else ", the answer does not change")
         columns = found.setdefault((now, shows), {})
@@ -308,7 +303,7 @@ def group_flipping_options(variations: Sequence[Variation], comparison: Comparis
     for (now, shows), columns in found.items():
         alike = group_by_key((" or ".join(others), column) for column, others in columns.items())
         parts += [
-            f"{now}; with the answer {others}: {shows} ({name_columns(who, comparison)})"
+            f"{now}; with the answer {others}: {shows} ({evidence.name_columns(who, comparison)})"
             for others, who in alike.items()
         ]
     return parts

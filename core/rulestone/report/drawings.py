@@ -33,19 +33,8 @@ from rulestone.report.document import frame_html, to_html, to_text
 from rulestone.report.library import LETTERS, NO_ANSWER, find_letter, list_distances
 from rulestone.report.page.document import load_templates
 from rulestone.report.page.lanes import list_events
+from rulestone.report.pictures import charts
 from rulestone.report.pictures.canvas import Canvas
-from rulestone.report.pictures.charts import (
-    Branch,
-    ChartCell,
-    Interval,
-    StackBar,
-    StackLane,
-    draw_bars,
-    draw_forest,
-    draw_heat_map,
-    draw_timeline,
-    draw_tree,
-)
 from rulestone.report.scene import build_scene
 from rulestone.report.trace import format_step
 from rulestone.report.words import plural, value
@@ -89,14 +78,14 @@ def draw_library(compared: Sequence[ComparedScenario]) -> str:
     for name, numbers in made.rows.items():
         one = titles[name]
         rows[one.title] = [
-            ChartCell(
+            charts.ChartCell(
                 find_letter(made, name, column),
                 numbers.get(column, -1),
                 tip=f"{one.title}, {column}: {one.ways[numbers[column]][0] if column in numbers else NO_ANSWER}",
             )
             for column in made.columns
         ]
-    draw_heat_map(canvas, made.columns, rows)
+    charts.draw_heat_map(canvas, made.columns, rows)
     return canvas.render(describe_cells(rows))
 
 
@@ -115,10 +104,12 @@ def draw_policies(rulesets: Sequence[Ruleset]) -> str:
         texts = [format_policy(one, name, cites=False) for one in rulesets]
         order = list(dict.fromkeys(texts))
         rows[get_question(name)] = [
-            ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{get_question(name)}, {one.name}: {text}")
+            charts.ChartCell(
+                LETTERS[order.index(text)], order.index(text), tip=f"{get_question(name)}, {one.name}: {text}"
+            )
             for one, text in zip(rulesets, texts, strict=True)
         ]
-    draw_heat_map(canvas, [one.name for one in rulesets], rows)
+    charts.draw_heat_map(canvas, [one.name for one in rulesets], rows)
     return canvas.render(describe_cells(rows))
 
 
@@ -133,18 +124,18 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
     canvas = Canvas(f"{game}: rules and the rulings that cite them", wide=620)
     canvas.paragraph("Grey: no ruling. Blue: 1, 2 or 3, 4 to 7, 8 or more rulings. ◆ marks an assumption.")
 
-    def make_cell(rule: Rule) -> ChartCell:
+    def make_cell(rule: Rule) -> charts.ChartCell:
         number = len(cited.get(rule.id, ()))
         share = 0.5 + sum(number >= least for least in CITED) / (2 * len(CITED)) if number else None
         tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
-        return ChartCell(rule.id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
+        return charts.ChartCell(rule.id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
 
     cells = {id: list(map(make_cell, some)) for id, some in group_by_chapter(rules).items()}
-    draw_heat_map(canvas, (), cells, 84)
+    charts.draw_heat_map(canvas, (), cells, 84)
     return canvas.render(describe_cells(cells))
 
 
-def describe_cells(rows: Mapping[str, Sequence[ChartCell]]) -> str:
+def describe_cells(rows: Mapping[str, Sequence[charts.ChartCell]]) -> str:
     """Return the cells of a heat map in words."""
     return ". ".join(cell.tip for cells in rows.values() for cell in cells)
 
@@ -191,7 +182,7 @@ def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
     for name, run in runs:
         lanes.setdefault(repr(build_lane("", run, steps)), ([], run))[0].append(name)
     drawn = [build_lane("; ".join(names), run, steps) for names, run in lanes.values()]
-    draw_timeline(canvas, steps, drawn)
+    charts.draw_timeline(canvas, steps, drawn)
     words = [f"{lane.title}: " + ", ".join(f"{bar.label} {bar.end}" for bar in lane.bars) for lane in drawn]
     return canvas.render(". ".join(words))
 
@@ -201,13 +192,13 @@ def find_stack_records(step: StepResult) -> list[Record]:
     return [record for record in step.records if record.event in (PUT, *GONE)]
 
 
-def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
+def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> charts.StackLane:
     """Return the lane of a run.
 
     Args:
         steps: line of the script → its number of moments.
     """
-    waiting: dict[int, StackBar] = {}
+    waiting: dict[int, charts.StackBar] = {}
     at, gone, refusals = 0, [], {}
     by_line = {step.line: step for step in run.steps}
     for number, (line, count) in enumerate(steps.items()):
@@ -217,12 +208,12 @@ def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> StackLane:
         for n, record in enumerate(find_stack_records(step) if step is not None else (), at):
             ref = record.data["item"]
             if record.event == PUT:
-                waiting[ref] = StackBar(record.text.partition(": ")[2], n, 0, len(waiting), "")
+                waiting[ref] = charts.StackBar(record.text.partition(": ")[2], n, 0, len(waiting), "")
             elif ref in waiting:
                 gone.append(replace(waiting.pop(ref), last=n, end=GONE[record.event]))
         at += count
     gone += [replace(bar, last=at) for bar in waiting.values()]
-    return StackLane(title, tuple(gone), refusals)
+    return charts.StackLane(title, tuple(gone), refusals)
 
 
 @svg.register
@@ -230,17 +221,17 @@ def draw_outcomes(result: Explored) -> str:
     """Draw the shortest way to each outcome as a tree: questions, their answers, and outcomes as leaves."""
     canvas = Canvas(f"{result.title or result.scenario} under {result.game}: {plural(len(result.endings), 'outcome')}")
     canvas.paragraph(f"The shortest way to each outcome from {result.since}.")
-    start = Branch("")
+    start = charts.Branch("")
     for ending in result.endings[: outcomes.SHOWN]:
         node, answer = start, ""
         for step in ending.way:
             asked = f"{outcomes.name_decider(step.player)}: {step.asked}"
-            node, answer = node.branches.setdefault(answer, Branch(asked)), step.answer
-        node.branches[answer] = Branch(
+            node, answer = node.branches.setdefault(answer, charts.Branch(asked)), step.answer
+        node.branches[answer] = charts.Branch(
             f"{ending.number}. {describe_values(ending.values) or 'nothing is observed'}", ending.number - 1
         )
     for root in start.branches.values():
-        draw_tree(canvas, root)
+        charts.draw_tree(canvas, root)
     return canvas.render(to_text(outcomes.build_document(result)))
 
 
@@ -253,20 +244,20 @@ def draw_contrast(found: Contrast) -> str:
     canvas = Canvas(f"{found.own} against {found.other}: {plural(found.games, 'pair')} of games", 590)
     shares = [one for one in found.figures if one.unit == "%" and one.games]
     canvas.heading("Shares of games")
-    draw_forest(
+    charts.draw_forest(
         canvas, [build_interval(one, 100) for one in shares], 0, "difference in percentage points, 95 % interval"
     )
     numbers = [one for one in found.figures if one.unit != "%" and one.games and one.own]
     canvas.heading("Numbers")
     rows = [build_interval(one, 100 / abs(one.own)) for one in numbers]
-    draw_forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
+    charts.draw_forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
     return canvas.render(to_text(contrast.build_document(found)))
 
 
-def build_interval(figure: MeasuredDifference, scale: float) -> Interval:
+def build_interval(figure: MeasuredDifference, scale: float) -> charts.Interval:
     """Return a measured difference as an interval, multiplied by a scale."""
     text = f"{contrast.format_mean(figure.own, figure)} → {contrast.format_mean(figure.other, figure)}"
-    return Interval(figure.what, figure.difference * scale, figure.low * scale, figure.high * scale, text)
+    return charts.Interval(figure.what, figure.difference * scale, figure.low * scale, figure.high * scale, text)
 
 
 @svg.register
@@ -281,19 +272,19 @@ def draw_simulation(found: Simulation) -> str:
     won |= {deck: (one["won"], one["games"]) for deck, one in data["decks"].items()}
     canvas.heading("Wins")
     rows = [build_win_interval(name, *compute_interval(*counts), counts) for name, counts in won.items() if counts[1]]
-    draw_forest(canvas, rows, 50, "% of games, 95 % interval")
+    charts.draw_forest(canvas, rows, 50, "% of games, 95 % interval")
     decks = list_decks(found.pairings)
     if len(decks) > 1:
         canvas.heading("Matchups: % of games that the deck of seat 1 (rows) wins against seat 2")
         pairs = {(*one["decks"],): one for one in data["pairings"] if one["games"]}
         played = dict.fromkeys(own for own, _ in pairs)
-        draw_heat_map(
+        charts.draw_heat_map(
             canvas, decks, {own: [build_matchup_cell(pairs.get((own, other))) for other in decks] for own in played}, 44
         )
     canvas.heading("Lengths in turns")
-    draw_bars(canvas, group_lengths(found.tally.turns))
+    charts.draw_bars(canvas, group_lengths(found.tally.turns))
     canvas.heading("Endings")
-    draw_bars(canvas, {simulation.format_ending(how, found): count for how, count in data["ends"].items()})
+    charts.draw_bars(canvas, {simulation.format_ending(how, found): count for how, count in data["ends"].items()})
     if data["measured"] is not None:
         draw_cards(canvas, data["measured"]["cards"])
     return canvas.render(to_text(simulation.build_document(found)))
@@ -310,24 +301,24 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
         build_win_interval(name, one["low"], one["high"], (one["share"] * one["games"], one["games"]))
         for name, one in picked.items()
     ]
-    draw_forest(canvas, rows, 50, "% of games, 95 % interval")
+    charts.draw_forest(canvas, rows, 50, "% of games, 95 % interval")
 
 
-def build_win_interval(name: str, low: float, high: float, counts: tuple[float, int]) -> Interval:
+def build_win_interval(name: str, low: float, high: float, counts: tuple[float, int]) -> charts.Interval:
     """Return a win rate as an interval in percent."""
     share = 100 * counts[0] / counts[1]
-    return Interval(
+    return charts.Interval(
         name, share, 100 * low, 100 * high, f"{share:.0f} % of {counts[1]:,} ({100 * low:.0f}–{100 * high:.0f})"
     )
 
 
-def build_matchup_cell(entry: Mapping[str, Any] | None) -> ChartCell:
+def build_matchup_cell(entry: Mapping[str, Any] | None) -> charts.ChartCell:
     """Return the cell of a pairing."""
     if entry is None:
-        return ChartCell("–")
+        return charts.ChartCell("–")
     share = entry["seat 1"] / entry["games"]
     tip = f"{' against '.join(entry['decks'])}: {entry['seat 1']} of {entry['games']}"
-    return ChartCell(f"{100 * share:.0f}", share=share, tip=tip)
+    return charts.ChartCell(f"{100 * share:.0f}", share=share, tip=tip)
 
 
 def group_lengths(lengths: Mapping[int, int]) -> dict[str, int]:

@@ -15,18 +15,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import UNSEEN, Position, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.board import (
-    MANY,
-    facing,
-    format_heading,
-    format_player,
-    get_base,
-    list_effects,
-    list_marks,
-    list_numbers,
-    note_owner,
-    render_spaces,
-)
+from rulestone.report import board
 from rulestone.report.words import value
 
 VALUES = 3
@@ -185,11 +174,11 @@ class SceneMaker:
     def build(self) -> Scene:
         """Return the picture."""
         position = self.position
-        on_map = render_spaces(position)
+        on_map = board.render_spaces(position)
         zones = [zone for zone in position.rules.layout.zones if zone.name not in on_map]
         middle = [self.build_area(zone, SHARED) for zone in zones if zone.shared]
         return Scene(
-            format_heading(position),
+            board.format_heading(position),
             tuple(
                 self.build_half(player, [zone for zone in zones if not zone.shared])
                 for player in (1 - self.below, self.below)
@@ -208,7 +197,7 @@ class SceneMaker:
         name = self.position.name(player)
         return PlayerHalf(
             name,
-            format_player(self.position, player, short=self.short).removeprefix(name).removeprefix(": "),
+            board.format_player(self.position, player, short=self.short).removeprefix(name).removeprefix(": "),
             tuple(area for area in areas if area.figures or area.others),
             tuple(area.name for area in areas if not area.figures and not area.others),
         )
@@ -216,7 +205,7 @@ class SceneMaker:
     def build_area(self, zone: Zone, player: int) -> Area:
         """Return a zone; a large or hidden one lists only cards named by the scenario."""
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
-        big = len(cards) > MANY or zone.seen_by == "nobody"
+        big = len(cards) > board.MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)
         shown = [card for card in cards if not (big or dark) or card.oid in self.labels]
         return Area(zone.name, self.merge_equal(zone, shown), len(cards) - len(shown))
@@ -243,8 +232,8 @@ class SceneMaker:
         """
         position = self.position
         whose = "" if zone.shared else position.name(card.controller)
-        facts = [*facing(card, zone.face_up if up is None else up), *list_marks(position, card)]
-        facts += [*list_effects(position, card), *note_owner(position, card)]
+        facts = [*board.facing(card, zone.face_up if up is None else up), *board.list_marks(position, card)]
+        facts += [*board.list_effects(position, card), *board.note_owner(position, card)]
         values = self.list_values(card)
         lines = tuple(f"{name} {now}" for name, now, _ in values)
         slot = zone.slots[card.slot] if zone.slots and 0 <= card.slot < len(zone.slots) and card.host < 0 else ""
@@ -272,7 +261,7 @@ class SceneMaker:
 
     def list_values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
         """Return a card's first current values."""
-        found = list_numbers(self.position, card, VALUES)
+        found = board.list_numbers(self.position, card, VALUES)
         return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
 
     def is_sideways(self, card: Object) -> bool:
@@ -280,7 +269,7 @@ class SceneMaker:
         if self.tapped is None:
             return False
         key, turned = self.tapped
-        return turned not in (None, False) and get_base(card, key) == turned
+        return turned not in (None, False) and board.get_base(card, key) == turned
 
     def build_map(self) -> tuple[tuple[Space, ...], ...]:
         """Return the spaces of a game that has a map, the half of the player below at the bottom."""
@@ -298,7 +287,7 @@ class SceneMaker:
         ground: list[Figure] = []
         crowd: list[Figure] = []
         contested = False
-        for zone in (zone for zone in layout.zones if zone.name in render_spaces(position)):
+        for zone in (zone for zone in layout.zones if zone.name in board.render_spaces(position)):
             for player in (0,) if zone.shared else (0, 1):
                 for card in position.cards(zone.name, player):
                     if card.slot >= 0 and zone.slots[card.slot] == name:

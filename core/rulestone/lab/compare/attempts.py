@@ -10,20 +10,10 @@ from msgspec.structs import replace
 
 from rulestone.game.differences import leave_out_rule, undo_rule
 from rulestone.game.ruleset import ASSUMED, Ruleset
+from rulestone.interventions import units
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.units import (
-    KINDS,
-    SETTING,
-    collect_numbers,
-    find_mark,
-    find_observed_values,
-    get_units,
-    hide_zones,
-    inherits_rules,
-    reads_mark,
-)
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import CauseCandidate, change_together
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
@@ -99,8 +89,8 @@ class Attempts:
         also = tuple(map(self.name_parts, change.also))
         if change.kind != "part" or not change.what.isdecimal():
             return replace(change, also=also)
-        units = get_units(self.known.rulesets[change.column])
-        return replace(change, what=units.get_name(units.parts[int(change.what)]), also=also)
+        known = units.get_units(self.known.rulesets[change.column])
+        return replace(change, what=known.get_name(known.parts[int(change.what)]), also=also)
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
@@ -200,7 +190,7 @@ class CandidateSearch:
         self.column = column
         self.way = way
         self.own = known.rulesets[column]
-        self.units = get_units(self.own)
+        self.units = units.get_units(self.own)
         self.same_columns = [name for name in way.columns if known.rulesets[name].game == self.own.game]
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.get_experiment(attempts.scenario, column, attempts.assume.get(column, {}))
@@ -260,7 +250,7 @@ class CandidateSearch:
         key = candidate.mark
         known = {one.key for one, _ in self.proofs}
         for number, part in enumerate(self.units.parts if key else ()):
-            reader = self.make_candidate(number, part) if reads_mark(self.own, part, key) else None
+            reader = self.make_candidate(number, part) if units.reads_mark(self.own, part, key) else None
             if reader is not None and self.attempts.budget.has_left(RUNS):
                 self.attempt(reader)
         if any(one.key not in known for one, _ in self.proofs):
@@ -288,13 +278,13 @@ class CandidateSearch:
         Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
         texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
-        hidden = hide_zones(self.own) if any(" sees " in text for text in texts) else ()
+        hidden = units.hide_zones(self.own) if any(" sees " in text for text in texts) else ()
         numbers, zones = self.list_other_values()
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
         found = [self.make_candidate(number, part) for number, part in enumerate(self.units.parts)]
-        observed = (*find_observed_values(self.own, numbers, reached), *hidden)
+        observed = (*units.find_observed_values(self.own, numbers, reached), *hidden)
         found += [self.make_candidate(OBSERVED, part) for part in observed]
-        staying = [self.make_candidate(OBSERVED, part) for part in find_observed_values(self.own, (), unreached)]
+        staying = [self.make_candidate(OBSERVED, part) for part in units.find_observed_values(self.own, (), unreached)]
         found += [replace(one, unreached=True) for one in staying if one is not None]
         found += [one for rule, near in self.path.rules.items() for one in self.make_removal_candidates(rule, near)]
         return sorted(filter(None, found), key=self.sort_key)
@@ -305,12 +295,12 @@ class CandidateSearch:
         rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME)
         if not rules or not self.experiment.unchanged[1].has_procedure(part.path):
             return None
-        near, mark = self.path.rate_part(part), find_mark(self.own, part)
+        near, mark = self.path.rate_part(part), units.find_mark(self.own, part)
         if part.path[-1] == "seen_by":
             near = VERDICT  # visibility causes no event, so the path cannot rate it; the observation reads it directly
         elif near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
-        change, inherited = self.make_change(part, number, rules), inherits_rules(self.own, part.path)
+        change, inherited = self.make_change(part, number, rules), units.inherits_rules(self.own, part.path)
         return CauseCandidate(change, part.apply, near, part=part, mark=mark, inherited=inherited)
 
     @cached_property
@@ -321,8 +311,8 @@ class CandidateSearch:
 
     def make_change(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
         """Return the change of a part or setting; a part has its number as its name until `worded`."""
-        if part.kind == SETTING:
-            unit = ELSEWHERE if number == OBSERVED else SETTING
+        if part.kind == units.SETTING:
+            unit = ELSEWHERE if number == OBSERVED else units.SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
@@ -350,12 +340,12 @@ class CandidateSearch:
             for placing in placings.get(word, ()):
                 zones[placing.zone] = zones.get(placing.zone, False) or self.known.moves_card_to(name, word)
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
-        return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
+        return {number for name, number in numbers if number in units.collect_numbers(self.known.rulesets[name])}, zones
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
         part, stage = candidate.part, sum(candidate.near > most for _, most in DISTANCES.values())
-        kind = KINDS.index(part.kind) if part is not None else KINDS.index("step") - 0.5
+        kind = units.KINDS.index(part.kind) if part is not None else units.KINDS.index("step") - 0.5
         return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
 
     def make_removal_candidates(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:

@@ -21,24 +21,10 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.script import picks
 from rulestone.scenario.script.advancing import Course, EndlessRun, Upcoming
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, make_refusal
 from rulestone.scenario.script.lines import ScriptStep, Word
-from rulestone.scenario.script.picks import (
-    count_unnamed_picks,
-    explain_exclusion,
-    explain_silenced,
-    find_controllers,
-    find_unasked_rule,
-    find_unnamed_picks,
-    group_options,
-    has_resolved,
-    is_candidate,
-    list_user_choices,
-    refuse_missing_target,
-    refuse_other_pick,
-    refuse_unasked,
-)
 from rulestone.scenario.yaml import fail
 
 
@@ -118,7 +104,7 @@ def match_action(
     if course.board.rules.actions[name].declared.subject is None:
         yield from ((option, []) for option in offered if option.action == name)
         return
-    grouped = group_options(SameObject(course.position), SameObject(offered))
+    grouped = picks.group_options(SameObject(course.position), SameObject(offered))
     for word in words:
         mine = grouped.get((name, word.oid), [])
         if step.using:
@@ -158,7 +144,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         # a ruling may try a detail that the action does not offer ("in attack posture")
         rule = "".join(tried.board.rules.actions[option.action].cites[:1])
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
-    lack = len(left) + sum(word.is_player for word in wish.words) + count_unnamed_picks(tried, step, before)
+    lack = len(left) + sum(word.is_player for word in wish.words) + picks.count_unnamed_picks(tried, step, before)
     return Attempt(tried, make_taken_verdict(before.choice, tried, option), lack)
 
 
@@ -195,8 +181,8 @@ def refuse_words(
         return None
     if left:
         meant = find_likeliest(left, choice, course.position)
-        fails = explain_exclusion(course, before, step.player, option, meant)
-        other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
+        fails = picks.explain_exclusion(course, before, step.player, option, meant)
+        other = picks.refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return explain_unfit(before, step, option, meant, other)
     if unused.unknown_words:
         text = format_unknown("name", unused.unknown_words[0].text, course.board.labels)
@@ -221,7 +207,7 @@ def settle(course: Course, unused: UnusedWords, before: Position, option: Option
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == unused.step.player
         other = any(word.is_object for word in unused.left) or not is_unnamed_later(upcoming, unused.step)
-        refusal = refuse_other_pick(course, unused, before, option, choice if asked and not other else None)
+        refusal = picks.refuse_other_pick(course, unused, before, option, choice if asked and not other else None)
         course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.auto_answer(upcoming):
             return refusal
@@ -230,7 +216,7 @@ def settle(course: Course, unused: UnusedWords, before: Position, option: Option
 
 def find_likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
     """Return the most likely object of a pick: one of a player whose cards can be picked, else the first."""
-    players = find_controllers(position, choice.candidates)
+    players = picks.find_controllers(position, choice.candidates)
     return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in players), left[0])
 
 
@@ -282,7 +268,7 @@ def explain_picked_instead(
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
     """
-    users, others = list_user_choices(course, option), find_unnamed_picks(course, step, before)
+    users, others = picks.list_user_choices(course, option), picks.find_unnamed_picks(course, step, before)
     if not others:
         return None
     ahead = course.copy()
@@ -292,14 +278,14 @@ def explain_picked_instead(
     except Mismatch:
         return None
     choice = ahead.choice
-    if choice is not None and choice.kind != "act" and (choice.kind != "pick" or is_candidate(left[0], choice)):
+    if choice is not None and choice.kind != "act" and (choice.kind != "pick" or picks.is_candidate(left[0], choice)):
         return None
     waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
     if not any(word is left[0] for word in waiting):
         return None
     target = next((record for record in others if record.data["name"] not in users), others[0])
-    why = explain_exclusion(course, before, step.player, option, left[0], target.data["name"])
-    return refuse_missing_target(course, left[0], target.data["picked"], target.rules, why)
+    why = picks.explain_exclusion(course, before, step.player, option, left[0], target.data["name"])
+    return picks.refuse_missing_target(course, left[0], target.data["picked"], target.rules, why)
 
 
 def make_taken_verdict(choice: Choice | None, course: Course, option: Option) -> Verdict:
@@ -339,8 +325,8 @@ def judge_line(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tup
         return mismatch.verdict, None
     if step.in_response and not course.position.stack and not course.is_response():
         lacks = explain_not_offered(course, step) if found is None else found.verdict
-        more = " any more: the items on the stack have resolved" if has_resolved(course) else ""
-        nothing = Verdict(False, find_unasked_rule(course), f"no player is asked{more}", "wrong timing")
+        more = " any more: the items on the stack have resolved" if picks.has_resolved(course) else ""
+        nothing = Verdict(False, picks.find_unasked_rule(course), f"no player is asked{more}", "wrong timing")
         return (nothing if lacks or lacks.kind == "no target" else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
@@ -351,7 +337,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     """Explain why a line's action is not on offer: the missing requirement of the closest action it can mean."""
     if course.position.over:
         return Verdict(False, "", "the game is over", "the game is over")
-    if (quiet := explain_silenced(course, step)) is not None:
+    if (quiet := picks.explain_silenced(course, step)) is not None:
         return quiet
     options = find_own_subjects(course, step) or [o for name in step.actions for o in match_options(course, step, name)]
     if not options:
@@ -370,7 +356,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
         if judged[nearest].verdict.lacks == "subject":
             return refuse_other_verb(course, step, options[nearest], judged[nearest].verdict)
         return explain_missing_target(course, step, options[nearest], judged[nearest].verdict)
-    return refuse_unasked(course, step)
+    return picks.refuse_unasked(course, step)
 
 
 def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
@@ -396,7 +382,7 @@ def explain_missing_target(course: Course, step: ScriptStep, option: Option, ver
         return verdict
     for word in step.objects:
         subject = word.oid == option.subject & NUMBER
-        why = "" if subject else explain_exclusion(course, course.position, step.player, option, word)
+        why = "" if subject else picks.explain_exclusion(course, course.position, step.player, option, word)
         if why:
             return structs.replace(verdict, because=f"{word.text} cannot be picked: {why}", lacks="pick")
     return verdict
