@@ -18,7 +18,15 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import minimize
 from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.json import PlainResult, list_first_keys
-from rulestone.lab.revisions import declared
+from rulestone.lab.revisions.declared import (
+    Blame,
+    BlamedParts,
+    DeclaredDifferences,
+    ValueChange,
+    find_outcome,
+    list_declared_differences,
+    list_shifts,
+)
 from rulestone.model.display import Displayed
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
@@ -40,8 +48,8 @@ class ChangedResult(Struct, frozen=True):
     name: str
     title: str
     of: tuple[str, ...]
-    shifts: tuple[declared.ValueChange, ...]
-    reason: declared.BlamedParts | None = None
+    shifts: tuple[ValueChange, ...]
+    reason: BlamedParts | None = None
 
 
 class NotRunnable(Struct, frozen=True):
@@ -78,7 +86,7 @@ class Diff(Displayed, Struct, frozen=True):
     own: str
     other: str
     title: str
-    declared: declared.DeclaredDifferences
+    declared: DeclaredDifferences
     moved: tuple[ChangedResult, ...]
     unfit: tuple[NotRunnable, ...]
     rulings: int
@@ -158,7 +166,7 @@ class DiffBench:
     def __init__(self, own: str, other: str) -> None:
         self.game, self.first, self.second = find_pair(own, other)
         self.cases = list_cases(self.game, self.first, self.second)
-        self.blame = declared.Blame(self.game, self.first, self.second)
+        self.blame = Blame(self.game, self.first, self.second)
 
     def __call__(self, numbers: Iterable[int]) -> Part:
         """Return the results of the cases with these numbers, from 0."""
@@ -166,13 +174,11 @@ class DiffBench:
 
     def find_difference(self, case: DiffCase) -> Found:
         """Return the difference in a case, or why it cannot run under both; None if both agree."""
-        mine, theirs = (
-            declared.find_outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second)
-        )
+        mine, theirs = (find_outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
         for one, came in ((self.first, mine), (self.second, theirs)):
             if came.error:
                 return NotRunnable(case.kind, case.name, case.of, one.revision, came.error)
-        found = declared.list_shifts(mine, theirs)
+        found = list_shifts(mine, theirs)
         if not found:
             return None
         reason = self.blame.find_parts(case.scenario, mine, theirs)
@@ -213,7 +219,7 @@ def diff(
         first.name,
         second.name,
         game.title,
-        declared.list_declared_differences(first, second),
+        list_declared_differences(first, second),
         tuple(one for _, one in sorted(found.items()) if isinstance(one, ChangedResult)),
         tuple(one for _, one in sorted(found.items()) if isinstance(one, NotRunnable)),
         sum(case.kind == "ruling" for case in todo),
@@ -282,16 +288,13 @@ def bisect(
         ScenarioError: the scenario cannot run under one of them.
     """
     game, first, second = find_pair(own, other)
-    blame = declared.Blame(game, first, second)
+    blame = Blame(game, first, second)
     try:
-        before, after = (
-            declared.find_outcome(scenario, game, first.revision),
-            declared.find_outcome(scenario, game, second.revision),
-        )
+        before, after = find_outcome(scenario, game, first.revision), find_outcome(scenario, game, second.revision)
         for ruleset, came in ((first, before), (second, after)):
             if came.error:
                 raise ScenarioError(f"it cannot be run under {ruleset.name}: {came.error}", scenario.label)
-        moved = [one.what for one in declared.list_shifts(before, after)]
+        moved = [one.what for one in list_shifts(before, after)]
         what = what or (moved[0] if moved else next(iter(before.shows), ""))
         if what not in before.shows or what not in after.shows:
             raise LookupError(format_unknown("observation", what, before.shows))
@@ -306,7 +309,7 @@ def bisect(
             revision = blame.revise(parts)
             shows = ""
             if revision is not None:
-                result = declared.find_outcome(scenario, game, revision)
+                result = find_outcome(scenario, game, revision)
                 shows = "" if result.error else result.shows.get(what, "")
             trials.append(BisectTrial(len(parts), shows, shows == after.shows[what]))
             return trials[-1].moved
