@@ -14,17 +14,7 @@ from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.model.display import describe_seen
-from rulestone.report.answer import (
-    build_headline,
-    explain_endless,
-    format_way,
-    get_common_value,
-    list_dependencies,
-    list_reasons_not_arising,
-    list_refused_lines,
-    list_unasked_lines,
-    list_unmatched_answers,
-)
+from rulestone.report import answer, evidence
 from rulestone.report.document import (
     Document,
     Entries,
@@ -38,15 +28,6 @@ from rulestone.report.document import (
     to_json,
     to_markdown,
     to_text,
-)
-from rulestone.report.evidence import (
-    REJECTED,
-    filter_columns_by_rule,
-    format_status,
-    list_rejections,
-    list_sides,
-    name_columns,
-    suggest_commands,
 )
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.text_columns import NON_BREAKING_BLANK
@@ -109,7 +90,7 @@ def fold_rows(comparison: Comparison) -> str:
     lines = []
     for row in rest:
         signs = dict.fromkeys(sign for name in row.cells for sign in find_signs(row, name, comparison))
-        lines.append(f"{describe_seen(row.name, get_common_value(row))} {''.join(signs)}".rstrip())
+        lines.append(f"{describe_seen(row.name, answer.get_common_value(row))} {''.join(signs)}".rstrip())
     return "; ".join(lines)
 
 
@@ -183,7 +164,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     """
     footnotes = Footnotes(comparison)
     grid = Grid(comparison, build_heads(comparison, footnotes if notes else None), footnotes if notes else None)
-    lead = build_headline(comparison)
+    lead = answer.build_headline(comparison)
     alone = len(comparison.columns) == 1
     if alone:  # state first that nothing can be compared
         yield Paragraph(lead)
@@ -193,14 +174,14 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
         yield from build_setting(comparison)
     if not alone:
         yield Paragraph(lead)
-    yield Entries(list(map(ListEntry, list_refused_lines(comparison))), ((0, 2),))
+    yield Entries(list(map(ListEntry, answer.list_refused_lines(comparison))), ((0, 2),))
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
     yield TableBlock(["", *(head.text for head in grid.heads)], grid.list_lines(), portions=True)
     yield Entries(list(map(ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from list_notes(comparison, footnotes)
-    commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
+    commands = "\n".join(f"$ {line}" for line in evidence.suggest_commands(comparison))
     yield LiteralBlock(commands, "console", "")
 
 
@@ -271,7 +252,7 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     parts: set[frozenset[str]] = set()
     found = []
     for way in comparison.ways if len(comparison.columns) > 1 else ():
-        lines = format_way(way, comparison)
+        lines = answer.format_way(way, comparison)
         proof = comparison.cause(way)
         if proof is not None:
             pair = frozenset((proof.change.column, proof.change.giver, proof.change.what))
@@ -284,16 +265,16 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
 
 def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     """Return the lines under the table."""
-    found = list_legend(comparison) + list_reasons_not_arising(comparison)
+    found = list_legend(comparison) + answer.list_reasons_not_arising(comparison)
     same = fold_rows(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
-    lines = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
+    lines = {name for way in comparison.ways if answer.explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in lines]  # fmt: skip
-    found += list_unasked_lines(comparison) + list_unmatched_answers(comparison)
+    found += answer.list_unasked_lines(comparison) + answer.list_unmatched_answers(comparison)
     found += list_expected_rules(comparison)
-    found += list_dependencies(comparison, notes)
+    found += answer.list_dependencies(comparison, notes)
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations
     if many and not notes:
         idle = varied is not None and not any(one.translated and one.flips and not one.other for one in varied)
@@ -314,8 +295,10 @@ def list_expected_rules(comparison: Comparison) -> list[str]:
     every = [column.name for column in comparison.columns]
     if comparison.variations is not None or not comparison.cites:
         return []
-    known = {rule: filter_columns_by_rule(rule, every, comparison) for rule in comparison.cites}
-    lines = [f"{rule} ({format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns]
+    known = {rule: evidence.filter_columns_by_rule(rule, every, comparison) for rule in comparison.cites}
+    lines = [
+        f"{rule} ({evidence.format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns
+    ]
     return [f"The author of the scenario expects: {', '.join(lines)}"] if lines else []
 
 
@@ -328,7 +311,7 @@ def list_limits(comparison: Comparison) -> list[str]:
     if RUNS in comparison.cut and ways:
         # fields of policies become candidates during the search
         more = (comparison.candidates // 100 + 2) * 100
-        who = "; ".join(name_columns(way.columns, comparison) for way in ways)
+        who = "; ".join(evidence.name_columns(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
         return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {SECONDS:g})"]
     left = [cut for cut in comparison.cut if cut != RUNS]
@@ -339,14 +322,14 @@ def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
     """Yield all divergences, footnotes and assumptions."""
     for number, parting in enumerate(comparison.divergences):
         yield Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
-        yield Entries([ListEntry(line) for line in list_sides(parting, comparison)], ((2, 2),), tight=True)
+        yield Entries([ListEntry(line) for line in evidence.list_sides(parting, comparison)], ((2, 2),), tight=True)
     begun = bool(comparison.divergences)
     footnotes = [ListEntry(text, 0, f"({mark}) ") for mark, text in notes.list_lines()]
     used = [ListEntry(f"{who} on the assumption {text} ({key})") for who, text, key in list_assumptions(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
-    if lines := list_rejections(comparison):
-        yield Paragraph(REJECTED, sign="**")
+    if lines := evidence.list_rejections(comparison):
+        yield Paragraph(evidence.REJECTED, sign="**")
         yield Entries([ListEntry(line) for line in lines], ((2, 2),), tight=True)
 
 
@@ -371,7 +354,7 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
             answer = answer_question(declared[name], chosen)
             by.setdefault((answer, f"{name}={format_option(chosen)}"), []).append(column)
     return [
-        (f"{name_columns(columns, comparison)} {'rests' if len(columns) == 1 else 'rest'}", text, key)
+        (f"{evidence.name_columns(columns, comparison)} {'rests' if len(columns) == 1 else 'rest'}", text, key)
         for (text, key), columns in by.items()
     ]
 

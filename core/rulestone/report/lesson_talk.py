@@ -9,16 +9,9 @@ from rulestone.lab.lessons.files import Lesson, LessonScore
 from rulestone.lab.lessons.posed import PosedQuestion
 from rulestone.lab.lessons.rivals import DesignedChange, compare_with_edits, compare_with_policy
 from rulestone.model.whole_files import write_file
+from rulestone.report import lessons
 from rulestone.report.document import Document, to_text
 from rulestone.report.faults import format_input_error
-from rulestone.report.lessons import (
-    build_design_document,
-    build_opening_document,
-    build_question_document,
-    build_reveal_document,
-    build_scene_document,
-    build_score_document,
-)  # fmt: skip
 from rulestone.report.trace import trace
 from rulestone.report.words import WIDTH, wrap_text
 from rulestone.scenario import load
@@ -75,15 +68,15 @@ class LessonTalk:
 
     def get_opening(self) -> str:
         """Return the first message."""
-        lead = self.render_text(build_opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
+        lead = self.render_text(lessons.build_opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
         return lead + self.render_question()
 
     def render_question(self) -> str:
         """Return the question, with its cards and script if they differ from those before."""
-        scene = self.render_text(build_scene_document(self.one))
+        scene = self.render_text(lessons.build_scene_document(self.one))
         shown = "" if scene == self.scene else f"{scene}\n"
         self.scene = scene
-        return shown + self.render_text(build_question_document(self.one, self.at + 1, self.of))
+        return shown + self.render_text(lessons.build_question_document(self.one, self.at + 1, self.of))
 
     def render_text(self, document: Document) -> str:
         """Return a document as text."""
@@ -127,7 +120,7 @@ class LessonTalk:
     def explain_answer(self, answer: int) -> str:
         """Return the explanation of an answer."""
         self.given = answer
-        reveal = build_reveal_document(self.one, answer, mention_later=not self.answered)
+        reveal = lessons.build_reveal_document(self.one, answer, mention_later=not self.answered)
         if not self.second_round:
             self.answered += 1
             self.right += answer == self.one.right
@@ -160,7 +153,12 @@ class LessonTalk:
             return "\n" + lead + self.render_question()
         if self.lesson is not None and self.lesson.design:
             self.designing = True
-            return "\n" + self.render_text(build_score_document(self.lesson, self.score)) + "\n" + self.render_help()
+            return (
+                "\n"
+                + self.render_text(lessons.build_score_document(self.lesson, self.score))
+                + "\n"
+                + self.render_help()
+            )
         self.done = True
         return "\n" + self.render_score()
 
@@ -168,7 +166,7 @@ class LessonTalk:
         """Return the score."""
         if self.lesson is None:
             return f"{self.score.right} of {self.score.of} right on the first try.\n"
-        return self.render_text(build_score_document(self.lesson, self.score, self.following))
+        return self.render_text(lessons.build_score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------
 
@@ -203,7 +201,7 @@ class LessonTalk:
             if text is None:
                 raise
             return wrap_text(f"{text}.", self.width, "  ") + "\n"
-        return self.render_text(build_design_document(found))
+        return self.render_text(lessons.build_design_document(found))
 
     def write_scenario(self, path: str) -> str:
         """Write the scenario to a file that the learner may change."""

@@ -7,15 +7,7 @@ from typing import Any
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import StepCompiler, find_this_way_events
-from rulestone.kernel.legality.announcement import (
-    find_quick_checks,
-    list_early_choices,
-    list_read_zones,
-    list_searched_zones,
-    list_uses,
-    narrow,
-    split,
-)
+from rulestone.kernel.legality import announcement
 from rulestone.kernel.legality.targets import compile_aims
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
@@ -60,7 +52,7 @@ def compile_ability(
     by_stack = ability.kind == "triggered" and rules.settled(rules.policies.triggers.act) == "stack"
     on_stack = early if by_stack else ()
     announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=remembered)
-    quick = find_quick_checks(compiler, at_announcement + cost, announce=announce)
+    quick = announcement.find_quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*early, *at_announcement, *cost, *late, *later)
     asking = len(steps.program(f"{id} asking", early).ops) if early else 0
     program.aims = compile_aims(compiler, at_announcement)
@@ -78,10 +70,10 @@ def compile_ability(
         where=compile_event_condition(compiler, ability, condition),
         treats=tuple(compile_treatment(compiler, treat) for treat in ability.treats),
         continuous=compile_effects(steps, id, ability.continuous),
-        targets=list_early_choices(at_announcement),
+        targets=announcement.list_early_choices(at_announcement),
         quick=quick,
-        zones_chosen=list_searched_zones(rules, at_announcement + cost) if quick else frozenset(),
-        zones_asked=list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
+        zones_chosen=announcement.list_searched_zones(rules, at_announcement + cost) if quick else frozenset(),
+        zones_asked=announcement.list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.is_treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         personal=reads_source(compiler, (ability.effect, ability.cost)),
@@ -105,12 +97,12 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
     A replacement is applied instead of the event: it is never announced.
     """
     at_announcement: i.Steps = ()
-    later = narrow(ability.effect, rules)
+    later = announcement.narrow(ability.effect, rules)
     if ability.kind != "replacement":
-        at_announcement, later = split(ability.effect, rules)
+        at_announcement, later = announcement.split(ability.effect, rules)
         if ability.kind != "triggered":
-            at_announcement = (*list_uses(ability.effect, rules), *at_announcement)
-    cost = narrow(ability.cost, rules)
+            at_announcement = (*announcement.list_uses(ability.effect, rules), *at_announcement)
+    cost = announcement.narrow(ability.cost, rules)
     cost, settled = split_postponed(cost) if rules.policies.costs.when == "resolution" else (cost, ())
     before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
     return at_announcement, cost, (*before, *settled, *after, *later)
