@@ -78,7 +78,7 @@ CASES = {
     "differ, telling": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "400"),
                         "differ.finding write_find", 1, "Ended early: scenarios were not minimized"),
     "bisect": (("diff", "tiny@1", "tiny@2", "--scenario", "STAND"),
-               "revisions.declared find_outcome", 4, "2 of 2 changed parts; fewer\nmay suffice."),
+               "revisions.diff find_outcome", 4, "2 of 2 changed parts; fewer\nmay suffice."),
     "knock-out": (("knock-out", "tiny", "--processes", "1"),
                   "knock_out.knock_out KnockOutBench.remove", 3, "stopped after 2 of"),
     "check, playing": (("check", "tiny"), "simulate.simulation GameWorker.play", 1,

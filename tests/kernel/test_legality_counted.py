@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.kernel.assembly import ability as compiling
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Need, RuleCheck
+from rulestone.kernel.legality import announcement as compiling
 from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Triggers

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.rows import TableRow
-from rulestone.report import comparison as report
+from rulestone.report import answer, comparison as report
 from rulestone.report.document import escape_markdown, render_row
 from rulestone.report.evidence import suggest_commands
 from rulestone.report.footnotes import make_letter
@@ -78,7 +78,7 @@ def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> 
 def test_line_of_the_script_in_an_answer_is_separated_from_its_events() -> None:
     found = compare_tiny("tiny@1", "tiny@2")
     way = replace(found.ways[0], says={"Ada plays Doom on Guard": "no event", "Guard ends in": "hand"})
-    said = report.format_way(way, found)[1][1]
+    said = answer.format_way(way, found)[1][1]
     assert said == "Ada plays Doom on Guard: no event; Guard ends in hand"
 
 

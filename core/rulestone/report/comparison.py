@@ -14,21 +14,7 @@ from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.model.display import describe_seen
-from rulestone.report import answer, evidence
-from rulestone.report.document import (
-    Document,
-    Entries,
-    Heading,
-    ListEntry,
-    LiteralBlock,
-    Paragraph,
-    ReportBlock,
-    TableBlock,
-    Variants,
-    to_json,
-    to_markdown,
-    to_text,
-)
+from rulestone.report import answer, document as doc, evidence
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import (
@@ -142,7 +128,7 @@ def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, no
         brief: leave out the cards and the script.
         notes: show every footnote, every assumption and every divergence.
     """
-    return to_text(build_document(comparison, brief=brief, notes=notes), width)
+    return doc.to_text(build_document(comparison, brief=brief, notes=notes), width)
 
 
 def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> str:
@@ -152,10 +138,10 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
         brief: leave out the cards and the script.
         notes: show every footnote, every assumption and every divergence.
     """
-    return to_markdown(build_document(comparison, brief=brief, notes=notes))
+    return doc.to_markdown(build_document(comparison, brief=brief, notes=notes))
 
 
-def build_document(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> Document:
+def build_document(comparison: Comparison, *, brief: bool = False, notes: bool = False) -> doc.Document:
     """Yield the question, cards and script, the answer, the table, its assumptions and translations, and next commands.
 
     Args:
@@ -167,41 +153,41 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     lead = answer.build_headline(comparison)
     alone = len(comparison.columns) == 1
     if alone:  # state first that nothing can be compared
-        yield Paragraph(lead)
-    yield Variants(Paragraph(format_question(comparison)), Heading(comparison.title))
-    yield Variants(Paragraph(""), Paragraph(comparison.asks, sign="*"))
+        yield doc.Paragraph(lead)
+    yield doc.Variants(doc.Paragraph(format_question(comparison)), doc.Heading(comparison.title))
+    yield doc.Variants(doc.Paragraph(""), doc.Paragraph(comparison.asks, sign="*"))
     if not brief:
         yield from build_setting(comparison)
     if not alone:
-        yield Paragraph(lead)
-    yield Entries(list(map(ListEntry, answer.list_refused_lines(comparison))), ((0, 2),))
+        yield doc.Paragraph(lead)
+    yield doc.Entries(list(map(doc.ListEntry, answer.list_refused_lines(comparison))), ((0, 2),))
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
-    yield TableBlock(["", *(head.text for head in grid.heads)], grid.list_lines(), portions=True)
-    yield Entries(list(map(ListEntry, list_remarks(comparison, notes))), ((0, 2),))
+    yield doc.TableBlock(["", *(head.text for head in grid.heads)], grid.list_lines(), portions=True)
+    yield doc.Entries(list(map(doc.ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from list_notes(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in evidence.suggest_commands(comparison))
-    yield LiteralBlock(commands, "console", "")
+    yield doc.LiteralBlock(commands, "console", "")
 
 
-def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
+def build_way_blocks(lines: Sequence[tuple[str, str]]) -> doc.Document:
     """Yield a way of behaving: its columns, and below them its values and causes."""
     (_, who), *more = lines
-    yield Variants(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
-    plain = [ListEntry(text, 0, start) for start, text in more]
-    page = [ListEntry(f"{start.strip()} {text}".strip()) for start, text in more]
-    yield Variants(Entries(plain, ((0, 2),)), Entries(page), tight=True)
+    yield doc.Variants(doc.Entries([doc.ListEntry(who)]), doc.Paragraph(who, sign="**"))
+    plain = [doc.ListEntry(text, 0, start) for start, text in more]
+    page = [doc.ListEntry(f"{start.strip()} {text}".strip()) for start, text in more]
+    yield doc.Variants(doc.Entries(plain, ((0, 2),)), doc.Entries(page), tight=True)
 
 
-def build_setting(comparison: Comparison) -> Document:
+def build_setting(comparison: Comparison) -> doc.Document:
     """Yield the cards and the script of a comparison."""
     listed = [
-        ListEntry("; ".join((card.summary, *list_forms(card))), mark=f"{card.name}:") for card in comparison.cards
+        doc.ListEntry("; ".join((card.summary, *list_forms(card))), mark=f"{card.name}:") for card in comparison.cards
     ]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
-    yield Variants(list_cards(comparison.cards), Entries(listed))
-    yield Variants(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
+    yield doc.Variants(list_cards(comparison.cards), doc.Entries(listed))
+    yield doc.Variants(ScriptLines(steps), doc.Entries([doc.ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
 
 
 def format_question(comparison: Comparison) -> str:
@@ -216,14 +202,17 @@ def format_question(comparison: Comparison) -> str:
     return f"{title}: {small}"
 
 
-def list_cards(cards: Sequence[CardLine]) -> Entries:
+def list_cards(cards: Sequence[CardLine]) -> doc.Entries:
     """Return entries for cards: kind, text and place, and below each its forms in other games."""
     wide = max((len(card.name) for card in cards), default=0)
     entries = []
     for card in cards:
         text = card.summary + (f" ({card.where})" if card.where else "")
-        entries += [ListEntry(text, 0, f"{card.name:<{wide}}  "), *(ListEntry(one, 1) for one in list_forms(card))]
-    return Entries(entries, ((2, 0), (wide + 6, 0)))
+        entries += [
+            doc.ListEntry(text, 0, f"{card.name:<{wide}}  "),
+            *(doc.ListEntry(one, 1) for one in list_forms(card)),
+        ]
+    return doc.Entries(entries, ((2, 0), (wide + 6, 0)))
 
 
 def list_forms(card: CardLine) -> list[str]:
@@ -231,7 +220,7 @@ def list_forms(card: CardLine) -> list[str]:
     return [f"{game}: {text}" for game, text in card.elsewhere.items()]
 
 
-class ScriptLines(ReportBlock, frozen=True):
+class ScriptLines(doc.ReportBlock, frozen=True):
     """The lines of the script as text, several in a row if they fit."""
 
     steps: Sequence[TableRow]
@@ -318,19 +307,21 @@ def list_limits(comparison: Comparison) -> list[str]:
     return [f"Stopped before {' and '.join(left)}; a higher --seconds (default {SECONDS:g}) reaches it"] if left else []
 
 
-def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
+def list_notes(comparison: Comparison, notes: Footnotes) -> doc.Document:
     """Yield all divergences, footnotes and assumptions."""
     for number, parting in enumerate(comparison.divergences):
-        yield Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
-        yield Entries([ListEntry(line) for line in evidence.list_sides(parting, comparison)], ((2, 2),), tight=True)
+        yield doc.Paragraph(format_divergence_heading(parting, comparison), sign="**", tight=number > 0)
+        yield doc.Entries(
+            [doc.ListEntry(line) for line in evidence.list_sides(parting, comparison)], ((2, 2),), tight=True
+        )
     begun = bool(comparison.divergences)
-    footnotes = [ListEntry(text, 0, f"({mark}) ") for mark, text in notes.list_lines()]
-    used = [ListEntry(f"{who} on the assumption {text} ({key})") for who, text, key in list_assumptions(comparison)]
-    yield Entries(footnotes, tight=begun)
-    yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
+    footnotes = [doc.ListEntry(text, 0, f"({mark}) ") for mark, text in notes.list_lines()]
+    used = [doc.ListEntry(f"{who} on the assumption {text} ({key})") for who, text, key in list_assumptions(comparison)]
+    yield doc.Entries(footnotes, tight=begun)
+    yield doc.Entries(used, ((0, 2),), tight=begun or bool(footnotes))
     if lines := evidence.list_rejections(comparison):
-        yield Paragraph(evidence.REJECTED, sign="**")
-        yield Entries([ListEntry(line) for line in lines], ((2, 2),), tight=True)
+        yield doc.Paragraph(evidence.REJECTED, sign="**")
+        yield doc.Entries([doc.ListEntry(line) for line in lines], ((2, 2),), tight=True)
 
 
 def format_divergence_heading(parting: Divergence, comparison: Comparison) -> str:
@@ -361,4 +352,4 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
 
 def json(comparison: Comparison) -> str:
     """Return a comparison as JSON: every observation, step, verdict, citation, note and assumption, every trial."""
-    return to_json(comparison)
+    return doc.to_json(comparison)

@@ -9,17 +9,8 @@ from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.declared import BlamedParts, PartChange, RuleChange
 from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable
 from rulestone.model.records import group_by_key
+from rulestone.report import document as doc
 from rulestone.report.catalogue import get_question
-from rulestone.report.document import (
-    Document,
-    Entries,
-    Heading,
-    ListEntry,
-    Paragraph,
-    describe_rest,
-    fold_entries,
-    to_text,
-)
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import WIDTH, add_rules, join_words, plural
 
@@ -38,26 +29,26 @@ def text(diff: Diff, width: int = WIDTH) -> str:
         diff: the diff, as `rulestone.diff` gives it.
         width: of a line, in characters.
     """
-    return to_text(build_document(diff), width)
+    return doc.to_text(build_document(diff), width)
 
 
-def build_document(diff: Diff, every: bool = True) -> Document:
+def build_document(diff: Diff, every: bool = True) -> doc.Document:
     """Yield a diff: a heading, a summary, a list for each kind of difference.
 
     Args:
         diff: the diff.
         every: list all differences; otherwise the first of each kind, and the number of the rest.
     """
-    yield Heading(f"{diff.title}: {diff.own.partition('@')[2]}{ARROW}{diff.other.partition('@')[2]}")
-    yield Paragraph(format_summary(diff))
+    yield doc.Heading(f"{diff.title}: {diff.own.partition('@')[2]}{ARROW}{diff.other.partition('@')[2]}")
+    yield doc.Paragraph(format_summary(diff))
     cut = False
     for heading, groups in list_sections(diff):
         shown = groups if every else groups[:MOST_SHOWN]
-        rest = [ListEntry(more)] if (more := describe_rest(len(groups), len(shown))) else []
+        rest = [doc.ListEntry(more)] if (more := doc.describe_rest(len(groups), len(shown))) else []
         cut = cut or bool(rest)
-        yield Heading(heading, 2)
-        yield Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)
-    yield Paragraph(f"Every difference: rulestone diff {diff.own} {diff.other} --all" if cut else "")
+        yield doc.Heading(heading, 2)
+        yield doc.Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)
+    yield doc.Paragraph(f"Every difference: rulestone diff {diff.own} {diff.other} --all" if cut else "")
 
 
 def format_summary(diff: Diff) -> str:
@@ -74,7 +65,7 @@ def format_summary(diff: Diff) -> str:
     return text
 
 
-def list_sections(diff: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
+def list_sections(diff: Diff) -> Iterator[tuple[str, list[list[doc.ListEntry]]]]:
     """Yield the heading and the entries of each section that has entries; an entry includes its details."""
     declared = diff.declared
     every = (
@@ -92,12 +83,12 @@ def list_sections(diff: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
             yield heading, entries
 
 
-def list_entries(head: str, *details: str) -> list[ListEntry]:
+def list_entries(head: str, *details: str) -> list[doc.ListEntry]:
     """Return an entry with its details below it."""
-    return [ListEntry(head), *(ListEntry(detail, 1) for detail in details)]
+    return [doc.ListEntry(head), *(doc.ListEntry(detail, 1) for detail in details)]
 
 
-def list_rule_entries(change: RuleChange) -> list[ListEntry]:
+def list_rule_entries(change: RuleChange) -> list[doc.ListEntry]:
     """Return a rule that differs."""
     own, other = change.own, change.other
     if own is not None and other is not None:
@@ -118,20 +109,20 @@ def strip_rule_id(rule: Rule) -> str:
     return f"({'◆ ' if rule.status == ASSUMED else ''}{rule.status}): {rule.text}"
 
 
-def list_policy_entries(change: PartChange) -> list[ListEntry]:
+def list_policy_entries(change: PartChange) -> list[doc.ListEntry]:
     """Return the question of a policy that differs, with both answers."""
     answers = [f"was: {change.own}", f"now: {change.other}"] if change.own != change.other else ["in a detail"]
     return list_entries(f"{get_question(change.name)}{add_rules(change.rules)}", *answers)
 
 
-def list_assumption_entries(change: PartChange) -> list[ListEntry]:
+def list_assumption_entries(change: PartChange) -> list[doc.ListEntry]:
     """Return an assumption that differs: the question and its answers."""
     if change.kind == "changed" and change.own != change.other:
         return list_entries(f"changed: {change.own}{add_rules(change.rules)}", f"now: {change.other}")
     return list_entries(f"{KINDS[change.kind]}: {change.own or change.other}{add_rules(change.rules)}")
 
 
-def list_table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
+def list_table_entries(changes: Sequence[PartChange]) -> Iterator[list[doc.ListEntry]]:
     """Yield the changed, new and removed parts, a line for each table."""
     for (kind, table), names in group_by_key(
         ((one.kind, one.name.partition(": ")[0]), one.name.partition(": ")[2]) for one in changes
@@ -139,7 +130,7 @@ def list_table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry
         yield list_entries(f"{KINDS[kind]} {table.replace('_', ' ')}: {', '.join(names)}")
 
 
-def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
+def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[doc.ListEntry]]:
     """Yield changes that have no description, a line for each kind."""
     for kind in KINDS:
         names = [change.name for change in changes if change.kind == kind]
@@ -147,19 +138,19 @@ def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry
             yield list_entries(f"{KINDS[kind]}: {', '.join(names)}")
 
 
-def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[ListEntry]]:
+def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[doc.ListEntry]]:
     """Yield the moved rulings or scenarios, grouped by difference and reason."""
     says = ([f"{s.what.rpartition('): ')[2]}: {s.own}{ARROW}{s.other}" for s in one.shifts] for one in moved)
     alike = group_by_key(((tuple(dict.fromkeys(what)), one.reason), one) for what, one in zip(says, moved, strict=True))
     for (shifts, reason), some in alike.items():
         why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
-        details = fold_entries([ListEntry(one, 1) for one in shifts], SHOWN)
+        details = doc.fold_entries([doc.ListEntry(one, 1) for one in shifts], SHOWN)
         of = {one.name: f" (of {join_words(list(one.of))})" if one.of else "" for one in some}
-        names = [ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
-        yield [*names, *details, ListEntry(f"Why: {why}", 1)]
+        names = [doc.ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
+        yield [*names, *details, doc.ListEntry(f"Why: {why}", 1)]
 
 
-def list_unrunnable_cases(unfit: Sequence[NotRunnable]) -> Iterator[list[ListEntry]]:
+def list_unrunnable_cases(unfit: Sequence[NotRunnable]) -> Iterator[list[doc.ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
     by = group_by_key(((one.under, one.why), one.name) for one in unfit)
     for (under, why), names in by.items():

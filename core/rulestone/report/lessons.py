@@ -12,18 +12,9 @@ from rulestone.lab.lessons.files import Lesson, LessonScore
 from rulestone.lab.lessons.posed import LessonOption, PosedQuestion
 from rulestone.lab.lessons.rivals import DesignedChange, Rival
 from rulestone.model.records import group_by_key
+from rulestone.report import document as doc
 from rulestone.report.board import board
 from rulestone.report.comparison import list_cards
-from rulestone.report.document import (
-    Document,
-    Entries,
-    Heading,
-    ListEntry,
-    LiteralBlock,
-    Paragraph,
-    ReportBlock,
-    to_markdown,
-)  # fmt: skip
 from rulestone.report.evidence import format_part, format_policy
 from rulestone.report.trace import indent_records, shorten_records
 from rulestone.report.words import answer_question, name_rulesets
@@ -32,40 +23,40 @@ LATER = "How the other games answer is shown after the last question about a sce
 FOLLOWS = "The next question asks for the rule that decides."
 
 
-def build_course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> Document:
+def build_course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> doc.Document:
     """Yield the lessons in a line each, with their scores; then the command of the first one without a score."""
     wide = max((len(one.name) for one in lessons), default=0)
     entries = []
     for number, one in enumerate(lessons, 1):
         score = scores.get(one.name)
         went = f"  (done: {score.right} of {score.of} right)" if score is not None else ""
-        entries.append(ListEntry(f"{one.title}{went}", 0, f"{number:>2}  {one.name:<{wide}}  "))
-    yield Entries(entries, ((0, 0),))
+        entries.append(doc.ListEntry(f"{one.title}{went}", 0, f"{number:>2}  {one.name:<{wide}}  "))
+    yield doc.Entries(entries, ((0, 0),))
     if lessons:
         yield make_next_command(next((one.name for one in lessons if one.name not in scores), lessons[0].name))
 
 
-def make_next_command(lesson: str) -> LiteralBlock:
+def make_next_command(lesson: str) -> doc.LiteralBlock:
     """Return the command that takes a lesson; an empty block for no lesson."""
-    return LiteralBlock(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
+    return doc.LiteralBlock(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
 
 
-def build_opening_document(lesson: Lesson) -> Document:
+def build_opening_document(lesson: Lesson) -> doc.Document:
     """Yield the beginning of a lesson."""
-    yield Heading(lesson.title)
-    yield from map(Paragraph, lesson.paragraphs)
+    yield doc.Heading(lesson.title)
+    yield from map(doc.Paragraph, lesson.paragraphs)
 
 
-def build_scene_document(posed: PosedQuestion) -> Document:
+def build_scene_document(posed: PosedQuestion) -> doc.Document:
     """Yield the cards and the script of a question that learners may see."""
     yield list_cards(posed.cards)
     if any(not card.where for card in posed.cards):  # a card with a place is shown on the board
-        yield LiteralBlock(board(posed.run.start), lead="")
-    yield Entries(list(map(ListEntry, posed.state)), ((2, 0),))
-    yield Entries([ListEntry(text, 0, f"{number} ") for number, text in posed.lines.items()], ((2, 0),))
+        yield doc.LiteralBlock(board(posed.run.start), lead="")
+    yield doc.Entries(list(map(doc.ListEntry, posed.state)), ((2, 0),))
+    yield doc.Entries([doc.ListEntry(text, 0, f"{number} ") for number, text in posed.lines.items()], ((2, 0),))
 
 
-def build_question_document(posed: PosedQuestion, number: int, of: int | None = None) -> Document:
+def build_question_document(posed: PosedQuestion, number: int, of: int | None = None) -> doc.Document:
     """Yield a question with its numbered answers.
 
     Args:
@@ -74,16 +65,16 @@ def build_question_document(posed: PosedQuestion, number: int, of: int | None = 
         of: the number of questions; None for a quiz without end.
     """
     if posed.question.changed and posed.result is None:
-        yield Paragraph(f"Now {posed.question.changed}; the rest is as before.")
+        yield doc.Paragraph(f"Now {posed.question.changed}; the rest is as before.")
     lead = f"Question {number}{f' of {of}' if of else ''}. "
-    yield Paragraph(f"{posed.title}: {posed.prompt}", lead, "  ", tight=True)
-    yield Paragraph("Rules of this game:" if posed.shown else "", "    ", tight=True)
-    yield Entries(list(map(ListEntry, build_rules(posed))), ((4, 2),), tight=True)
-    answers = [ListEntry(choice.text, 0, f"{n}  ") for n, choice in enumerate(posed.options, 1)]
-    yield Entries(answers, ((2, 0),), tight=True)
+    yield doc.Paragraph(f"{posed.title}: {posed.prompt}", lead, "  ", tight=True)
+    yield doc.Paragraph("Rules of this game:" if posed.shown else "", "    ", tight=True)
+    yield doc.Entries(list(map(doc.ListEntry, build_rules(posed))), ((4, 2),), tight=True)
+    answers = [doc.ListEntry(choice.text, 0, f"{n}  ") for n, choice in enumerate(posed.options, 1)]
+    yield doc.Entries(answers, ((2, 0),), tight=True)
 
 
-def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool = False) -> Document:
+def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool = False) -> doc.Document:
     """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
@@ -93,13 +84,13 @@ def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool
     right = posed.options[posed.right].text if posed.result is None else posed.rules[0]
     wrong = "Not in this game" if posed.result is None else "Not by this rule"
     lead = "Right" if answer == posed.right else f"{wrong}. Correct answer" if answer >= 0 else "Correct answer"
-    yield Paragraph(f"{lead}: {right}.")
+    yield doc.Paragraph(f"{lead}: {right}.")
     because = "" if posed.rule_follows or posed.because in right else posed.because
-    yield Paragraph(because, "  because ", tight=True)
-    yield Entries(list(map(ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)
+    yield doc.Paragraph(because, "  because ", tight=True)
+    yield doc.Entries(list(map(doc.ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)
     notes = [FOLLOWS] * posed.rule_follows + [LATER] * (mention_later and posed.later)
-    yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
-    yield Entries(list(map(ListEntry, list_origins(posed))), ((2, 2),), tight=True)
+    yield doc.Entries(list(map(doc.ListEntry, notes)), ((2, 2),), tight=True)
+    yield doc.Entries(list(map(doc.ListEntry, list_origins(posed))), ((2, 2),), tight=True)
 
 
 def list_origins(posed: PosedQuestion) -> list[str]:
@@ -149,39 +140,39 @@ def format_change(rival: Rival, posed: PosedQuestion) -> str:
     return f"under another reading: {answer_question(assumption, change.giver)}"
 
 
-def build_score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:
+def build_score_document(lesson: Lesson, score: LessonScore, following: str = "") -> doc.Document:
     """Yield the end of a lesson: the score, the task for the learner, the command of the next lesson."""
-    yield Paragraph(f"{score.right} of {score.of} right on the first try.")
-    yield Paragraph(f"Design it yourself: {lesson.design}" if lesson.design else "")
+    yield doc.Paragraph(f"{score.right} of {score.of} right on the first try.")
+    yield doc.Paragraph(f"Design it yourself: {lesson.design}" if lesson.design else "")
     yield make_next_command(following)
 
 
-def build_design_document(changes: Sequence[DesignedChange]) -> Document:
+def build_design_document(changes: Sequence[DesignedChange]) -> doc.Document:
     """Yield the changes by a learner's design; an equal change in several games is shown once."""
     alike = group_by_key(((one.scenario, one.what, one.before, one.after), one.game) for one in changes)
     lines = [
         f"{scenario}: {what}: {before} → {after} ({', '.join(games)})"
         for (scenario, what, before, after), games in alike.items()
     ]
-    yield Entries(list(map(ListEntry, lines or ["These scenarios show no difference."])), ((2, 2),))
+    yield doc.Entries(list(map(doc.ListEntry, lines or ["These scenarios show no difference."])), ((2, 2),))
 
 
 def render_handout(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:
     """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
-    questions: list[ReportBlock] = [*build_opening_document(lesson)]
-    key: list[ReportBlock] = [Heading("Key")]
+    questions: list[doc.ReportBlock] = [*build_opening_document(lesson)]
+    key: list[doc.ReportBlock] = [doc.Heading("Key")]
     shown = None
     for number, one in enumerate(posed, 1):
         scene = (one.question.scenario.name, one.lines)
         if scene != shown:
-            questions += [Heading(one.question.scenario.title or f"Scene {number}", 2), *build_scene_document(one)]
+            questions += [doc.Heading(one.question.scenario.title or f"Scene {number}", 2), *build_scene_document(one)]
         shown = scene
-        title = Heading(f"Question {number}", 3)
+        title = doc.Heading(f"Question {number}", 3)
         questions += [title, *build_question_document(one, number)]
         key += [title, *build_reveal_document(replace(one, later=False, rule_follows=False), -1)]
     if lesson.design:
-        questions += [Heading("Design it yourself", 2), Paragraph(lesson.design)]
-    return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'
+        questions += [doc.Heading("Design it yourself", 2), doc.Paragraph(lesson.design)]
+    return f'{doc.to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{doc.to_markdown(key)}'
 
 
 def render_lesson_page(lesson: Lesson, posed: Sequence[PosedQuestion]) -> str:

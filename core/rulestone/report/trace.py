@@ -15,18 +15,8 @@ from rulestone.lab.play.witness import SOMETHING
 from rulestone.model.objects import NUMBER
 from rulestone.model.records import group_by_key
 from rulestone.model.verdicts import name_refusal
+from rulestone.report import document as doc
 from rulestone.report.board import WIDTH as BOARD, board
-from rulestone.report.document import (
-    Document,
-    Entries,
-    Heading,
-    ListEntry,
-    LiteralBlock,
-    Paragraph,
-    TableBlock,
-    Variants,
-    to_text,
-)  # fmt: skip
 from rulestone.report.words import WIDTH, add_rules, describe_assumptions, value, wrap_text
 from rulestone.scenario.results import Expectation, Run, StepResult
 from rulestone.scenario.setup.words import form_third_person
@@ -156,10 +146,10 @@ def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
         steps: show the board at the start and after each line.
         width: columns of text.
     """
-    return to_text(build_document(run, steps, width), width)
+    return doc.to_text(build_document(run, steps, width), width)
 
 
-def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
+def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> doc.Document:
     """Yield each line of the script with its events, then the observations and expectations.
 
     Args:
@@ -167,21 +157,21 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> Documen
         width: columns of text for a board with its marks.
     """
     room = min(BOARD, width - MARGIN)
-    yield Heading(f"{f'{run.title} ({run.scenario})' if run.title else run.scenario} – {run.game}")
-    yield Paragraph(run.asks, sign="*", tight=True)
+    yield doc.Heading(f"{f'{run.title} ({run.scenario})' if run.title else run.scenario} – {run.game}")
+    yield doc.Paragraph(run.asks, sign="*", tight=True)
     before = board(run.start, room) if steps else ""
     if steps:
-        yield Heading("At the start:", 3)
-        yield LiteralBlock(mark_changes(before, before))
+        yield doc.Heading("At the start:", 3)
+        yield doc.LiteralBlock(mark_changes(before, before))
     if run.opening:
-        yield Heading("Before the first line:", 3)
-        yield Entries(nest_records(shorten_records(run.opening, run.start)), ((2, 2),), tight=True)
+        yield doc.Heading("Before the first line:", 3)
+        yield doc.Entries(nest_records(shorten_records(run.opening, run.start)), ((2, 2),), tight=True)
     for step in run.steps:
-        yield Heading(format_step(step), 3)
-        yield Entries(nest_records(shorten_records(step.records, run.start)), ((2, 2),), tight=True)
+        yield doc.Heading(format_step(step), 3)
+        yield doc.Entries(nest_records(shorten_records(step.records, run.start)), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
-            yield LiteralBlock(mark_changes(before, after))
+            yield doc.LiteralBlock(mark_changes(before, after))
             before = after
     yield from build_ending(run)
 
@@ -286,14 +276,14 @@ def format_step(step: StepResult) -> str:
     return f"{text}: {name_refusal(step.line, verdict.kind, 'refused')}{add_rules((verdict.rule,))}{because}"
 
 
-def nest_records(records: Iterable[Record]) -> list[ListEntry]:
+def nest_records(records: Iterable[Record]) -> list[doc.ListEntry]:
     """Return records in order, each below its cause; after other records, the cause is named.
 
     Passes of players without another option are left out.
     """
     known: dict[int, Record] = {}
     path: list[int] = []
-    entries: list[ListEntry] = []
+    entries: list[doc.ListEntry] = []
     for record in records:
         text = ""
         if record.event == PASSED or is_empty(record):
@@ -305,43 +295,45 @@ def nest_records(records: Iterable[Record]) -> list[ListEntry]:
             cause = known.get(record.cause)
             if cause is not None and cause.kind != "game":
                 text = f" (from: {cause.text})"
-        entries.append(ListEntry(record.text + text + add_rules(record.rules), len(path)))
+        entries.append(doc.ListEntry(record.text + text + add_rules(record.rules), len(path)))
         path.append(record.index)
         known[record.index] = record
     return entries
 
 
-def build_ending(run: Run) -> Document:
+def build_ending(run: Run) -> doc.Document:
     """Yield observations, expectations, notes and assumptions."""
-    yield Paragraph(f"The question does not arise: {run.unmet}" if run.unmet else "", rest="  ")
+    yield doc.Paragraph(f"The question does not arise: {run.unmet}" if run.unmet else "", rest="  ")
     if run.observations:
         longest = min(40, max(len(name) for name in run.observations))
         found = [(name, value(one)) for name, one in run.observations.items()]
-        yield Variants(Paragraph("In the end:"), TableBlock(("In the end", ""), found))
-        entries = [ListEntry(one, mark=f"{name:<{longest}}  ") for name, one in found]
-        yield Variants(Entries(entries, ((2, 2),)), Paragraph(""), tight=True)
+        yield doc.Variants(doc.Paragraph("In the end:"), doc.TableBlock(("In the end", ""), found))
+        entries = [doc.ListEntry(one, mark=f"{name:<{longest}}  ") for name, one in found]
+        yield doc.Variants(doc.Entries(entries, ((2, 2),)), doc.Paragraph(""), tight=True)
     if run.expectations:
         rows = [
             (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
             for one in run.expectations
         ]
-        yield Variants(Paragraph("Expected:"), TableBlock(("Expected", "", "wanted", "found"), rows))
-        yield Variants(Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
+        yield doc.Variants(doc.Paragraph("Expected:"), doc.TableBlock(("Expected", "", "wanted", "found"), rows))
+        yield doc.Variants(
+            doc.Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), doc.Paragraph(""), tight=True
+        )
     if run.notes:
-        yield Paragraph("Notes:")
+        yield doc.Paragraph("Notes:")
         notes = [(f"{note.about}: " if note.about else "") + note.text + add_rules((note.rule,)) for note in run.notes]
-        yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
+        yield doc.Entries(list(map(doc.ListEntry, notes)), ((2, 2),), tight=True)
     leans = [f"Assumed: {one}" for one in describe_assumptions(run.game, run.assumptions)]
-    yield Entries(list(map(ListEntry, leans)), ((0, 0),))
+    yield doc.Entries(list(map(doc.ListEntry, leans)), ((0, 0),))
 
 
-def format_expectation(checked: Expectation) -> ListEntry:
+def format_expectation(checked: Expectation) -> doc.ListEntry:
     """Return an expectation with its result."""
     when = {-1: "", 0: " at the start"}.get(checked.step, f" after step {checked.step}")
     text = f"{'holds' if checked.holds else 'fails'}: {checked.what}{when} = {value(checked.expected)}"
-    return ListEntry(text + ("" if checked.holds else f", found {value(checked.found)}"))
+    return doc.ListEntry(text + ("" if checked.holds else f", found {value(checked.found)}"))
 
 
 def indent_records(records: Iterable[Record], width: int) -> list[str]:
     """Return records as lines of text, each indented below its cause."""
-    return Entries(nest_records(records), ((2, 2),)).render_text(width).splitlines()
+    return doc.Entries(nest_records(records), ((2, 2),)).render_text(width).splitlines()
