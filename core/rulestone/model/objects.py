@@ -16,6 +16,8 @@ from msgspec import Struct
 NOWHERE = -1
 LIFE_SHIFT = 16
 NUMBER = (1 << LIFE_SHIFT) - 1
+FIRST_CARD = 2
+"""Number of the first card; 0 and 1 are the players."""
 
 
 class Card(Struct, frozen=True, eq=False, kw_only=True):

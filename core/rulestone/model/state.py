@@ -5,6 +5,7 @@ A change replaces a record in the working state's own list. A fork copies a few 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -353,6 +354,14 @@ class State:
                 return self.find_pending(ref) is not None
             return any(item.number == -ref for item in self.stack)
         return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
+
+    def list_numbers(self, refs: Iterable[int], least: int = 0) -> list[int]:
+        """Return the numbers of the present objects among references; stack items and pending triggers have none.
+
+        Args:
+            least: the lowest number that counts: 0 for players and cards, `FIRST_CARD` for cards only.
+        """
+        return [ref & NUMBER for ref in refs if ref >= least and self.is_alive(ref)]
 
     def find_item(self, ref: int) -> Item | None:
         """Return the stack item with a reference; None if it has left the stack."""

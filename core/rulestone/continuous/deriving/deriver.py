@@ -64,7 +64,7 @@ def find_affected(
     if asks and effect.condition is not None and not effect.condition(machine, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
-    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.is_alive(ref))
+    numbers: Iterable[int] = machine.state.list_numbers(refs)
     if OUT_OF_REACH in machine.pool.touched:
         numbers = (number for number in numbers if not timestamp.is_out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:

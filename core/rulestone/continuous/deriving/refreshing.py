@@ -18,7 +18,6 @@ from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import MachineView
 from rulestone.continuous.resolver import resolve
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
-from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, InForce
 
 Refresher = Callable[[MachineView], tuple[InForce, ...]]
@@ -39,9 +38,9 @@ def list_dated_statics(machine: MachineView) -> tuple[InForce, ...]:
     def apply(machine: MachineView, table: Table, active: present_effects.ActiveEffect, stage: int) -> None:
         effect, env = active.effect, timestamp.bind_controller(machine, active.env, active.source)
         if is_from_static(env, active.source) and (effect.condition is None or effect.condition(machine, env, -1)):
-            alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.is_alive(ref))
+            numbers = machine.state.list_numbers(effect.whom(machine, env, -1))
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
-            if objects := tuple(dict.fromkeys(ref & NUMBER for ref in alive)):
+            if objects := tuple(dict.fromkeys(numbers)):
                 made.append(fix_effect(machine, effect, env, objects, ops, active.stamp))
         timestamp.apply_stage(machine, table, active, stage)
 

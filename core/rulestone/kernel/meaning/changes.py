@@ -23,7 +23,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AMOUNTS, EXTRA_TURNS, FIXED, LEAVING_FOR, PACKET, strip_bindings
 from rulestone.model.bounds import Incomputable, check_number
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import FIRST_CARD, NUMBER
 from rulestone.model.state import CORE_VALUES, Env, State
 from rulestone.model.zones import SHARED
 
@@ -112,14 +112,12 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
     def list_coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[dispatch.Arrival]:
         """Return the cards about to move, each with its destination and future controller."""
         found = []
-        for ref in refs:
-            if ref >= 2 and machine.state.is_alive(ref):
-                oid = ref & NUMBER
-                obj = machine.state.objects[oid]
-                place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
-                owner = layout.get_owner(place)
-                will = obj.controller if owner == SHARED else owner
-                found.append((oid, place, will if controller is None else controller(machine, env, oid)))
+        for oid in machine.state.list_numbers(refs, FIRST_CARD):
+            obj = machine.state.objects[oid]
+            place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
+            owner = layout.get_owner(place)
+            will = obj.controller if owner == SHARED else owner
+            found.append((oid, place, will if controller is None else controller(machine, env, oid)))
         return found
 
     ops.append(run)
@@ -141,14 +139,14 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
 
     def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
         state = machine.state
-        hosts = under(machine, env, -1)
-        if not hosts or hosts[0] < 2 or not state.is_alive(hosts[0]):  # no card can be under a player or a stack item
+        hosts = state.list_numbers(under(machine, env, -1)[:1], FIRST_CARD)
+        if not hosts:  # no card can be under a player or a stack item
             state.result = ()
             return None
-        host = hosts[0] & NUMBER
+        host = hosts[0]
         frames: list[Any] = []
-        refs = what(machine, env, -1) if them is None else them
-        refs = tuple([ref for ref in refs if state.is_alive(ref) and ref & NUMBER != host])
+        numbers = state.list_numbers(what(machine, env, -1) if them is None else them, FIRST_CARD)
+        refs = tuple([state.objects[oid].ref for oid in numbers if oid != host])
         check_number(len(refs), "cards")
         packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 and dispatch.has_arrival_order(machine) else 0
         done: list[int] = []
@@ -174,10 +172,9 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         return push_frames(machine, frames)
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        hosts = [host for host in under(machine, env, -1)[:1] if machine.state.is_alive(host)]
-        if not hosts or not machine.state.is_alive(ref) or ref == hosts[0]:
-            return None
-        return {"card": (ref,), "new": (), "host": tuple(hosts), "role": role}
+        hosts = under(machine, env, -1)[:1]
+        numbers = machine.state.list_numbers((*hosts, ref), FIRST_CARD)
+        return {"card": (ref,), "new": (), "host": tuple(hosts), "role": role} if len({*numbers}) == 2 else None
 
     ops.append(compile_window(compiler, "put under", what, make_roles, run, len(ops)))
 
@@ -188,7 +185,7 @@ def _compile_arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program:
 
     def run(machine: Machine, env: Env) -> None:
         state = machine.state
-        order = [ref & NUMBER for ref in what(machine, env, -1) if ref >= 0 and state.is_alive(ref)]
+        order = state.list_numbers(what(machine, env, -1))
         if order:
             place = state.objects[order[0]].place
             changes.arrange_cards(machine, place, tuple(n for n in order if state.objects[n].place == place), cites)
@@ -214,9 +211,9 @@ def _compile_set_controller(compiler: StepCompiler, step: i.SetController, ops: 
 
     def run(machine: Machine, env: Env) -> None:
         before = machine.altered
-        for ref in what(machine, env, -1):
-            if machine.state.is_alive(ref) and (player := who(machine, env, -1)) is not None:
-                changes.set_controller(machine, ref & NUMBER, player, cites)
+        for oid in machine.state.list_numbers(what(machine, env, -1), FIRST_CARD):
+            if (player := who(machine, env, -1)) is not None:
+                changes.set_controller(machine, oid, player, cites)
         machine.state.result = machine.altered - before
 
     ops.append(run)

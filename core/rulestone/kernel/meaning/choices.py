@@ -31,7 +31,7 @@ def _compile_number(compiler: StepCompiler, step: i.Number, ops: Ops, program: P
     name, prompt, cites = step.name, step.prompt or f"name {step.name}", step.cites
 
     def run(machine: Machine, env: Env) -> Any:
-        low, high = least(machine, env, -1), most(machine, env, -1)
+        low, high = least(machine, env, -1) or 0, most(machine, env, -1) or 0
         player = env["you"] if who is None else who(machine, env, -1)
         if player is None:
             return {**env, name: low}
@@ -76,9 +76,8 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
         if of is not None:
             words = tuple(
                 ability.name or ability.kind
-                for ref in of(machine, env, -1)
-                if ref >= 0 and machine.state.is_alive(ref)
-                for ability in list_abilities(machine, ref & NUMBER).abilities
+                for oid in machine.state.list_numbers(of(machine, env, -1))
+                for ability in list_abilities(machine, oid).abilities
                 if not step.tagged or any(ability.answers_to(word) for word in step.tagged)
             )
         if who is not None and who(machine, env, -1) is None:
@@ -228,7 +227,7 @@ def _compile_roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Progr
     name, many, cites = step.name, compiler.expr(step.sides), step.cites
 
     def run(machine: Machine, env: Env) -> Any:
-        sides = many(machine, env, -1)
+        sides = many(machine, env, -1) or 0
         check_number(sides, "sides of a die")
         if sides < 2:
             return {**env, name: max(0, sides)}

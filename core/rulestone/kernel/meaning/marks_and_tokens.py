@@ -23,7 +23,7 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import LEAVING_FOR
 from rulestone.model.bounds import check_number
-from rulestone.model.objects import NUMBER, Card, make_copy_card
+from rulestone.model.objects import FIRST_CARD, NUMBER, Card, make_copy_card
 from rulestone.model.state import Env, Frame
 
 TOLD_BEFORE = ("face", "mark", "move", "put under")
@@ -72,11 +72,10 @@ def trigger_before(machine: Machine, env: Env, event: str, bindings: list[dict[s
 def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
     """Return the frame of the window before a move; None without listeners."""
     lines = []
-    for ref in refs:
-        if ref >= 2 and machine.state.is_alive(ref):
-            obj = machine.state.objects[ref & NUMBER]
-            source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
-            lines.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
+    for oid in machine.state.list_numbers(refs, FIRST_CARD):
+        obj = machine.state.objects[oid]
+        source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
+        lines.append({"card": (obj.ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
     return trigger_before(machine, env, "move", lines)
 
 
@@ -95,9 +94,8 @@ def append_marking(compiler: StepCompiler, step: i.Mark | i.AddMark, ops: Ops, r
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
         state = machine.state
         before = machine.altered
-        for ref in what(machine, env, -1) if refs is None else refs:
-            if state.is_alive(ref) and ref >= 0:
-                changes.set_mark(machine, *read_mark(machine, env, ref & NUMBER), cites)
+        for oid in state.list_numbers(what(machine, env, -1) if refs is None else refs):
+            changes.set_mark(machine, *read_mark(machine, env, oid), cites)
         state.result = machine.altered - before
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
@@ -136,15 +134,16 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
         before = machine.altered
-        for ref in what(machine, env, -1) if refs is None else refs:
-            if machine.state.is_alive(ref):
-                changes.turn_face(machine, ref & NUMBER, bool(up(machine, env, ref & NUMBER)), cites)
+        for oid in machine.state.list_numbers(what(machine, env, -1) if refs is None else refs, FIRST_CARD):
+            changes.turn_face(machine, oid, bool(up(machine, env, oid)), cites)
         machine.state.result = machine.altered - before
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        shown = bool(up(machine, env, ref & NUMBER))
-        turned = machine.state.is_alive(ref) and machine.state.objects[ref & NUMBER].face_up != shown
-        return {"card": (ref,), "up": shown} if turned else None
+        for oid in machine.state.list_numbers((ref,), FIRST_CARD):
+            shown = bool(up(machine, env, oid))
+            if machine.state.objects[oid].face_up != shown:
+                return {"card": (ref,), "up": shown}
+        return None
 
     ops.append(compile_window(compiler, "face", what, make_roles, run, len(ops)))
 
@@ -197,14 +196,11 @@ def _compile_vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: P
 
     def run(machine: Machine, env: Env) -> Any:
         frames: list[Any] = []
-        refs = [
-            ref
-            for ref in what(machine, env, -1)
-            if ref > 1 and machine.state.is_alive(ref) and machine.state.objects[ref & NUMBER].place >= 0
-        ]
-        for ref in refs:
-            frames += remove_object(machine, ref & NUMBER, cites)
-        machine.state.result = len(refs)
+        numbers = machine.state.list_numbers(what(machine, env, -1), FIRST_CARD)
+        there = [oid for oid in numbers if machine.state.objects[oid].place >= 0]
+        for oid in there:
+            frames += remove_object(machine, oid, cites)
+        machine.state.result = len(there)
         return push_frames(machine, frames)
 
     ops.append(run)

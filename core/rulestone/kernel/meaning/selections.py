@@ -97,8 +97,7 @@ def _write_it(source: Source, node: e.It, it: Candidate) -> str:
 def list_cards_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
     """Return the cards directly under the objects, only those with a role if it is not ""."""
     state = machine.state
-    hosts = (state.objects[ref & NUMBER] for ref in refs if ref >= 0 and state.is_alive(ref))
-    under = (state.objects[oid] for host in hosts for oid in host.under)
+    under = (state.objects[oid] for host in state.list_numbers(refs) for oid in state.objects[host].under)
     return tuple([card.ref for card in under if not role or card.role == role])
 
 
@@ -106,7 +105,7 @@ def list_cards_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
 def list_hosts(machine: Machine, refs: Refs) -> Refs:
     """Return the cards directly above the objects."""
     state = machine.state
-    hosts = (state.objects[ref & NUMBER].host for ref in refs if ref >= 0 and state.is_alive(ref))
+    hosts = (state.objects[oid].host for oid in state.list_numbers(refs))
     return tuple(state.objects[host].ref for host in hosts if host >= 0)
 
 
