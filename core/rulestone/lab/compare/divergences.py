@@ -122,7 +122,7 @@ def find_deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | No
         moments = [run.history[min(step, len(run.history) - 1)] for run in runs]
         return group_sides(range(len(runs)), lambda n: tuple(repr(moments[n].get(name)) for name in deciding))
 
-    step = max((len(run.history) for run in runs), default=1) - 1
+    step = max(len(run.history) for run in runs)
     final = list_sides(step)
     if len(final) < 2:
         return None

@@ -1,0 +1,97 @@
+"""Changed runs against the columns of a comparison: equality, distance, and values at a step."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from rulestone.game.host import find, games
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.known import KnownFacts, count_disturbed, is_same
+from rulestone.lab.compare.rows import Wording, find_deciding_rows
+from rulestone.lab.compare.values import Observed
+from rulestone.lab.compare.variations import list_other_values, vary_values
+from rulestone.scenario import Run, find as find_scenario, run
+from rulestone.scenario.results import FilledValue
+
+NAME, COLUMNS = "last-stand", ("dm_evolution@2021-03", "gateruler@2022-03")
+
+
+@pytest.fixture(scope="module")
+def own() -> Run:
+    """Return the run of the first column."""
+    return run(find_scenario(NAME), COLUMNS[0])
+
+
+def collect_facts() -> KnownFacts:
+    """Return the facts about the two columns."""
+    found = compare(NAME, COLUMNS)
+    runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
+    rows = find_deciding_rows(found.rows, find_scenario(NAME).answer)
+    known = {name: find(name)[0] for name in runs}
+    return KnownFacts(runs, known, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
+
+
+def test_runs_differ_by_an_observation_or_a_record(own: Run) -> None:
+    shorter = replace(own, steps=())
+    assert is_same(own, own)
+    assert not is_same(replace(own, observations={**own.observations, "x": 1}), own)
+    assert not is_same(shorter, own)
+    texts = Counter(record.text for step in own.steps for record in step.records)
+    missing = (texts - Counter(record.text for record in own.opening)).total()
+    assert count_disturbed(own, own) == 0
+    assert count_disturbed(shorter, own) == count_disturbed(own, shorter) >= missing > 0
+
+
+def test_run_strays_by_each_shared_event_that_does_not_happen() -> None:
+    facts = collect_facts()
+    one, other = COLUMNS
+    mine, theirs = facts.runs[one], facts.runs[other]
+    assert facts.measure_strays(mine, one, other) == 0
+    idle = replace(mine, steps=(), opening=())
+    words, last = facts.get_shared_words(one, other), facts.find_last_line(one)
+    lines = last + 1 if last is not None else None
+    counts = [
+        facts.count_events(each, name, words, lines) for each, name in ((mine, one), (theirs, other), (idle, one))
+    ]
+    shared, now = counts[0] & counts[1], counts[2]
+    assert (shared - now).total() > 0
+    assert facts.measure_strays(idle, one, other) == (shared - now).total() + (now - (counts[0] | counts[1])).total()
+
+
+def test_position_at_a_step_is_the_last_one_after_the_script(own: Run) -> None:
+    observed = Observed(own, find(COLUMNS[0])[1])
+    positions = [own.start, *(step.position for step in own.steps), own.end, own.end]
+    assert [observed.get_position(step) for step in range(len(own.steps) + 3)] == positions
+    assert observed.get_position(len(own.steps)) is own.steps[-1].position
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_value_of_a_kind_of_card_is_varied_unless_a_rule_gives_it(name: str) -> None:
+    ruleset = games()[name].ruleset()
+    for word, kind in ruleset.lexicon.kinds.items():
+        for attr, value in kind.values.items():
+            varied = list(vary_values(FilledValue("kinds", word, attr, value), ruleset))
+            others = list_other_values(ruleset, kind.own or word, attr, value)
+            assert [changed.values for _, _, changed in varied] == [
+                {**kind.values, attr: other} for other in others if not kind.rule
+            ]
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_other_values_of_an_attribute_are_values_that_it_can_have(name: str) -> None:
+    ruleset = games()[name].ruleset()
+    for card in ruleset.cards.values():
+        for attr, value in card.values.items():
+            others = list_other_values(ruleset, card.type, attr, value)
+            assert value not in others
+            assert not {(), ""}.intersection(one for one in others if isinstance(one, str | tuple))
+            declared = ruleset.parts.attributes.get(attr)
+            if isinstance(value, bool):
+                assert others == (not value,)
+            elif isinstance(value, int) and value > 0:
+                assert others == (2 * value, value // 2)
+            elif isinstance(value, str) and declared is not None and declared.words:
+                assert {value, *others} == {value, *declared.words}
