@@ -74,7 +74,7 @@ def list_objects(position: Position) -> Iterator[str]:
     state, rules = position.state(), position.rules
     for obj in position.objects():
         values = {attr: position.value(obj.ref, attr) for attr in rules.parts.attributes}
-        abilities = [f"{handle} {ability.name or ability.kind}" for handle, ability in position.abilities(obj.oid)]
+        abilities = [ability.name or ability.kind for _, ability in position.abilities(obj.oid)]
         where = rules.layout.zone_of[obj.place].name if obj.place >= 0 else "nowhere"
         place = f"{where}, {obj.role} under {obj.host}" if obj.host >= 0 else where
         facing = "" if obj.face_up else ", face down"
