@@ -148,7 +148,7 @@ class SeenState:
     """A state that records every read."""
 
     is_alive, find_item, find_object = State.is_alive, State.find_item, State.find_object
-    count_events, find_pending = State.count_events, State.find_pending
+    count_events, find_pending, list_numbers = State.count_events, State.find_pending, State.list_numbers
 
     def __init__(self, kept: State, notes: set[Read]) -> None:
         self.notes = notes

@@ -24,9 +24,9 @@ from tests.transcribing import format_decision, format_records, read_parts
 
 FOLDER = Path(__file__).parent
 KINDS: dict[str, tuple[Callable[[Random], Table], range]] = {
-    "triggers": (draw_table, range(5000, 5040)),
-    "effects": (draw_game, range(6000, 6030)),
-    "steps": (draw_stepped_game, range(7000, 7060)),
+    "triggers": (draw_table, range(5000, 5012)),
+    "effects": (draw_game, range(6000, 6010)),
+    "steps": (draw_stepped_game, range(7000, 7018)),
 }
 """Name of a file → the function that draws a game, and the seeds of the games in the file."""
 MOST = 25
