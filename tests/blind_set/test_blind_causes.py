@@ -87,7 +87,7 @@ PROVED = {
     "penniless": 4,
     "photo-finish": 3,
     "pile-goes-home": 2,
-    "pinned-in-time": 1,
+    "pinned-in-time": 2,
     "price-tag": 4,
     "prince-alone": 3,
     "quiet-search": 3,

@@ -6,10 +6,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.searching import PLENTY
 
 from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import FoundPart
-from rulestone.lab.compare.attempts import CandidateSearch, CauseCandidate
+from rulestone.lab.compare.attempts import Attempts, CandidateSearch, CauseCandidate
+from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.comparison import collect_facts, compare
+from rulestone.scenario import find as find_scenario
 
 ATTACK = ("actions", "attack", "steps")
 
@@ -91,3 +95,16 @@ def test_step_of_an_announcement_is_distinguished_from_a_later_one(kind: str, pa
     search: Any = SimpleNamespace(column="toy", units=SimpleNamespace(parts=()))
     part = FoundPart("attack", "a part", kind, (), path, None)
     assert CandidateSearch.make_change(search, part, 3, ("R-1",)) == Change("part", "toy", "3", "", ("R-1",), unit=unit)
+
+
+@pytest.mark.parametrize("apply", [lambda ruleset: None, lambda ruleset: 1 / 0])
+def test_change_whose_run_fails_has_no_attempts_under_it(apply: Any) -> None:
+    scenario = find_scenario("last-stand")
+    facts = collect_facts(compare(scenario, ("gateruler", "godacard")), scenario)
+    attempts = Attempts(facts, scenario, {}, Budget(PLENTY))
+    column = next(iter(facts.runs))
+    change = Change("without", column, "R-1", "", ("R-1",))
+    assert attempts.change_column(column, CauseCandidate(change, apply, 0.0)) is None
+    under = attempts.change_column(column, CauseCandidate(change, lambda ruleset: ruleset, 0.0))
+    assert under is not None
+    assert under.known.runs[column].observations == facts.runs[column].observations

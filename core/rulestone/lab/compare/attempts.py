@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.game.differences import leave_out_rule, undo_rule
-from rulestone.game.ruleset import ASSUMED, Ruleset
+from rulestone.game.ruleset import ASSUMED
 from rulestone.interventions import units
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
@@ -71,14 +72,18 @@ class Attempts:
         self.listed = 0
         self.seen: dict[tuple[object, ...], Trial | None] = {}
 
-    def change_column(self, column: str, ruleset: Ruleset) -> Attempts:
-        """Return attempts for the same comparison with a changed ruleset in one column."""
+    def change_column(self, column: str, candidate: CauseCandidate) -> Attempts | None:
+        """Return attempts for the same comparison with a change in one column; None where its run fails."""
         known, options = self.known, self.assume.get(column, {})
-        experiment = Experiment(self.scenario, known.games[column], ruleset, options)
-        runs = {**known.runs, column: experiment.unchanged[0]}
-        rulesets = {**known.rulesets, column: ruleset}
-        changed = replace(known, runs=runs, rulesets=rulesets, ran={}, keys={}, experiments={column: experiment})
-        return Attempts(changed, self.scenario, self.assume, self.budget)
+        with suppress(Exception):  # running a combination of parts may fail in any way; a failed trial proves nothing
+            ruleset = candidate.apply(known.rulesets[column])
+            if ruleset is not None:
+                experiment = Experiment(self.scenario, known.games[column], ruleset, options)
+                runs = {**known.runs, column: experiment.unchanged[0]}
+                rulesets = {**known.rulesets, column: ruleset}
+                made = {"runs": runs, "rulesets": rulesets, "experiments": {column: experiment}}
+                return Attempts(replace(known, ran={}, keys={}, **made), self.scenario, self.assume, self.budget)
+        return None
 
     def name_removed_parts(self, trial: Trial) -> Trial:
         """Return a trial whose change describes its removed parts in words."""

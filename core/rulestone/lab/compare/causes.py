@@ -19,12 +19,12 @@ from rulestone.lab.compare.paths import ASKED_ABOUT, FAR
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
 
-ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("second",), ("near", "beside"), ("before",))
+ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("combined",), ("near", "beside"), ("before",))
 """The stages of the search by rounds: every column finishes a round before the next one begins.
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
-MOST_HALVES = 3
+MOST_PARTIAL = 3
 """Maximum number of partial causes in a column after which a second change is tried."""
 
 
@@ -129,17 +129,17 @@ class ColumnSearch(CandidateSearch):
 
     # --- stages -----------------------------------------------------------------------------------------------------
 
-    def try_second(self) -> None:
+    def try_combined(self) -> None:
         """Try a second change after each of the best partial ones, among those that matter in the run under the first.
 
         Example: an evolution on a tapped creature is refused; once it is allowed, another rule untaps the creature.
         """
         single = (one for one, _ in self.proofs if one.change.omits_part and not one.change.also)
-        for first in sorted((*single, *self.partly), key=self.rate_half)[:MOST_HALVES]:
-            ruleset = first.apply(self.own)
-            if ruleset is None or not self.attempts.budget.has_left(RUNS):
+        for first in sorted((*single, *self.partly), key=self.rate_partial)[:MOST_PARTIAL]:
+            attempts = self.attempts.change_column(self.column, first) if self.attempts.budget.has_left(RUNS) else None
+            if attempts is None:
                 continue
-            under = ColumnSearch(self.attempts.change_column(self.column, ruleset), self.column, self.way)
+            under = ColumnSearch(attempts, self.column, self.way)
             under.search(("verdicts", "nearest", "policies", "near"))
             for second in (one for one, _ in under.proofs if one.change.kind != "assumption"):
                 change = replace(first.change, rules=(*first.change.rules, *second.change.rules[:1]))
@@ -147,7 +147,7 @@ class ColumnSearch(CandidateSearch):
                 apply = partial(change_in_turn, candidates=(first, second))
                 self.attempt(CauseCandidate(change, apply, max(first.near, second.near)))
 
-    def rate_half(self, candidate: CauseCandidate) -> tuple[object, ...]:
+    def rate_partial(self, candidate: CauseCandidate) -> tuple[object, ...]:
         """Return the sort key of partial proofs, the best first: those that reproduce most results."""
         trial = self.attempts.seen[candidate.key]
         return (trial.rejected != "", -len(trial.becomes), *self.rate(candidate, trial)) if trial is not None else ()
