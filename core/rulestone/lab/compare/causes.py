@@ -24,8 +24,6 @@ ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("combine
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
-MOST_PARTIAL = 3
-"""Maximum number of partial causes in a column after which a second change is tried."""
 
 
 class ColumnSearch(CandidateSearch):
@@ -130,22 +128,22 @@ class ColumnSearch(CandidateSearch):
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def try_combined(self) -> None:
-        """Try a second change after each of the best partial ones, among those that matter in the run under the first.
+        """Try second changes after the best partial cause, among those that matter in the run under it.
 
         Example: an evolution on a tapped creature is refused; once it is allowed, another rule untaps the creature.
         """
         single = (one for one, _ in self.proofs if one.change.omits_part and not one.change.also)
-        for first in sorted((*single, *self.partly), key=self.rate_partial)[:MOST_PARTIAL]:
-            attempts = self.attempts.change_column(self.column, first) if self.attempts.budget.has_left(RUNS) else None
-            if attempts is None:
-                continue
-            under = ColumnSearch(attempts, self.column, self.way)
-            under.search(("verdicts", "nearest", "policies", "near"))
-            for second in (one for one, _ in under.proofs if one.change.kind != "assumption"):
-                change = replace(first.change, rules=(*first.change.rules, *second.change.rules[:1]))
-                change = replace(change, also=(under.attempts.name_parts(second.change),))
-                apply = partial(change_in_turn, candidates=(first, second))
-                self.attempt(CauseCandidate(change, apply, max(first.near, second.near)))
+        first = min((*single, *self.partly), key=self.rate_partial, default=None)
+        attempts = self.attempts.change_column(self.column, first) if first is not None else None
+        if first is None or attempts is None:
+            return
+        under = ColumnSearch(attempts, self.column, self.way)
+        under.search(("verdicts", "nearest", "policies", "near"))
+        for second in (one for one, _ in under.proofs if one.change.kind != "assumption"):
+            change = replace(first.change, rules=(*first.change.rules, *second.change.rules[:1]))
+            change = replace(change, also=(under.attempts.name_parts(second.change),))
+            apply = partial(change_in_turn, candidates=(first, second))
+            self.attempt(CauseCandidate(change, apply, max(first.near, second.near)))
 
     def rate_partial(self, candidate: CauseCandidate) -> tuple[object, ...]:
         """Return the sort key of partial proofs, the best first: those that reproduce most results."""
