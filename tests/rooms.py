@@ -113,7 +113,7 @@ ROOMS = {
     "lab.why": "words reasons subjects events effect value picture questions",
     "lab.revisions": "declared diff",
     "lab.compare": """
-        budget cast outcome values rows divergences changes statuses known controls paths attempts
+        budget cast outcome values rows divergences changes statuses known controls paths candidates attempts
         causes result variations comparison library switches
     """,
     #

@@ -23,7 +23,7 @@ from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import All, Compare, Its, Lit, Not, Nth, Of, Present, Var
+from rulestone.language.expressions import All, Compare, Its, Lit, Not, Nth, Of, Present, Select, Var
 from rulestone.language.inspect import PLAIN, find_records
 from rulestone.language.instructions import Call, Instruction, Mark
 
@@ -51,8 +51,8 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                     owner, cited = f"{word} {name}", step.cites or whole
                     found += (*replace_setting(owner, path, step), *swap_mark_word(ruleset, owner, path, step, content))
                     found += (*restrict_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
-                    found += (*ignore_condition(owner, path, step, cited), *omit_object(owner, path, step, cited))
-                    found += end_after_check(owner, path, step, cited)
+                    found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
+                    found += (*omit_object(owner, path, step, cited), *end_after_check(owner, path, step, cited))
                 if table == "checks":
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
@@ -188,6 +188,21 @@ def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, .
             if isinstance(one, i.Let) and isinstance(one.value, Var):
                 words = f"{one.name} is named and not nothing"
                 yield FoundPart(owner, words, SETTING, rules, (*path, "then", number, "value"), Lit(()))
+
+
+def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the changes by which a state-based action concerns all zones with the same shared word.
+
+    Example: a turn begins by untapping the units in the attack zones, then also those in the defence zone.
+    """
+    key = step.key if isinstance(step, i.Mark) else ""
+    for place, chosen in iterate_steps(path, step, Select) if key in dict(ruleset.lexicon.states.values()) else ():
+        for word, placings in ruleset.lexicon.zones.items():
+            every = tuple(dict.fromkeys(one.zone for one in placings))
+            inside = [zone for zone in every if not {zone, *ruleset.parts.zones[zone].groups}.isdisjoint(chosen.zones)]
+            if 0 < len(inside) < len(every):
+                words = f"{key} is for {' and '.join(chosen.zones)} and not for the whole {word}"
+                yield FoundPart(owner, words, SETTING, rules, (*place, "zones"), every)
 
 
 def spare_unvalued(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:

@@ -11,17 +11,6 @@ from msgspec.structs import fields
 
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, describe_class, format_record
-from rulestone.authors.reference.examples import (
-    MEANINGS,
-    evaluate_in_words,
-    get_strength,
-    list_names,
-    play_steps,
-    read,
-    sample,
-    trace_events,
-    trace_rules,
-)
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.misfits import MISFITS
 from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OF_ITEMS, OPERATION_KINDS, PUT
@@ -54,7 +43,7 @@ def list_kinds(base: type) -> list[type]:
     """Return a policy's class and its alternatives for authors."""
     return [
         kind
-        for kind in list_names().values()
+        for kind in examples.list_names().values()
         if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
     ]
 
@@ -75,7 +64,7 @@ def make_example(policy: str, kind: type, field: str, word: Any) -> Callable[[],
     def run_example_lines() -> list[str]:
         several = get_origin(get_type_hints(kind)[field]) is tuple
         value = kind(**{field: (word,) if several else word})
-        play_steps(i.Check(), with_policies={policy: value})
+        examples.play_steps(i.Check(), with_policies={policy: value})
         return [value.describe()]
 
     return run_example_lines
@@ -90,13 +79,13 @@ def map_other_fields(kind: type) -> list[str]:
 
 def run_under_policy(policy: str, value: str, done: str) -> list[str]:
     """Return the trace of steps under a policy, with the rules, or else the policy's description."""
-    made = read(value)
+    made = examples.read(value)
     return trace_with_rules(policy, made, done) or [made.describe()]
 
 
 def trace_with_rules(policy: str, swapped: Policy, done: str) -> list[str]:
     """Return the trace of steps under a policy, each line with its rules."""
-    lines = trace_rules(done, {policy: swapped})
+    lines = examples.trace_rules(done, {policy: swapped})
     return [f"{text} [{', '.join(rules)}]" if rules else text for text, rules in lines]
 
 
@@ -111,12 +100,12 @@ def find_classes(module: Any, base: type) -> dict[str, type]:
 
 def trace_example(code: str) -> list[str]:
     """Return the events of steps."""
-    return trace_events(code) or [NO_OUTCOME]
+    return examples.trace_events(code) or [NO_OUTCOME]
 
 
 def run_effect(code: str) -> list[str]:
     """Return the events of an effect on the Captain, and its strength."""
-    return [*trace_events(code), f"strength of Captain: {get_strength(code)}"]
+    return [*examples.trace_events(code), f"strength of Captain: {examples.get_strength(code)}"]
 
 
 def list_expressions() -> Iterator[Article]:
@@ -149,7 +138,7 @@ def iterate_core_events() -> Iterator[Article]:
 
     In an example Ada's Champion has the ability, then it happens.
     """
-    for name, meant in MEANINGS["events"].items():
+    for name, meant in examples.MEANINGS["events"].items():
         roles = EVENT_ROLES.get(name, PUT)
         where = f'When(event="{name}", where=...)'
         text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
@@ -167,7 +156,7 @@ def make_trigger_example(event: str) -> str:
 
 def run_listener_example(code: str, policies: dict[str, Any]) -> list[str]:
     """Return the events of steps, without the beginning of the effect that listens to them."""
-    return trace_events(code, **policies)[1:] or [NO_OUTCOME]
+    return examples.trace_events(code, **policies)[1:] or [NO_OUTCOME]
 
 
 def list_bindings() -> Iterator[Article]:
@@ -179,14 +168,14 @@ def list_bindings() -> Iterator[Article]:
         declared, done = examples.BINDINGS.get(name, ("", ""))
         head = "IT" if name == "it" else f'var("{name}"), bound("{name}")'
         example = f"{declared}\n{done}".strip()
-        yield Article(name, head, MEANINGS["bindings"][name], example, partial(trace_sample, declared, done))
+        yield Article(name, head, examples.MEANINGS["bindings"][name], example, partial(trace_sample, declared, done))
 
 
 def trace_sample(declared: str, action: str) -> list[str]:
     """Return the trace of steps in a sample with other parts and policies."""
-    more = read(f"dict({declared})")
+    more = examples.read(f"dict({declared})")
     policies = {name: more.pop(name) for name in Policies.__struct_fields__ if name in more}
-    return [text for text, _ in trace_rules(action, policies, more)] or [NO_OUTCOME]
+    return [text for text, _ in examples.trace_rules(action, policies, more)] or [NO_OUTCOME]
 
 
 def list_attributes() -> Iterator[Article]:
@@ -225,13 +214,15 @@ def list_ability_fields() -> Iterator[Article]:
     for name in get_args(get_type_hints(e.OfAbility)["field"]):
         given = 'name="Roar", timing="quick", tags=("loud",)'
         code = f'effect(mark(YOU, "step", e.OfAbility("{name}")), {given})'
-        yield Article(name, f'e.OfAbility("{name}")', MEANINGS["ability"][name], code, partial(find_last_event, code))
-    yield from list_readings(OF_ABILITIES, 'of(var("mine"), "NAME")', ITS, MEANINGS["abilities"], HAS_ONE)
+        yield Article(
+            name, f'e.OfAbility("{name}")', examples.MEANINGS["ability"][name], code, partial(find_last_event, code)
+        )
+    yield from list_readings(OF_ABILITIES, 'of(var("mine"), "NAME")', ITS, examples.MEANINGS["abilities"], HAS_ONE)
 
 
 def find_last_event(code: str) -> list[str]:
     """Return the last event of using an ability."""
-    return trace_events(code)[-1:]
+    return examples.trace_events(code)[-1:]
 
 
 OF_BOTH = ("kind", "controller", "tags", "label")
@@ -244,7 +235,7 @@ def list_trigger_fields() -> Iterator[Article]:
 
     The examples read a trigger that the destruction of the Captain has caused.
     """
-    yield from list_readings(OF_PENDING, 'of(e.Waiting(), "NAME")', "", MEANINGS["items"], SET_OFF)
+    yield from list_readings(OF_PENDING, 'of(e.Waiting(), "NAME")', "", examples.MEANINGS["items"], SET_OFF)
 
 
 def list_item_fields() -> Iterator[Article]:
@@ -253,7 +244,7 @@ def list_item_fields() -> Iterator[Article]:
     The examples read a blow of 3 to the Captain.
     """
     names = dict.fromkeys(name for name in OF_ITEMS if name not in OF_PENDING or name in OF_BOTH)
-    yield from list_readings(names, 'of(e.Items("blow"), "NAME")', "", MEANINGS["items"], PUT_THERE)
+    yield from list_readings(names, 'of(e.Items("blow"), "NAME")', "", examples.MEANINGS["items"], PUT_THERE)
 
 
 def list_player_fields() -> Iterator[Article]:
@@ -263,7 +254,7 @@ def list_player_fields() -> Iterator[Article]:
 
 def evaluate_after(steps: str, code: str) -> list[str]:
     """Return the value of an expression after some steps."""
-    return [evaluate_in_words(code, *read(steps))]
+    return [examples.evaluate_in_words(code, *examples.read(steps))]
 
 
 def values() -> Iterator[Article]:
@@ -296,14 +287,14 @@ def list_questions() -> Iterator[Article]:
         for asked in ("as put", "at resolution"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
             code = f'lasting(var("mine"), gains({examples.MAY})), do("destroy", fighter=var("theirs")), i.Check()'
-            outcome = partial(trace_events, code, triggers=policy)
+            outcome = partial(examples.trace_events, code, triggers=policy)
             yield Article(f"{act}, {asked}", f"Triggers(act={act!r}, asked={asked!r})", "", code, outcome)
 
 
 def list_checkpoints() -> Iterator[Article]:
     """Yield the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
-        outcome = partial(trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
+        outcome = partial(examples.trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
         head = f"RuleProcessing(first={first})"
         yield Article(f"rule processing {'first' if first else 'last'}", head, "", examples.CHECKED, outcome)
 
@@ -340,4 +331,4 @@ def list_events(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
     return list(dict.fromkeys(rows))
 
 
-__all__ = ["TOPICS", "Article", "list_entries", "list_events", "sample"]
+__all__ = ["TOPICS", "Article", "list_entries", "list_events"]
