@@ -10,8 +10,9 @@ from tests.searching import PLENTY
 
 from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import FoundPart
-from rulestone.lab.compare.attempts import Attempts, CandidateSearch, CauseCandidate
+from rulestone.lab.compare.attempts import Attempts, CandidateSearch
 from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.candidates import CauseCandidate
 from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.scenario import find as find_scenario
 

@@ -11,7 +11,7 @@ from tests.lab import tiny
 from tests.proofs import slow
 from tests.searching import PLENTY
 
-from rulestone.game import host
+from rulestone.game import differences, host
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.units import iterate_values
@@ -133,6 +133,17 @@ def test_two_policies_of_a_revision_are_proved_together(compare_games: CompareGa
     proofs = {(one.change.column, one.change.what, one.like) for one in found.trials}
     assert ("A@1", "policies: responses, policies: piles", ("A@2",)) in proofs
     assert ("A@1", "policies: piles", ("A@3",)) in proofs
+
+
+def test_policy_of_a_revision_is_never_taken_in_part_under_the_name_of_the_whole(
+    compare_games: CompareGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its fields are tried one by one, under their own names."""
+    narrowed: list[str] = []
+    monkeypatch.setattr(differences, "take_changes", lambda one, numbers: narrowed.append(one.label))
+    found = compare_games(make_game("A", bury, revised=[{"policies": {"piles": move_fuel("deck")}}]), scenario=SAVED)
+    assert found.trials
+    assert narrowed == []
 
 
 @pytest.mark.parametrize(("fate", "values"), [("deck", ["deck"]), ("after spell", [])])

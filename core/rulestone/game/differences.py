@@ -166,7 +166,7 @@ def align_entries(own: Entries, other: Entries) -> Iterator[tuple[Entries, Entri
         yield own[start:end], other[first:last]
 
 
-def list_rules_behind(difference: Difference, own: Ruleset, other_ruleset: Ruleset) -> Sequence[str]:
+def list_change_rules(difference: Difference, own: Ruleset, other_ruleset: Ruleset) -> Sequence[str]:
     """Return the ids of the rules of a ruleset that are behind a difference between it and another revision.
 
     They are the rules that the changed steps or the steps around them cite: those that only this revision has, else

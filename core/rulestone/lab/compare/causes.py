@@ -229,14 +229,14 @@ class ColumnSearch(CandidateSearch):
         if not found and is_enough(parts):
             found = minimize(parts, is_enough)
         self.try_fields(giver, source)
-        changes = [
-            (part, number) for part in found for number, _ in enumerate(differences.list_changes(part.own, part.other))
-        ]
+        whole = [part for part in found if part.table == differences.POLICY]  # `try_fields` narrows policies
+        rest = [part for part in found if part not in whole]
+        changes = [(part, n) for part in rest for n, _ in enumerate(differences.list_changes(part.own, part.other))]
 
         def is_still_enough(some: list[tuple[differences.Difference, int]]) -> bool:
-            numbers = {part.label: [number for one, number in some if one is part] for part in found}
-            left = [part for part in found if numbers[part.label]]
-            return is_enough([differences.take_changes(part, numbers[part.label]) for part in left])
+            numbers = {part.label: [number for one, number in some if one is part] for part in rest}
+            left = [part for part in rest if numbers[part.label]]
+            return is_enough([*whole, *(differences.take_changes(part, numbers[part.label]) for part in left)])
 
         minimize(changes, is_still_enough)
 

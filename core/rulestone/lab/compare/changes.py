@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulestone.game.differences import POLICIES, POLICY, Difference, list_changes, list_rules_behind
+from rulestone.game.differences import POLICIES, POLICY, Difference, list_change_rules, list_changes
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.scenario import Run
@@ -65,7 +65,7 @@ def vary_revision(column: str, own: Ruleset, giver: str, other_ruleset: Ruleset,
         if one.table != POLICY
         for number in one.changes or range(len(list_changes(one.own, one.other)))
     ]
-    rules = dict.fromkeys(rule for one in parts for rule in list_rules_behind(one, own, other_ruleset))
+    rules = dict.fromkeys(rule for one in parts for rule in list_change_rules(one, own, other_ruleset))
     # prefer the version of a rule that only this revision has: it is the most specific
     ordered = sorted(rules, key=lambda rule: (rule in other_ruleset.rulebook.rules, "@" not in rule))
     what = ", ".join(one.label for one in parts)

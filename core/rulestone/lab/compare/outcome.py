@@ -42,7 +42,7 @@ class Clause(Struct, frozen=True):
 
     @property
     def is_event(self) -> bool:
-        """Return whether the game has a word for the event: it is no mere move."""
+        """Return whether the record is an event with a word of the game, and not only a move."""
         return self.record.event not in ("move", "put under")
 
     @property

@@ -87,13 +87,13 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
                 path.add((mine.verdict.rule,), (), VERDICT)
                 path.add(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
             events = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
-            for clause in reversed(find_differing(*events)):
+            for clause in reversed(differing := find_differing(*events)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
                 who = {name.removeprefix(NAMELESS) for name in clause.who}
                 asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             missing = (one.record for one in find_differing(*reversed(events)) if not focus or focus & {*one.who})
-            extra = (one.record for one in find_differing(*events) if not focus or focus & {*one.who})
+            extra = (one.record for one in differing if not focus or focus & {*one.who})
             sources = find_sources(runs[other], behind_theirs, missing) | find_sources(own, behind, extra)
             for record, depth in find_caused_records(own, behind, sources):
                 path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import POLICY, Difference, list_differences, list_rules, list_rules_behind, take_parts
+from rulestone.game.differences import POLICY, Difference, list_change_rules, list_differences, list_rules, take_parts
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.interventions.changes import ADDED, minimize
@@ -331,8 +331,8 @@ class Blame:
     def describe(self, parts: Sequence[Difference], cards: bool = False) -> BlamedParts:
         """Return parts with the rules behind them in one revision only."""
         turned = (replace(one, own=one.other, other=one.own) for one in parts)
-        mine = [rule for one in parts for rule in list_rules_behind(one, self.own, self.other)]
-        theirs = [rule for one in turned for rule in list_rules_behind(one, self.other, self.own)]
+        mine = [rule for one in parts for rule in list_change_rules(one, self.own, self.other)]
+        theirs = [rule for one in turned for rule in list_change_rules(one, self.other, self.own)]
         own = dict.fromkeys(rule for rule in mine if rule not in theirs) or dict.fromkeys(mine)
         other = dict.fromkeys(rule for rule in theirs if rule not in mine)
         return BlamedParts((*(one.label for one in parts), *((CARDS,) if cards else ())), tuple(own), tuple(other))

@@ -275,7 +275,7 @@ class Observer:
         return NoCounterpart(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
 
     def list_cards(self, moment: Snapshot, word: str, player: int) -> list[Object]:
-        """Return the cards a player has in a zone, in order; except in rulings without those that stand in."""
+        """Return the cards a player has in a zone, in order; except in rulings without fillers of empty slots."""
         placings = self.words.list_placings(word)
         found: list[Object] = []
         machine = moment.position.machine()
