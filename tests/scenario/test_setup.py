@@ -481,3 +481,36 @@ def test_errors_of_all_keys_are_raised_together() -> None:
     with pytest.raises(ScenarioError) as caught:
         loads("titel: Keys\nstep: [continue]\nplay: [continue]\nplayers: {Ada: {}}\n", "here")
     assert [one.key for one in (caught.value, *caught.value.also)] == ["titel", "step"]
+
+
+MISSPELT = """title: Misspelt
+cards:
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+  Lion: {kind: creature, power: 2000}
+players: {Ada: {hand: [Doom]}, Ben: {field: [Lion]}}
+play:
+  - Ada plays Doom on Lion
+  - Ada plaays Doom
+  - Ada plays Doom on Lyon
+  - Bob passes
+observe: {lost: zon of Lion, found: zone of Lion, line: line 1 is allowed}
+expect: {zone of Lino: graveyard}
+"""
+
+
+@pytest.mark.parametrize("verb", ["plaays", "plays"])
+def test_errors_of_all_lines_and_observations_are_raised_together(verb: str) -> None:
+    text = MISSPELT.replace("plaays", verb)
+    keys = ["play[2]", "play[3]", "play[4]", "observe.lost", "expect.zone of Lino"]
+    for find_errors in (lambda one: run(one, "godacard"), compare):
+        with pytest.raises(ScenarioError) as caught:
+            find_errors(loads(text, "here"))
+        assert [one.key for one in (caught.value, *caught.value.also)] == keys[verb == "plays" :]
+
+
+def test_misspelt_observation_does_not_hide_a_misspelt_card_of_a_line() -> None:
+    text = MISSPELT.replace("  - Ada plaays Doom\n", "").replace("  - Bob passes\n", "")
+    with pytest.raises(ScenarioError) as caught:
+        compare(loads(text, "here"))
+    found = [one.key for one in (caught.value, *caught.value.also)]
+    assert found == ["play[2]", "observe.lost", "expect.zone of Lino"]

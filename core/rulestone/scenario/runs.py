@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,8 +16,8 @@ from rulestone.game.ruleset import Rulebook
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError
+from rulestone.model.verdicts import YES, Verdict
+from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError, collect_errors, join_errors
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.observation.event_expressions import can_do, make_observer
 from rulestone.scenario.observation.observer import Observation, Snapshot, is_expected
@@ -102,6 +103,17 @@ def run_one(
 ) -> Run:
     """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`."""
     board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
+    try:
+        telling = follow_script(board, lenient, elsewhere)
+        return replace(telling.make_run(), history=telling.list_history()) if history else telling.make_run()
+    except ScenarioError as error:
+        errors = [error, *error.also, *list_word_errors(board)]
+        unique = {str(one): one for one in errors}.values()
+        raise join_errors(sorted(unique, key=lambda one: one.line)) from None
+
+
+def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> ScriptResults:
+    """Follow the script of a board to its end; where it is `lenient`, or to the line that cannot be followed."""
     script = Script(board)
     stopped = unmet = ""
     if board.turned_away is None and board.scenario.refused is None:
@@ -113,8 +125,21 @@ def run_one(
             stopped = error.message if isinstance(error, ScriptError) else str(error)
             if isinstance(error, ScriptError) and not isinstance(error, EndlessScript) and not elsewhere:
                 unmet = stopped
-    telling = ScriptResults(board, script, lenient, stopped, elsewhere, unmet)
-    return replace(telling.make_run(), history=telling.list_history()) if history else telling.make_run()
+    return ScriptResults(board, script, lenient, stopped, elsewhere, unmet)
+
+
+def list_word_errors(board: ScenarioBoard) -> list[ScenarioError]:
+    """Return the errors of script lines and observations that depend on no line before: unknown words and names."""
+    scenario = board.scenario
+    nodes = {node.text(): node for node in scenario.observe.values()} | scenario.expect
+    verdicts = dict.fromkeys(range(1, len(scenario.play) + 1), YES)  # for observations about lines
+    start = Snapshot(board.position, board.position.records, verdicts)
+    found = collect_errors(partial(make_observer(board).evaluate, moment=start), nodes.values(), nodes)
+    try:
+        script = Script(board)
+    except ScriptError as error:
+        return [error, *error.also, *found]
+    return collect_errors(script.check_spelling, script.steps) + found
 
 
 class ScriptResults:

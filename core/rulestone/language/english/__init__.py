@@ -13,9 +13,9 @@ from collections.abc import Iterable
 
 from rulestone.language.abilities import Ability
 from rulestone.language.english.dictionary import get_dictionary
-from rulestone.language.english.errors import EnglishError, Unprintable
-from rulestone.language.english.printing.paraphrase import paraphrase
-from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
+from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.printing.paraphrase import paraphrase_part
+from rulestone.language.english.printing.sentences import join_sentences
 from rulestone.language.english.printing.texts import TextPrinter, find_home_kind
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Reader
@@ -81,13 +81,7 @@ def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:
 
 def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
     """Print a condition, value, objects or player in rules English, or else as a paraphrase."""
-    printer: StepPrinter = TextPrinter(get_dictionary(vocabulary), "effect")
-    for say in (printer.print_condition, printer.print_value, printer.print_objects):
-        try:
-            return say(expr)
-        except Unprintable:
-            continue
-    return paraphrase(expr, printer)
+    return paraphrase_part(expr, TextPrinter(get_dictionary(vocabulary), "effect"))
 
 
 def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:

@@ -14,7 +14,6 @@ NONE: Mapping[str, str] = MappingProxyType({})
 """No forms of a game's own."""
 TAPPING = frozenset(TABLES["tapping"])
 """Words in braces that mean "tap this"."""
-_PLAIN = {third: verb for verb, third in IRREGULAR.items()}
 
 _INNER = r"[^“”\n]"
 for _ in range(3):  # a quotation may hold quotations
@@ -113,10 +112,8 @@ def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     Args:
         irregular: a game's own irregular forms by verb.
     """
-    if verb in irregular:
-        return irregular[verb]
-    if verb in IRREGULAR:
-        return str(IRREGULAR[verb])
+    if verb in (thirds := {**IRREGULAR, **irregular}):
+        return str(thirds[verb])
     return verb + "es" if verb.endswith("o") else pluralize(verb, {})
 
 
@@ -126,11 +123,9 @@ def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     Args:
         irregular: a game's own irregular third persons by verb.
     """
-    for plain, text in irregular.items():
-        if text == verb:
-            return plain
-    if verb in _PLAIN:
-        return str(_PLAIN[verb])
+    plain = {third: base for base, third in {**IRREGULAR, **irregular}.items()}
+    if verb in plain:
+        return str(plain[verb])
     if verb.endswith("ies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "xes", "zes", "ches", "shes", "oes")):
@@ -158,10 +153,8 @@ def form_participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, 
         gerunds: irregular -ing forms.
         irregular: a game's own irregular participles by verb.
     """
-    if verb in irregular:
-        return irregular[verb]
-    if verb in PARTICIPLES:
-        return str(PARTICIPLES[verb])
+    if verb in (known := {**PARTICIPLES, **irregular}):
+        return str(known[verb])
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
         return verb[:-1] + "ied"
     return form_gerund(verb, gerunds).removesuffix("ing") + "ed"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate
 
 from msgspec import Struct
 
@@ -11,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import get_outermost_phase
 from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.errors import ScriptError, collect_errors, join_errors
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt_action as try_now, match_options
 from rulestone.scenario.script.advancing import Course, Upcoming
@@ -67,7 +66,6 @@ class FollowedScript:
         self.moments: list[LineMoment] = []
         self.glances: list[ScriptObservation] = []
         self.entries: list[tuple[Line, ScriptStep | None]] = []
-        self.steps: list[ScriptStep] = []
         self.read_lines()
 
     def read_lines(self) -> None:
@@ -76,13 +74,14 @@ class FollowedScript:
         Raises:
             ScriptError: a line has no meaning in this game.
         """
-        reader = LineReader(self.board)
-        numbers = accumulate(int(bool(line.text)) for line in self.board.scenario.play)
-        self.entries[:] = [
-            (line, reader.read(line, number) if line.text else None)
-            for line, number in zip(self.board.scenario.play, numbers, strict=True)
-        ]
-        self.steps = [step for _, step in self.entries if step is not None]
+        reader, lines = LineReader(self.board), [line for line in self.board.scenario.play if line.text]
+        self.steps: list[ScriptStep] = []
+        numbers = range(1, len(lines) + 1)
+        errors = collect_errors(lambda line, number: self.steps.append(reader.read(line, number)), lines, numbers)
+        if errors:
+            raise join_errors(errors + collect_errors(self.check_spelling, self.steps))
+        steps = iter(self.steps)
+        self.entries[:] = [(line, next(steps) if line.text else None) for line in self.board.scenario.play]
 
     def list_next(self, last: int) -> Upcoming:
         """Return the possible next lines after a number of lines: the next one, and those after skippable lines."""

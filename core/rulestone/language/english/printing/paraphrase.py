@@ -31,14 +31,14 @@ def list_fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
 def paraphrase(data: Any, printer: Any) -> str:
     """Paraphrase data; parts within rules English are printed in it by a `StepPrinter`."""
     if isinstance(data, (tuple, list)):
-        return "; ".join(_paraphrase_part(part, printer) for part in data) or "nothing"
+        return "; ".join(paraphrase_part(part, printer) for part in data) or "nothing"
     if isinstance(data, dict):
-        return ", ".join(f"{key}: {_paraphrase_part(part, printer)}" for key, part in data.items())
+        return ", ".join(f"{key}: {paraphrase_part(part, printer)}" for key, part in data.items())
     if isinstance(data, e.Lit):
         return str(data.value) if not isinstance(data.value, str) else f"“{data.value}”"
     if isinstance(data, (e.All, e.AnyOf)):
         word = " and " if isinstance(data, e.All) else " or "
-        return "(" + word.join(_paraphrase_part(part, printer) for part in data.of) + ")"
+        return "(" + word.join(paraphrase_part(part, printer) for part in data.of) + ")"
     return _paraphrase_record(data, printer) if isinstance(data, Struct) else str(data)
 
 
@@ -47,16 +47,16 @@ def _paraphrase_record(record: Struct, printer: Any) -> str:
     name = type(record).__name__
     form = _PARAPHRASES.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
     named = set(re.findall(r"\{(\w+)\}", form))
-    text = form.format_map({field: _paraphrase_part(getattr(record, field), printer) for field in named})
+    text = form.format_map({field: paraphrase_part(getattr(record, field), printer) for field in named})
     rest = [
-        f"{field.name.replace('_', ' ')}: {_paraphrase_part(getattr(record, field.name), printer)}"
+        f"{field.name.replace('_', ' ')}: {paraphrase_part(getattr(record, field.name), printer)}"
         for field in list_fields(type(record))
         if field.name not in named | _SILENT and getattr(record, field.name) not in (field.default, None, (), "", {})
     ]
     return f"{text} ({', '.join(rest)})" if rest else text
 
 
-def _paraphrase_part(part: Any, printer: Any) -> str:
+def paraphrase_part(part: Any, printer: Any) -> str:
     """Print a part, in rules English if possible."""
     if isinstance(part, e.Expr):
         for say in (printer.print_condition, printer.print_value, printer.print_objects):

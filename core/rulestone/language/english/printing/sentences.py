@@ -155,8 +155,8 @@ class StepPrinter(EffectPrinter):
         """Render "you may draw a card"."""
         if not isinstance(then, i.If) or then.otherwise:
             raise Unprintable(ask)
-        if ask.name != self.names.name_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
-            raise Unprintable(ask)
+        yes = e.Compare("==", e.Var(ask.name), e.Lit(True))
+        refuse(ask.name != self.names.name_may() or then.condition != yes, ask)
         before = self.names.player
         self.names.player = self.names.answering = ask.who or e.You()
         text = f"{self.print_player(self.names.player)} may {self.print_joined_steps(then.then)}"

@@ -81,8 +81,8 @@ class TextPrinter(StepPrinter):
         if before:
             body[0] = f"{before} {body[0]}"
         text = join_sentences(body)
-        if "\n" in text and (before or self.kind != "effect"):  # a second line would be read as a second ability
-            raise Unprintable(ability)
+        # a second line would be read as a second ability
+        refuse("\n" in text and (before or self.kind != "effect"), ability)
         return text
 
     def _print_option(self, ability: Ability) -> tuple[list[str], Ability]:
@@ -144,10 +144,8 @@ class TextPrinter(StepPrinter):
     @staticmethod
     def _print_limit(ability: Ability) -> str:
         """Print how often an ability can be used."""
-        if ability.span == "game":
-            refuse(ability.limit != 1, ability)
-            return "once per game:"
-        return "once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:"
+        refuse(ability.span == "game" and ability.limit != 1, ability)
+        return f"once per {ability.span}:" if ability.limit == 1 else f"{ability.limit} times per turn:"
 
     def _print_kind(self, ability: Ability) -> str:
         """Print the word for the kind of an ability, "" if it is evident."""
@@ -302,9 +300,8 @@ class TextPrinter(StepPrinter):
     def _find_affected_player(self, when: When, role: str) -> str:
         if isinstance(when.where, e.Same):
             return self.print_player(when.where.right)
-        if when.where is None:
-            return "a player"
-        raise Unprintable(when)
+        refuse(when.where is not None, when)
+        return "a player"
 
 
 def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> When | None:

@@ -46,24 +46,21 @@ class Effects(Events, ABC):
             if [op.kind for op in what] != ["copy"]:
                 self.fail(tree, "only the words “becomes a copy” can be followed by “except”")
             attr = tree.get_leaf("ATTR").payload if tree.has("ATTR") else ""
-            besides = (
-                [Operation("set", attr, self.read_value(rest[1]))] if attr else self._read_operations(rest[1], steps)
-            )
+            value = [Operation("set", attr, self.read_value(rest[1]))] if attr else []
+            besides = value or self._read_operations(rest[1], steps)
             whom = self._read_affected(subject, steps)
             return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
         if tree.data in ("takes_control", "you_take_control"):
             player = self.read_player(subject) if rest else self.names.player
             whom = self._read_affected(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
-        if tree.data in ("gives", "gives_to"):
+        if tree.data in ("gives", "gives_to", "gets_this"):
             if tree.data == "gives_to":
                 *rest, subject = subject, *rest
                 lasts = lasts or self.vocabulary.lasts  # an instruction happens once, so its effect needs a duration
-            gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
-            return Continuous(whom=self._read_affected(subject, steps), what=gifts, lasts=lasts)
-        if tree.data == "gets_this":
-            gifts = tuple(chain.from_iterable(map(self._read_gifts, (subject, *rest))))
-            return Continuous(whom=e.This(), what=gifts, lasts=lasts)
+            own = tree.data == "gets_this"
+            gifts = tuple(chain.from_iterable(map(self._read_gifts, tree.branches if own else rest)))
+            return Continuous(whom=e.This() if own else self._read_affected(subject, steps), what=gifts, lasts=lasts)
         attr = subject.get_leaf("ATTR").payload
         whose = subject.branches[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._read_affected(whose, steps)

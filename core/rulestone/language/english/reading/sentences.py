@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e, instructions as i
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.forms.effects import divide_event
@@ -180,10 +180,15 @@ class Sentences(Verbs):
     def body_lasting_first(self, tree: Any) -> list[i.Instruction]:
         """Read "Until end of turn, your monsters get +2000 power"."""
         steps: list[i.Instruction] = []
-        effect = self.read_continuous(tree.branches[0], steps)
+        effect = self._read_open_effect(tree.branches[0], steps)
+        return [*steps, i.Begin(effect=replace(effect, lasts=tree.get_leaf("DURATION").payload), fixed=True)]
+
+    def _read_open_effect(self, tree: Any, steps: list[i.Instruction]) -> Continuous:
+        """Read a continuous effect whose duration another part of the sentence gives."""
+        effect = self.read_continuous(tree, steps)
         if effect.lasts != UNSAID:
             self.fail(tree, "the duration is given twice; give it once")
-        return [*steps, i.Begin(effect=replace(effect, lasts=tree.get_leaf("DURATION").payload), fixed=True)]
+        return effect
 
     def read_steps(self, tree: Any) -> list[i.Instruction]:
         """Read steps joined by "then"."""
@@ -345,9 +350,7 @@ class Sentences(Verbs):
     def step_lasting_while(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Gain control of it for as long as you control this": the effect ends with its condition."""
         contin, condition = tree.branches
-        effect = self.read_continuous(contin, steps)
-        if effect.lasts != UNSAID:
-            self.fail(tree, "the duration is given twice; give it once")
+        effect = self._read_open_effect(contin, steps)
         effect = replace(effect, lasts=FOR_GOOD, ends=e.Not(self.read_condition(condition)))
         steps.append(i.Begin(effect=effect, fixed=True))
 
