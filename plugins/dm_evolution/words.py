@@ -98,6 +98,8 @@ VOCABULARY = Vocabulary(
         "attacks a creature": Heard("attack", ("attacker",), _CREATURE_ATTACKED),
         "attacks the player": Heard("attack", ("attacker",), no(_CREATURE_ATTACKED)),
         "blocks": ("block", "blocker"),
+        "becomes tapped": repertoire.becomes("tapped", True),
+        "becomes untapped": repertoire.becomes("tapped", False),
         "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
         "leaves the battle zone": Heard("move", ("card",), LEAVING),
@@ -232,6 +234,10 @@ LEXICON = Lexicon(
         "illegal host": Meaning(
             own=None, note="no bearer becomes illegal; gear whose creature leaves stays uncrossed", rule="DM-10.5a"
         ),
+        "counters on cards": Meaning(
+            own=None, note="no counters are put on cards: a creature has a cost, races and power", rule="DM-3.1"
+        ),
+        "cost: life": Meaning(own=None, note="attacks break shields, and no ability costs any", rule="DM-7.5"),
         "mana cost": Meaning(own=None, note="mana pays for cards, and no ability costs any", rule="DM-5.2"),
         "flying": Meaning(own=None, note="every creature with Blocker may block every attack", rule="DM-7.3"),
         **dict.fromkeys(

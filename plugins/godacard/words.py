@@ -103,6 +103,8 @@ VOCABULARY = Vocabulary(
         "attacks": Heard("battle declared", ("assailant",), also=("life attack",)),
         "assaults a monster": ("battle declared", "assailant"),
         "attacks the player": ("life attack", "assailant"),
+        "becomes tapped": repertoire.becomes("posture", "standby"),
+        "becomes untapped": repertoire.becomes("posture", "attack"),
         "is assaulted": ("battle declared", "target"),
         "battles": Heard("battle", ("assailant", "defender")),
         "blocks": ("block", "blocker"),

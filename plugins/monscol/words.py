@@ -143,6 +143,8 @@ VOCABULARY = Vocabulary(
         "is summoned": ("comes into play", "new"),
         "comes into play": ("comes into play", "new"),
         "attacks": ("attacks", "attackers"),
+        "becomes tapped": repertoire.becomes("posture", COMPLETED),
+        "becomes untapped": repertoire.becomes("posture", READY),
         "is dealt damage": ("deal", "unit"),
         "leaves the battlefield": Heard("move", ("card",), both(_LEAVES, no(bound("to").one_of(UNITS, LAND)))),
         "is put into the graveyard from the field": Heard("move", ("card",), both(_LEAVES, bound("to") == DISCARD)),
@@ -242,6 +244,9 @@ LEXICON = Lexicon(
         "deals damage": Meaning(own=None, note="a side attacks as a whole, not a single unit", rule="MC-10.2"),
         "detaches": Meaning(own=None, note="equipment is exchanged between units, not taken off alone", rule="MC-6.2"),
         "illegal host": Meaning(own=None, note="what a unit bears takes up its slots as it is equipped", rule="MC-2.5"),
+        "counters on cards": Meaning(
+            own=None, note="no counters are put on cards: a unit has a level, attack and defence", rule="MC-2.1"
+        ),
         "mana cost": Meaning(own=None, note="there is no mana: a spell uses up slots of a unit", rule="MC-1.5"),
         "life": Meaning(own=None, note="players have no life: a base is marched into and taken", rule="MC-3.1"),
         "new": Meaning(own=None, note="the state of a unit decides whether it may act", rule="MC-4.3"),

@@ -106,7 +106,7 @@ def test_incomplete_form_is_reported() -> None:
         ("As long as it is your turn, draw a card.", 29, '"as long as" needs a continuous ef'),
         ("Use this only if it is your turn.", 1, "the ability has no instruction"),
         ("Choose 3 to 2 monsters.", 8, "the smaller number comes first"),
-        ("All monsters draw a card.", 1, "the subject of this sentence has to be a player"),
+        ("All monsters draw a card.", 1, "the subject of this sentence must be a player"),
     ],
 )
 def test_well_formed_sentence_without_meaning_is_reported(text: str, column: int, why: str) -> None:
@@ -180,3 +180,28 @@ def test_card_cannot_be_the_subject_of_a_player_verb() -> None:
 def test_error_names_the_unread_word_inside_another_games_wording(text: str, column: int, found: str) -> None:
     error = get_error(text)
     assert (error.column, error.found) == (column, found)
+
+
+def test_pronoun_of_an_alternative_cannot_mean_an_object_of_the_replaced_sentence() -> None:
+    duel = find("layered_duel")[1].vocabulary
+    text = "Create a 1/1 Elf token. If you control 3 or more creatures, give it haste instead."
+    found = get_error(text, vocabulary=duel)
+    assert (found.column, found.why) == (25, "“it” would mean an object of the sentence that this one replaces")
+    shared = "Choose a fighter. Destroy it. If it is tired, exile it instead."
+    assert (
+        print_abilities(parse(shared, duel), duel)
+        == "Choose a fighter. If it is tired, exile it. Otherwise, destroy it."
+    )
+
+
+@pytest.mark.parametrize("counter", ["loyalty", "shield", "poison"])
+def test_counter_with_a_meaning_of_its_own_is_not_read_as_a_plain_counter(counter: str) -> None:
+    duel = find("layered_duel")[1].vocabulary
+    for text in (f"Put a {counter} counter on target creature.", f"Put 2 {counter} counters on target creature."):
+        assert get_error(text, vocabulary=duel).column > len("Put a")
+
+
+def test_stun_counter_keeps_its_creature_from_untapping_once() -> None:
+    duel = find("layered_duel")[1].vocabulary
+    means = "Choose a fighter. It cannot untap during its controller's next untap step."
+    assert print_abilities(parse("Put a stun counter on target creature.", duel), duel) == means

@@ -306,3 +306,31 @@ def test_creature_that_cannot_be_blocked_hits_the_player(game: str, text: str, b
         """
     )
     assert run(scenario, game, lenient=True).observations == {"blocked": blocked, "life": 3 if blocked else 2}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("deed", "bear", "drawn"), [("Tap", "Bear", 1), ("Untap", "Bear (tapped)", 0)])
+def test_creature_that_becomes_tapped_triggers_and_one_that_untaps_does_not(
+    game: str, deed: str, bear: str, drawn: int
+) -> None:
+    scenario = loads(
+        f"""
+        cards:
+          Drowse: {{kind: spell, text: "{deed} target creature."}}
+          Bear: {{kind: creature, power: 2000, text: "Whenever this creature becomes exhausted, draw a card."}}
+        players: {{Ada: {{hand: [Drowse], field: [{bear}], deck: 3}}, Ben: {{}}}}
+        otherwise: first
+        play: [Ada plays Drowse on Bear, continue]
+        observe: {{drawn: cards Ada drew}}
+        """
+    )
+    assert run(scenario, game).observations == {"drawn": drawn}
+
+
+def test_attacker_and_attacked_creature_are_told_apart_by_who_dealt_damage() -> None:
+    board = "{Ada: {field: [Ox]}, Ben: {field: [Guard (tapped)]}}"
+    look = {
+        "times inflicted damage to Ox": 1, "times dealt damage to Ox": 0, "Guard was dealt damage": True,
+        "times deals damage to Guard": 0,
+    }  # fmt: skip
+    assert play("Draw a card.", board, "Ada attacks Guard with Ox", look, "gateruler") == look

@@ -31,6 +31,7 @@ from rulestone.language.build import (
     when,
 )
 from rulestone.language.instructions import Steps
+from rulestone.language.vocabulary import Heard
 
 TO_HAND = (
     "return {card} to its owner's hand",
@@ -61,6 +62,11 @@ def goes(
         english=english,
         cites=cites,
     )
+
+
+def becomes(key: str, state: Any) -> Heard:
+    """Return the event in which a card gets a mark, for phrases such as "becomes tapped"."""
+    return Heard("mark", ("card",), both(bound("key") == key, bound("value") == state))
 
 
 def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str, cites: tuple[str, ...] = ()) -> Verb:

@@ -56,7 +56,8 @@ def make_sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     try:
         found = read_shared_text(phrase.text, ruleset, phrase.kind)
     except (EnglishError, UnscalableValue):
-        missing = get_words(ruleset, False).missing(phrase.lacks or phrase.word)
+        words = get_words(ruleset, False)
+        missing = words.missing(phrase.word) or words.missing(phrase.lacks)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
     meanings = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]
     noted = next((meaning for meaning in meanings if meaning.note), Meaning(own=None))

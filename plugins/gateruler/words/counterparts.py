@@ -42,6 +42,9 @@ MISSING = {
         Meaning(own=None, note="nothing is put on a unit, so nothing comes off it", rule="GR-16@2020-12"),
     ),
     "flash timing": Meaning(own=None, note="only instant events are played as a response", rule="GR-6.4"),
+    "counters on cards": Meaning(
+        own=None, note="no counters are put on cards: a unit has a level, ATK, HP and STK", rule="GR-1.3"
+    ),
     "mana cost": Meaning(
         own=None, note="energy pays for cards; texts that cost energy came with the third set", rule="GR-8.4"
     ),

@@ -49,6 +49,8 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        "becomes tapped": repertoire.becomes("rested", True),
+        "becomes untapped": repertoire.becomes("rested", False),
         "is placed": ("placed", "card"),
         "comes into play": ("placed", "card"),
         "is played from hand": ("call by rule", "card"),

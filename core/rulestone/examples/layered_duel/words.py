@@ -99,6 +99,8 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        "becomes tapped": repertoire.becomes("tired", True),
+        "becomes untapped": repertoire.becomes("tired", False),
         "is destroyed": ("destroy", "fighter"),
         "is destroyed by battle": ("fall", "fighter"),
         "destroys a creature by battle": ("fall", "by"),

@@ -68,6 +68,8 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        "becomes tapped": repertoire.becomes("exerted", True),
+        "becomes untapped": repertoire.becomes("exerted", False),
         "quests": ("quest", "character"),
         "challenges": ("challenge", "character"),
         "attacks": ("challenge", "character"),

@@ -53,13 +53,11 @@ class EffectPrinter(ConditionPrinter):
             gain = "gain" if player in ("you", "players") else "gains"
             return f"{player} {gain} control of {self.print_objects(effect.whom)}"
         said_of_it = single.attr in ("name", "type") or self.print_state(single.attr, single.value) is not None
-        if single.kind == "set" and not said_of_it:
-            become = "become" if inflect.is_plural(self.print_attr(single.attr)) else "becomes"
-            return f"{self.print_attr_subject(effect.whom, single.attr)} {become} {self.print_value(single.value)}"
-        if single.kind == "multiply":
-            subject = self.print_attr_subject(effect.whom, single.attr)
-            return f"{subject} is multiplied by {self.print_value(single.value)}"
-        return ""
+        if single.kind not in ("set", "multiply") or (single.kind == "set" and said_of_it):
+            return ""
+        become = "become" if inflect.is_plural(self.print_attr(single.attr)) else "becomes"
+        verb = become if single.kind == "set" else "is multiplied by"
+        return f"{self.print_attr_subject(effect.whom, single.attr)} {verb} {self.print_value(single.value)}"
 
     def _print_copy_exceptions(self, effect: Continuous, granting: str) -> str:
         """Render "it becomes a copy of target creature, except its power is 3"."""

@@ -100,17 +100,16 @@ class NounPrinter:
         if player == PLAYERS:
             return "players"
         it = self.names.get_latest()
-        plain = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
+        plain: dict[e.Expr, str] = {e.You(): "you", e.Opponent(): "your opponent", e.TurnPlayer(): "the turn player"}
         plain |= {e.ControllerOf(it): "its controller", e.OwnerOf(it): "its owner"}
         plain |= {means: text for text, means in self.vocabulary.players.items()}
-        if player in plain:
-            return plain[player]
-        if isinstance(player, e.Var) and player == it:
-            return "that player"
-        if isinstance(player, e.ControllerOf):
-            return f"the controller of {self.print_ref(player.what)}"
-        if isinstance(player, e.OwnerOf):
-            return f"the owner of {self.print_ref(player.what)}"
+        known = it if self.names.is_player() else self.names.person
+        if player in plain or (isinstance(player, e.Var) and player in (it, known)):
+            self.names.person = self.names.person if player == e.You() else player
+            return plain.get(player, "that player")
+        if isinstance(player, (e.ControllerOf, e.OwnerOf)):
+            role = "controller" if isinstance(player, e.ControllerOf) else "owner"
+            return f"the {role} of {self.print_ref(player.what)}"
         raise Unprintable(player)
 
     def print_whose(self, player: e.Expr) -> str:

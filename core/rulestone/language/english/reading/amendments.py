@@ -6,9 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.language import inspect
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.reading.draft import AbilityDraft, make_untargeted, settle_durations
 from rulestone.language.english.reading.sentences import Sentences, split_choices
+from rulestone.language.expressions import Var
 from rulestone.language.instructions import CopyItem, If, Instruction
 
 
@@ -50,6 +52,10 @@ class Amendments(Sentences):
         self.names.moved = self.certain
         held, then = self.read_condition(condition), settle_durations(self.read_steps(steps), self.vocabulary.lasts)
         chosen, otherwise = split_choices(self.usual)  # both versions share the choices: “destroy target creature. …”
+        dropped, own = ({name for one in inspect.walk(part) for name in inspect.list_bound(one)}
+                        for part in (otherwise, then))  # fmt: skip
+        if {one.name for one in inspect.find_records(then, (Var,))} & dropped - own:
+            self.fail(tree, "“it” would mean an object of the sentence that this one replaces", ("a", "target"))
         self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]
 
     def core_new_targets(self, tree: Any) -> None:

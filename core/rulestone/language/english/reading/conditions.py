@@ -38,15 +38,13 @@ class Conditions(Nouns):
 
     def read_condition(self, tree: Any) -> e.Expr:
         """Read a condition."""
-        if tree.data in ("cond", "conj"):
+        if tree.data in ("cond", "conj", "group_cond"):
             conditions = tuple(map(self.read_condition, tree.branches))
             if len(conditions) == 1:
                 return conditions[0]
             return e.AnyOf(conditions) if tree.data == "cond" else e.All(conditions)
         found: e.Expr
-        if tree.data == "group_cond":
-            found = self.read_condition(tree.branches[0])
-        elif tree.data == "said":
+        if tree.data == "said":
             found = tree.children[0].payload
         elif tree.data in ATOMS.by_rule:
             found = ATOMS.read(self, tree)

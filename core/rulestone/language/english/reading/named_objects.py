@@ -79,10 +79,8 @@ class References:
             return meaning
         named = tree.data in ("controller_of", "owner_of")
         of = self.read_ref(tree.branches[0]) if named else self.names.get_latest()
-        if tree.data in ("its_controller", "controller_of"):
-            return e.ControllerOf(of)
-        if tree.data in ("its_owner", "owner_of"):
-            return e.OwnerOf(of)
+        if named or tree.data in ("its_controller", "its_owner"):
+            return (e.ControllerOf if "controller" in tree.data else e.OwnerOf)(of)
         if tree.data == "that_player" and isinstance(of, e.This):
             self.fail(tree, "“that player” needs an earlier sentence that names a player", ("you", "your opponent"))
         if tree.data == "that_player" and not self.names.is_player():

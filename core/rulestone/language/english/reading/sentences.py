@@ -293,10 +293,8 @@ class Sentences(Verbs):
         found = self.phrase_of_person(subject)
         one = found.sort == "ref" or (found.group is not None and found.sort != "all")
         self.does = one and verb.data == "verb" and (found.least, found.most) == (1, None)
-        if one and not self.does:
-            self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "that player"))
-        if found.sort in ("all", "number"):
-            self.fail(subject, "the subject of this sentence has to be a player", ("you", "your opponent", "players"))
+        if (one and not self.does) or found.sort in ("all", "number"):
+            self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "players"))
         return found
 
     def _check_agreement(self, head: Leaf, form: str) -> None:
