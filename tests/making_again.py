@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import leave_out_rule, list_differences, take_parts, take_policy, undo_rule
+from rulestone.game.differences import list_differences, take_parts, take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.interventions.parts import FoundPart
@@ -44,10 +44,6 @@ def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
 
 def _apply_change(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
     """Return the ruleset with one change; None without a part to change."""
-    if change.kind == "without":
-        return leave_out_rule(ruleset, change.what)
-    if change.kind == "undone":
-        return undo_rule(ruleset, change.what)
     if change.kind in ("part", "setting"):
         units = Units(ruleset)
         part = _find(units, change.what, change.rules)

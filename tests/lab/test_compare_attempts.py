@@ -30,10 +30,9 @@ def make_part(kind: str, *path: Any, mark: str = "") -> CauseCandidate:
 @pytest.mark.parametrize(
     ("one", "other", "conflict"),
     [
-        (make_candidate("without", "R-1"), make_candidate("without", "R-2"), False),
-        (make_candidate("without", "R-1"), make_candidate("without", "R-1"), True),
-        (make_candidate("without", "R-1"), make_candidate("policy", "R-2"), True),
-        (make_candidate("undone", "R-1"), make_candidate("undone", "R-2"), True),
+        (make_candidate("setting", "a"), make_candidate("setting", "b"), False),
+        (make_candidate("setting", "a"), make_candidate("setting", "a"), True),
+        (make_candidate("setting", "a"), make_candidate("policy", "b"), True),
         (make_candidate("assumption", "one"), make_candidate("assumption", "two"), True),
         (make_candidate("policy", "costs"), make_candidate("policy", "targets"), False),
         (make_part("step", *ATTACK, 0), make_part("step", *ATTACK, 1), False),
@@ -61,7 +60,7 @@ def test_changes_with_other_column_giver_or_field_are_unequal() -> None:
         Change("policy", "one", "targets", "two"),
         Change("policy", "one", "costs", "three"),
         Change("policy", "one", "costs", "two", fields=("deed",)),
-        Change("policy", "one", "costs", "two", also=(Change("without", "one", "R-1", ""),)),
+        Change("policy", "one", "costs", "two", also=(Change("part", "one", "R-1", ""),)),
     ]
     keys = {CauseCandidate(change, lambda ruleset: ruleset, 0.0).key for change in changes}
     assert len(keys) == len(changes)
@@ -104,7 +103,7 @@ def test_change_whose_run_fails_has_no_attempts_under_it(apply: Any) -> None:
     facts = collect_facts(compare(scenario, ("gateruler", "godacard")), scenario)
     attempts = Attempts(facts, scenario, {}, Budget(PLENTY))
     column = next(iter(facts.runs))
-    change = Change("without", column, "R-1", "", ("R-1",))
+    change = Change("part", column, "R-1", "", ("R-1",))
     assert attempts.change_column(column, CauseCandidate(change, apply, 0.0)) is None
     under = attempts.change_column(column, CauseCandidate(change, lambda ruleset: ruleset, 0.0))
     assert under is not None

@@ -140,6 +140,27 @@ def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> N
     assert any("“summon” (DM-4.4) allowed at any time" in text for text in told)
 
 
+def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
+    """Duel Masters has no responses; Gate Ruler behaves alike once instants keep to the time of normal events."""
+    scenario = {
+        "title": "In the evening",
+        "asks": "May the other player use a response in an end phase?",
+        "cards": {"Trick": {"kind": "response", "text": "Draw a card."}},
+        "players": {"Ada": {}, "Ben": {"hand": ["Trick"]}},
+        "play": ["In end, Ben plays Trick"],
+        "observe": {"Ben's hand": "Ben's hand size", "it may be used": "line 1 is allowed"},
+        "answer": {"it may be used": {"yes": "Yes", "no": "No"}},
+    }
+    found = compare(scenario, ("gateruler", "dm_evolution"), evidence=True, seconds=PLENTY)
+    proof = found.cause(found.ways[0])
+    assert proof is not None
+    assert (proof.change.what, proof.change.rules) == (
+        "action play set event: allowed only when “play event” is", ("GR-6.1",)
+    )  # fmt: skip
+    told = [text for way in found.ways for _, text in format_way(way, found)]
+    assert any("with “play set event” (GR-6.1) allowed only when “play event” is" in text for text in told)
+
+
 @slow
 def test_earlier_action_under_a_change_keeps_the_past() -> None:
     """A spell that may be played in an attack is played during it: the attack ends one line later."""

@@ -9,7 +9,8 @@ import pytest
 
 from rulestone.interventions.changes import Change
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.known import KnownFacts, find_idle_effect, map_effects
+from rulestone.lab.compare.changed_runs import find_idle_effect, map_effects
+from rulestone.lab.compare.known import KnownFacts
 
 BOLT = 5
 """Number of the card whose item resolves."""

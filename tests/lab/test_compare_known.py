@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find, games
+from rulestone.lab.compare.changed_runs import count_disturbed, is_same
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.known import KnownFacts, count_disturbed, is_same
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.values import Observed
 from rulestone.lab.compare.variations import list_other_values, vary_values

@@ -11,8 +11,8 @@ from rulestone import games
 from rulestone.game.differences import POLICIES, take_policy
 from rulestone.interventions.experiment import UNWATCHED, Experiment
 from rulestone.interventions.units import get_units
+from rulestone.lab.compare.changed_runs import is_same
 from rulestone.lab.compare.controls import load_controls
-from rulestone.lab.compare.known import is_same
 from rulestone.scenario import Scenario, library, load_scenario
 from rulestone.scenario.errors import ScenarioError, ScriptError
 

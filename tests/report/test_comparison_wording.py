@@ -61,7 +61,7 @@ def test_very_long_rule_is_cut_after_a_sentence_with_a_hint() -> None:
     long = Rule("GC-99", f"{first} {'More follows here ' * 20}.")
     book = Rulebook([*column.ruleset.rulebook.rules.values(), long])
     told = replace(found, columns=(replace(column, ruleset=replace(column.ruleset, rulebook=book)), *found.columns[1:]))
-    trial = make_trial(told, Change("without", column.name, "GC-99", "", ("GC-99",)))
+    trial = make_trial(told, Change("part", column.name, "GC-99", "", ("GC-99",)))
     assert len(long.text) > LONGEST_QUOTE
     assert quote_rule(trial, "GC-99", told) == f"{first} … (the rest: rulestone rules {column.name} GC-99)"
 
@@ -138,7 +138,7 @@ def test_trial_that_explains_a_part_names_the_rest() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "godacard"))
     first, other = (column.name for column in found.columns)
     rows = [row.name for row in found.rows if row.kind == "observation" and row.differs]
-    change = Change("without", first, "GR-12.1@2020-12", "", ("GR-12.1@2020-12",))
+    change = Change("part", first, "GR-12.1@2020-12", "", ("GR-12.1@2020-12",))
     text = format_trial(make_trial(found, change, becomes={rows[0]: other}), found)
     assert f"explains “{rows[0]}” of Goda Card Battler 2017-12, but not “{rows[1]}”" in text
 

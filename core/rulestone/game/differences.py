@@ -18,7 +18,6 @@ from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses
 from rulestone.language import expressions as e
 from rulestone.language.expressions.expression import strip_terms
 from rulestone.language.inspect import walk
-from rulestone.language.instructions import Instruction, Let, Steps, Stop, While
 from rulestone.model.keys import SameObject
 from rulestone.model.spelling import list_hints
 
@@ -182,86 +181,6 @@ def list_change_rules(difference: Difference, own: Ruleset, other_ruleset: Rules
     new = tuple(rule for rule in (*mine, *around) if rule not in other_ruleset.rulebook.rules)
     alone = tuple(rule for rule in mine if rule not in theirs)
     return new or alone or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
-
-
-def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
-    """Return a ruleset without the prohibitions and state-based actions of one rule: the requirements and checks that
-    cite it, and the revealing of found cards in card texts because of it.
-
-    Returns:
-        the ruleset as a revision of its game; None if no such part cites the rule.
-    """
-    checks = [name for name, check in own.parts.checks.items() if rule in check.cites]
-    actions = {
-        name: replace(action, needs=tuple(need for need in action.needs if need.cites != rule))
-        for name, action in own.parts.actions.items()
-        if any(need.cites == rule for need in action.needs)
-    }
-    shows = own.vocabulary.shows_found == rule
-    if not checks and not actions and not shows:
-        return None
-    name = f"{own.revision}+without {rule}"
-    words = replace(own.vocabulary, shows_found="") if shows else None
-    dropped = {"checks": checks}
-    return own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts=dropped, vocabulary=words)
-
-
-def undo_rule(own: Ruleset, rule: str) -> Ruleset | None:
-    """Return a ruleset without the effects of one rule: steps that cite it first, uncited steps of a verb that cites
-    it, and its treatment of cards under a card.
-
-    A step that cites another rule first stays. A loop that loses a step is removed completely, since it might never
-    end. `Stop` steps are removed too if no other step remains before them.
-
-    Returns:
-        the ruleset as a revision of its game; None if no such part cites the rule.
-    """
-    more: dict[str, dict[str, Any]] = {}
-    for table, fields in (("verbs", ("steps", "afterwards")), ("actions", ("steps",)), ("phases", ("steps",))):
-        for name, part in getattr(own.parts, table).items():
-            whole = table == "verbs" and rule in part.cites
-            kept = {field: remove_steps(getattr(part, field), rule, whole) for field in fields}
-            if any(kept[field] != getattr(part, field) for field in fields):
-                more.setdefault(table, {})[name] = replace(part, **kept)
-    more |= {table: found for table in ("procedures", "proviso") if (found := remove_from_table(own, table, rule))}
-    piles = own.parts.policies.piles.without(rule)
-    changed = {"piles": piles} if piles != own.parts.policies.piles else {}
-    if not more and not changed:
-        return None
-    name = f"{own.revision}+without what {rule} does"
-    return own.revise(name, own.rulebook, replace_parts=more, policies=changed)
-
-
-def remove_from_table(own: Ruleset, table: str, rule: str) -> dict[str, Steps]:
-    """Return the changed entries of a table of steps without the steps that cite a rule."""
-    rest = {name: (steps, remove_steps(steps, rule)) for name, steps in getattr(own.parts, table).items()}
-    return {name: after for name, (before, after) in rest.items() if before != after}
-
-
-def remove_steps(steps: Steps, rule: str, with_inner: bool = False) -> Steps:
-    """Return steps without the steps, also nested ones, that cite a rule; steps that only bind names stay.
-
-    Args:
-        with_inner: whether steps that cite no rule count as citing this one.
-    """
-    kept: list[Instruction] = []
-    for step in steps:
-        cited = rule in step.cites[:1] or (with_inner and not step.cites)
-        if cited and not isinstance(step, Let | Stop):
-            continue
-        inner = remove_inner_steps(step, rule)
-        if not (inner and isinstance(step, While)):
-            kept.append(replace(step, **inner) if inner else step)
-    lost = len(kept) < len(steps)
-    return () if lost and kept and all(isinstance(step, Stop) for step in kept) else tuple(kept)
-
-
-def remove_inner_steps(step: Instruction, rule: str) -> dict[str, Steps]:
-    """Return the fields of an instruction that hold steps citing a rule, each without these steps."""
-    fields = {field: getattr(step, field) for field in step.__struct_fields__}
-    inner = {name: steps for name, steps in fields.items() if isinstance(steps, tuple) and steps}
-    left = {name: remove_steps(steps, rule) for name, steps in inner.items() if isinstance(steps[0], Instruction)}
-    return {name: steps for name, steps in left.items() if steps != fields[name]}
 
 
 def join_rulebooks(rules: Iterable[Any]) -> Rulebook:

@@ -14,12 +14,14 @@ ADDED = "what is new there"
 """`Change.what` where a column takes only what another revision has and it has not."""
 ANY_TIME = "allowed at any time"
 """How `Change.what` of an action ends that is allowed on every menu, whatever the phase or turn."""
+ONLY_WHEN = "allowed only when"
+"""How `Change.what` of an action begins, after its name, that takes the requirements on phase and turn of another."""
 ANNOUNCED = "announcement"
 """Unit of a step or condition in an announcement: a target or a cost, without which the action is refused."""
 NUMBERS = re.compile(r" is -?\d+ and not -?[1-9]")
 """Pattern of `Change.what` for a number replaced by another: “n is 2 and not 1”. With 0, the step is left out."""
 T = TypeVar("T")
-Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
+Kind = Literal["revision", "policy", "part", "setting", "assumption", "translation"]
 
 
 class Change(Struct, frozen=True):
@@ -27,8 +29,7 @@ class Change(Struct, frozen=True):
 
     Attributes:
         kind: "revision" (parts as another revision of the game has them), "policy" (a policy of another game, or some
-            fields of it), "without" (a rule left out: what it forbids or checks), "undone" (what a rule makes happen
-            left out), "part" (one requirement, restriction, condition, check or step left out), "setting" (a step
+            fields of it), "part" (one requirement, restriction, condition, check or step left out), "setting" (a step
             done in another way), "assumption" (another option), "translation" (a value that the scenario's
             translation into the game's words filled in).
         column: the column that is changed.
@@ -53,7 +54,7 @@ class Change(Struct, frozen=True):
     @property
     def omits_part(self) -> bool:
         """Return whether the change removes or replaces part of the game, which may do more than decide."""
-        return self.kind in ("without", "undone", "part", "setting")
+        return self.kind in ("part", "setting")
 
     @property
     def sets_number(self) -> bool:
@@ -67,6 +68,11 @@ class Change(Struct, frozen=True):
         Without part of its announcement an action may be refused, but not for the reason of another game.
         """
         return self.unit in ("need", ANNOUNCED) or self.what.endswith(ANY_TIME)
+
+    @property
+    def limits_time(self) -> bool:
+        """Return whether the change only lets an action happen at fewer times."""
+        return ONLY_WHEN in self.what
 
     def has_part(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
         """Return whether a column has the changed part: it is that column, or a revision with the same policy."""

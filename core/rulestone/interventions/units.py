@@ -16,10 +16,10 @@ from msgspec.structs import astuple, replace
 
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import ANY_TIME
+from rulestone.interventions.changes import ANY_TIME, ONLY_WHEN
 from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_other_values
 from rulestone.interventions.places import TABLES, Path, get_value
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import Action, Need, RuleCheck, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
@@ -57,6 +57,13 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in iterate_timings(ruleset) if not wanted.isdisjoint(part.rules))
+    piles = ruleset.parts.policies.piles
+    for role in (role for role in piles.fate if piles.rules.get(role) in wanted):
+        path, kept = ("parts", "policies", "piles", "fate"), {key: piles.fate[key] for key in piles.fate if key != role}
+        yield FoundPart("policy piles", f"{role} is moved and not left", SETTING, (piles.rules[role],), path, kept)
+    if (shows := ruleset.vocabulary.shows_found) in wanted:
+        text, path = "revealed is yes and not no", ("vocabulary", "shows_found")
+        yield FoundPart("search in card texts", text, SETTING, (shows,), path, "")
 
 
 def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
@@ -235,14 +242,30 @@ def end_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple[st
 
 
 def iterate_timings(ruleset: Ruleset) -> Iterator[FoundPart]:
-    """Yield each action as a part allowed at any time: on every menu, without requirements on phase or turn."""
+    """Yield each action with other timings: at any time, and only when another action with the same verb is allowed.
+
+    At any time means on every menu, without requirements on phase or turn. Example of the second kind: responses are
+    played only in the player's own main phase, as creatures are.
+    """
     actions = ruleset.parts.actions
     menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
     for name, action in actions.items():
-        timed = [need for need in action.needs if is_about_timing(need.condition)]
+        owner, path, timed = f"action {name}", ("parts", "actions", name), list_timings(action)
         rules = tuple(dict.fromkeys(rule for rule in (*(need.cites for need in timed), *action.cites) if rule))
         value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
-        yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)
+        yield FoundPart(owner, ANY_TIME, SETTING, rules, path, value)
+        common = {other: len({*action.verbs} & {*one.verbs}) for other, one in actions.items()}
+        for other in sorted(common, key=lambda other: -common[other]):
+            needs = (*action.needs, *list_timings(actions[other]))
+            if common[other] and {*needs} != {*action.needs}:
+                limited = replace(action, needs=needs)
+                yield FoundPart(owner, f"{ONLY_WHEN} “{other}” is", SETTING, action.cites, path, limited)
+                break
+
+
+def list_timings(action: Action) -> list[Need]:
+    """Return the requirements of an action on phase, turn or pending item."""
+    return [need for need in action.needs if is_about_timing(need.condition)]
 
 
 def iterate_steps(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tuple[Path, Any]]:

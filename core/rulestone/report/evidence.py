@@ -260,8 +260,6 @@ def format_change(change: Change, comparison: Comparison) -> str:
     if change.kind == "policy":
         own, other = (comparison.column(name).ruleset for name in (change.column, change.giver))
         return format_policy(change, own, other, giver)
-    if change.kind in ("without", "undone"):
-        return f"{WITHOUT}the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}"
     if change.kind == "part":
         return format_part(change)
     if change.kind == "setting":
@@ -308,6 +306,8 @@ def format_setting(change: Change) -> str:
     name = f"“{get_owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
     if change.what.endswith(ANY_TIME):
         return f"{name} {ANY_TIME}"
+    if change.limits_time:
+        return f"{name} {change.what.partition(': ')[2]}"
     field, now, other = get_setting(change.what)
     if change.what.startswith("attribute "):
         return f"{name} = {other} in place of {now}"

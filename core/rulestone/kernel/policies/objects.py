@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
-
-from msgspec.structs import replace
+from typing import Literal
 
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.policy import AS_ASSUMED, Policy, Steps
@@ -117,12 +115,6 @@ class Piles(Policy, frozen=True, kw_only=True):
         controlled it. The cards stay under it until the steps have moved every one of them.
         """
         return {}
-
-    def without(self, rule: str) -> Self:
-        """Return the policy without the fates that cite a rule."""
-        gone = [role for role, because in self.rules.items() if because == rule]
-        fate = {role: where for role, where in self.fate.items() if role not in gone}
-        return replace(self, fate=fate) if fate != self.fate else self
 
     def describe(self) -> str:
         lines = [f"{role}: {where}" for role, where in self.fate.items()]

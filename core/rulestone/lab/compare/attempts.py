@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import leave_out_rule, undo_rule
 from rulestone.game.ruleset import ASSUMED
 from rulestone.interventions import units
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
@@ -175,7 +174,7 @@ class Attempts:
 
 
 class CandidateSearch:
-    """Try the parts, settings, rules and options of one column.
+    """Try the parts, settings and options of one column.
 
     Args:
         attempts: runs the changes; all searches share it.
@@ -273,12 +272,12 @@ class CandidateSearch:
         return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in flips, rule in last)))
 
     def list_parts(self, above: float, most: float) -> list[CauseCandidate]:
-        """Return the parts, settings and rules between two distances."""
+        """Return the parts and settings between two distances."""
         return [one for one in self.all_parts if above < one.near <= most][:EACH]
 
     @cached_property
     def all_parts(self) -> list[CauseCandidate]:
-        """The parts, settings and rules of all stages, in order of stages.
+        """The parts and settings of all stages, in order of stages.
 
         Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
@@ -291,7 +290,6 @@ class CandidateSearch:
         found += [self.make_candidate(OBSERVED, part) for part in observed]
         staying = [self.make_candidate(OBSERVED, part) for part in units.find_observed_values(self.own, (), unreached)]
         found += [replace(one, unreached=True) for one in staying if one is not None]
-        found += [one for rule, near in self.path.rules.items() for one in self.make_removal_candidates(rule, near)]
         return sorted(filter(None, found), key=self.sort_key)
 
     def make_candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
@@ -349,16 +347,9 @@ class CandidateSearch:
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
-        part, stage = candidate.part, sum(candidate.near > most for _, most in DISTANCES.values())
-        kind = units.KINDS.index(part.kind) if part is not None else units.KINDS.index("step") - 0.5
+        stage = sum(candidate.near > most for _, most in DISTANCES.values())
+        kind = units.KINDS.index(candidate.part.kind) if candidate.part is not None else 0
         return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
-
-    def make_removal_candidates(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
-        """Return the two ways to remove a rule: its requirements and checks, or its steps."""
-        return (
-            CauseCandidate(Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule), near),
-            CauseCandidate(Change("undone", self.column, rule, "", (rule,)), partial(undo_rule, rule=rule), near),
-        )
 
     def try_options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""

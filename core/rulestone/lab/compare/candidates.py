@@ -51,13 +51,13 @@ class CauseCandidate(Struct, frozen=True):
     def conflicts(self, candidate: CauseCandidate) -> bool:
         """Return whether it cannot be run together with another change of a group test.
 
-        Only separate parts of one kind can: the other changes mostly have an effect alone, as without a rule's steps.
+        Only separate parts of one kind can: the other changes mostly have an effect alone.
         A creature that does not tap looks like one that does not untap later.
         """
-        mine, theirs, change = self.part, candidate.part, self.change
+        mine, theirs = self.part, candidate.part
         if mine is None or theirs is None:
-            never = change.kind in ("undone", "assumption")
-            return never or change.kind != candidate.change.kind or change.what == candidate.change.what
+            one, other = self.change, candidate.change
+            return one.kind == "assumption" or one.kind != other.kind or one.what == other.what
         inside = all(one == two for one, two in zip(mine.path, theirs.path, strict=False))
         # without a condition a step happens, which another change of the same declaration may prevent
         conditional = mine.path[:3] == theirs.path[:3] and "condition" in (mine.kind, theirs.kind)

@@ -100,7 +100,7 @@ class ColumnSearch(CandidateSearch):
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
-        refuses = change.kind in ("without", "undone") and self.refuses_allowed_line(trial)  # a whole rule is removed
+        refuses = change.limits_time and self.refuses_allowed_line(trial)
         doubtful = (missed and change.unit != ELSEWHERE) or refuses or "is" in change.fields
         return (
             trial.strays,

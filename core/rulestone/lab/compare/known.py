@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -12,8 +12,9 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.changed_runs import count_disturbed, find_idle_effect, list_states, name_line
 from rulestone.lab.compare.changes import list_differing
-from rulestone.lab.compare.outcome import make_label, make_opening
+from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Cell, TableRow, Wording, get_cell, get_step
 from rulestone.lab.compare.statuses import LINE
 from rulestone.scenario import Run, Scenario
@@ -83,14 +84,23 @@ class KnownFacts(Struct, frozen=True):
         Returns:
             the line → the other column; {} for none.
         """
-        for other, theirs in self.runs.items():
-            verdicts = zip(self.runs[column].steps, theirs.steps, run.steps, strict=False)
-            for mine, their, now in verdicts:
-                if mine.verdict.ok != their.verdict.ok and not mine.line.endswith(IF_ASKED):
-                    if now.verdict.ok == their.verdict.ok and self.find_changed_line(run, column, other) is None:
-                        return {f"{mine.number} {mine.line}": other}
-                    break
+        for other in self.runs:
+            disputed = self.find_disputed_line(run, column, other)
+            if disputed is not None and self.find_changed_line(run, column, other) is None:
+                mine, theirs, now = disputed
+                if now.verdict.ok == theirs.verdict.ok:
+                    return {f"{mine.number} {mine.line}": other}
         return {}
+
+    def find_disputed_line(self, run: Run, column: str, rival: str) -> tuple[StepResult, StepResult, StepResult] | None:
+        """Return the first line on whose verdict two columns differ, unless it is an answer “if asked”.
+
+        Returns:
+            its results in the column, in the other column and in a changed run; None for none.
+        """
+        steps = zip(self.runs[column].steps, self.runs[rival].steps, run.steps, strict=False)
+        differing = (one for one in steps if one[0].verdict.ok != one[1].verdict.ok)
+        return next((one for one in differing if not one[0].line.endswith(IF_ASKED)), None)
 
     def map_agreeing_rows(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
@@ -154,9 +164,12 @@ class KnownFacts(Struct, frozen=True):
     def list_explained(self, way: Behaviour, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.
 
+        Fewer times for an action explain a line that the other column refuses for its time, or as it lacks the action.
         If no rule of the changed column's game gives the replaced value of a policy, or its kind is replaced, the
         giver's rule explains the behaviour, so the other column must have the giver's value.
         """
+        if change.limits_time:
+            return tuple(name for name in way.columns if self.is_time_disputed(change.column, name))
         if change.kind != "policy" or (change.rules and "is" not in change.fields):
             return way.columns
         giver = self.rulesets[change.giver]
@@ -179,7 +192,7 @@ class KnownFacts(Struct, frozen=True):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
                 return f"{name_line(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
-        if self.keeps_verdict(run, own, theirs):
+        if self.keeps_verdict(run, column, rival):
             return "the line that only one of the columns allows keeps its verdict, or another choice is open"
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {name_line(own, len(run.steps) + 1)}"
@@ -196,22 +209,28 @@ class KnownFacts(Struct, frozen=True):
 
         Then the line may have consequences that neither column shows. Example: a third unit needs a zone of its own.
         """
-        steps = zip(self.runs[change.column].steps, self.runs[rival].steps, run.steps, strict=False)
-        found = next(((mine, now) for mine, theirs, now in steps if mine.verdict.ok != theirs.verdict.ok), None)
-        if found is None or not change.only_permits or change.also:
+        disputed = self.find_disputed_line(run, change.column, rival)
+        if disputed is None or not change.only_permits or change.also:
             return False
-        return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
+        mine, _, now = disputed
+        return not mine.verdict.ok and now.verdict.ok and mine.verdict.rule == change.rules[0]
 
-    def keeps_verdict(self, run: Run, unchanged: Run, other_run: Run) -> bool:
+    def keeps_verdict(self, run: Run, column: str, rival: str) -> bool:
         """Return whether a change leaves the first disputed line undecided: its verdict, or another choice, stays.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
         """
-        for mine, other, now in zip(unchanged.steps, other_run.steps, run.steps, strict=False):
-            if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
-                return now.verdict.ok == mine.verdict.ok or now.verdict.kind == "another choice" != other.verdict.kind
-        return False
+        disputed = self.find_disputed_line(run, column, rival)
+        if disputed is None:
+            return False
+        mine, theirs, now = (step.verdict for step in disputed)
+        return now.ok == mine.ok or now.kind == "another choice" != theirs.kind
+
+    def is_time_disputed(self, column: str, rival: str) -> bool:
+        """Return whether another column refuses the first disputed line for its time, or has no such action."""
+        disputed = self.find_disputed_line(self.runs[column], column, rival)
+        return disputed is not None and disputed[1].verdict.kind in ("wrong timing", "no counterpart")
 
     def get_shared_words(self, column: str, rival: str) -> Wording:
         """Return the words that two columns share."""
@@ -237,10 +256,9 @@ class KnownFacts(Struct, frozen=True):
         """
         shared, last = self.get_shared_words(column, rival), self.find_last_line(column)
         lines = last + 1 if last is not None else None
-        now, own, theirs = (
-            self.count_events(one, name, shared, lines)
-            for one, name in ((run, column), (self.runs[column], column), (self.runs[rival], rival))
-        )
+        now = self.count_events(run, column, shared, lines)
+        own = self.count_events(self.runs[column], column, shared, lines)
+        theirs = self.count_events(self.runs[rival], rival, shared, lines)
         new = now - (own | theirs)
         zones = self.rulesets[rival].lexicon.zones
         # a card may pass through a zone that only this game has
@@ -266,9 +284,8 @@ class KnownFacts(Struct, frozen=True):
             the number of the line, 0 for the start.
         """
         own, shared = self.runs[column], self.get_shared_words(column, rival)
-        keys, mine, others = (
-            self.make_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[rival], rival))
-        )
+        keys, mine = self.make_keys(run, column, shared), self.make_keys(own, column, shared)
+        others = self.make_keys(self.runs[rival], rival, shared)
         both = min(len(keys), len(mine))
         answers, known = (self.list_answers(name) for name in (column, rival))
         here, there = list(zip_longest(mine, answers))[:both], list(zip_longest(others, known))[:both]
@@ -329,80 +346,3 @@ class KnownFacts(Struct, frozen=True):
             if theirs and (now.blank or all(cell.key != now.key for cell in theirs)):
                 return False
         return True
-
-
-def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the states that marks give to cards, each in its shared word with the card; not states that they lack."""
-    states = {(key, str(value)): word for word, (key, value) in ruleset.lexicon.states.items()}
-    for step in steps:
-        for mark in (record.data for record in step.records if record.event == "mark"):
-            declared = ruleset.parts.attributes.get(mark["key"])
-            before = declared.default if declared and mark["before"] is None else mark["before"]
-            word = states.get((mark["key"], str(mark["value"])))
-            if word and before != mark["value"]:
-                yield word, make_label(step.position, mark["card"], ruleset)
-
-
-def is_same(run: Run, unchanged: Run) -> bool:
-    """Return whether two runs have the same trace and observations."""
-    now, before = ([record.text for record in one.records] for one in (run, unchanged))
-    return run.observations == unchanged.observations and now == before
-
-
-def count_disturbed(run: Run, unchanged: Run) -> int:
-    """Count the records that occur only in a changed run or only in its column's run."""
-    now, before = (Counter(record.text for record in one.records) for one in (run, unchanged))
-    return (now - before).total() + (before - now).total()
-
-
-def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None, absent: Collection[str] = ()) -> str:
-    """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
-
-    An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
-    Without another column, an event that no longer happens is none either: nothing destroys a creature that survives.
-
-    Args:
-        run: the changed run.
-        unchanged: the run of its column.
-        other_run: the run of another column that the changed run behaves like; None for none.
-        absent: events of the column that do not happen in the other one, so that they may not happen under the change.
-
-    Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
-    """
-    before, now = map_effects(unchanged), map_effects(run)
-    there = sum(not any(by.values()) for by in map_effects(other_run).values()) if other_run is not None else 0
-    # an ability that triggers in neither run is a consequence of the change
-    resolving = find_resolving(run) | find_resolving(other_run) if now and other_run is not None else set()
-    lost = [
-        event
-        for event, by in before.items()
-        if any(by.values())
-        and not (any(now[event].values()) if event in now else event in absent or resolving.isdisjoint(by))
-    ]
-    return next((f"“{event}” then has no effect" for event in lost[there:]), "")
-
-
-def map_effects(run: Run) -> dict[str, dict[str, bool]]:
-    """Map the events that resolving items perform on other objects to their sources, and whether each has an effect."""
-    sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
-    changing: set[int] = set()
-    found: dict[str, dict[str, bool]] = {}
-    for record in reversed(run.records):
-        # abilities that an event triggers are no effect of it
-        if record.kind in ("move", "mark", "item", "effect") or (record.index in changing and record.kind != "trigger"):
-            changing.add(record.cause)
-        source = sources.get(record.cause)
-        if record.kind == "event" and source is not None and (source,) not in record.data.values():
-            by, name = found.setdefault(record.event, {}), run.end.name(source)
-            by[name] = by.get(name, False) or record.index in changing
-    return found
-
-
-def find_resolving(run: Run) -> set[str]:
-    """Return the names of the cards whose items resolve."""
-    return {run.end.name(one.data["source"]) for one in run.records if one.event == "resolves" and one.data["source"]}
-
-
-def name_line(run: Run, number: int) -> str:
-    """Return the name of a line in a reason; 0 is the start."""
-    return f"line {number}" if number else "the start"

@@ -17,8 +17,9 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
 from rulestone.interventions.parts import format_value
 from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.changed_runs import find_idle_effect, is_same
 from rulestone.lab.compare.changes import divide_by_conflict, list_differing, run_together, vary_options, vary_policies
-from rulestone.lab.compare.known import KnownFacts, find_idle_effect, is_same
+from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED

@@ -103,7 +103,7 @@ def run_changes(
         if part.kind in KNOCKED and not named.isdisjoint(part.rules)
     ]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
-        change = Change("without", column, part.name, "", part.rules, unit=part.kind)
+        change = Change("part", column, part.name, "", part.rules, unit=part.kind)
         yield from iterate_run_trials("without", column, change, bench.run_under(partial(disable_part, own, part)))
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
     for offered, policy, giver in vary_policies(column, own, givers):

@@ -1,0 +1,88 @@
+"""A changed run beside the run of its column: differing records, and events that lost their effect."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.outcome import make_label
+from rulestone.scenario import Run
+from rulestone.scenario.results import StepResult
+
+
+def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield the states that marks give to cards, each in its shared word with the card; not states that they lack."""
+    states = {(key, str(value)): word for word, (key, value) in ruleset.lexicon.states.items()}
+    for step in steps:
+        for mark in (record.data for record in step.records if record.event == "mark"):
+            declared = ruleset.parts.attributes.get(mark["key"])
+            before = declared.default if declared and mark["before"] is None else mark["before"]
+            word = states.get((mark["key"], str(mark["value"])))
+            if word and before != mark["value"]:
+                yield word, make_label(step.position, mark["card"], ruleset)
+
+
+def is_same(run: Run, unchanged: Run) -> bool:
+    """Return whether two runs have the same trace and observations."""
+    now, before = ([record.text for record in one.records] for one in (run, unchanged))
+    return run.observations == unchanged.observations and now == before
+
+
+def count_disturbed(run: Run, unchanged: Run) -> int:
+    """Count the records that occur only in a changed run or only in its column's run."""
+    now, before = (Counter(record.text for record in one.records) for one in (run, unchanged))
+    return (now - before).total() + (before - now).total()
+
+
+def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None, absent: Collection[str] = ()) -> str:
+    """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
+
+    An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
+    Without another column, an event that no longer happens is none either: nothing destroys a creature that survives.
+
+    Args:
+        run: the changed run.
+        unchanged: the run of its column.
+        other_run: the run of another column that the changed run behaves like; None for none.
+        absent: events of the column that do not happen in the other one, so that they may not happen under the change.
+
+    Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
+    """
+    before, now = map_effects(unchanged), map_effects(run)
+    there = sum(not any(by.values()) for by in map_effects(other_run).values()) if other_run is not None else 0
+    # an ability that triggers in neither run is a consequence of the change
+    resolving = find_resolving(run) | find_resolving(other_run) if now and other_run is not None else set()
+    lost = [
+        event
+        for event, by in before.items()
+        if any(by.values())
+        and not (any(now[event].values()) if event in now else event in absent or resolving.isdisjoint(by))
+    ]
+    return next((f"“{event}” then has no effect" for event in lost[there:]), "")
+
+
+def map_effects(run: Run) -> dict[str, dict[str, bool]]:
+    """Map the events that resolving items perform on other objects to their sources, and whether each has an effect."""
+    sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
+    changing: set[int] = set()
+    found: dict[str, dict[str, bool]] = {}
+    for record in reversed(run.records):
+        # abilities that an event triggers are no effect of it
+        if record.kind in ("move", "mark", "item", "effect") or (record.index in changing and record.kind != "trigger"):
+            changing.add(record.cause)
+        source = sources.get(record.cause)
+        if record.kind == "event" and source is not None and (source,) not in record.data.values():
+            by, name = found.setdefault(record.event, {}), run.end.name(source)
+            by[name] = by.get(name, False) or record.index in changing
+    return found
+
+
+def find_resolving(run: Run) -> set[str]:
+    """Return the names of the cards whose items resolve."""
+    return {run.end.name(one.data["source"]) for one in run.records if one.event == "resolves" and one.data["source"]}
+
+
+def name_line(run: Run, number: int) -> str:
+    """Return the name of a line in a reason; 0 is the start."""
+    return f"line {number}" if number else "the start"
