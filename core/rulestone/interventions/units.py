@@ -56,14 +56,20 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                 if table == "checks":
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
-    yield from (part for part in iterate_timings(ruleset) if not wanted.isdisjoint(part.rules))
+    apart = (*iterate_timings(ruleset), *iterate_outside_steps(ruleset))
+    yield from (part for part in apart if not wanted.isdisjoint(part.rules))
+
+
+def iterate_outside_steps(ruleset: Ruleset) -> Iterator[FoundPart]:
+    """Yield the changes without the fate of cards under a card that leaves, and without the reveal of found cards."""
     piles = ruleset.parts.policies.piles
-    for role in (role for role in piles.fate if piles.rules.get(role) in wanted):
-        path, kept = ("parts", "policies", "piles", "fate"), {key: piles.fate[key] for key in piles.fate if key != role}
-        yield FoundPart("policy piles", f"{role} is moved and not left", SETTING, (piles.rules[role],), path, kept)
-    if (shows := ruleset.vocabulary.shows_found) in wanted:
-        text, path = "revealed is yes and not no", ("vocabulary", "shows_found")
-        yield FoundPart("search in card texts", text, SETTING, (shows,), path, "")
+    fates = ("parts", "policies", "piles", "fate")
+    for role in (role for role in piles.fate if role in piles.rules):
+        kept = {key: piles.fate[key] for key in piles.fate if key != role}
+        yield FoundPart("policy piles", f"{role} is moved and not left", SETTING, (piles.rules[role],), fates, kept)
+    if rule := ruleset.vocabulary.shows_found:
+        text, shown = "revealed is yes and not no", ("vocabulary", "shows_found")
+        yield FoundPart("search in card texts", text, SETTING, (rule,), shown, "")
 
 
 def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:

@@ -145,6 +145,8 @@ class KnownFacts(Struct, frozen=True):
         absent = self.list_absent_events(column, name)
         idle = find_idle_effect(run, self.runs[column], self.runs[name], absent) if takes_out else ""
         broken = idle or self.breaks_premise(run, column, name)
+        if not broken and not sound and (common := self.find_changed_result(run, column, name)):
+            broken = f"it also changes the common result “{common}”"
         far = 0 if broken or sound else self.measure_strays(run, column, name)
         if takes_out and far:
             broken = "an event of neither column happens, or an event of both does not"
@@ -197,6 +199,17 @@ class KnownFacts(Struct, frozen=True):
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {name_line(own, len(run.steps) + 1)}"
         return ""
+
+    def find_changed_result(self, run: Run, column: str, rival: str) -> str:
+        """Return the first observation on which two columns agree and that a change alters; "" for none.
+
+        Example: if an occupied place refuses a second unit, the first one stays as in the other game, but there the
+        second one enters too.
+        """
+        rows = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
+        common = (row for row in rows if row.cells[column].key == row.cells[rival].key)
+        changed = (row.name for row in common if self.cell(row, run, column).key != row.cells[column].key)
+        return next(changed, "")
 
     def find_last_line(self, column: str) -> int | None:
         """Return the last line that the deciding observations ask about; None if they ask about the end too."""
