@@ -132,3 +132,22 @@ observe: {Ox: damage of Ox, Foe: damage of Foe}
 
 def test_card_named_twice_answers_a_choice_without_a_question_and_a_question() -> None:
     assert run(loads(TWICE, "twice"), "gateruler").observations == {"Ox": 2, "Foe": 0}
+
+DOOM = """
+cards:
+  Doom: {kind: spell, text: "Destroy all creatures."}
+  Giver: {kind: creature, power: 2000, text: "When this creature dies, draw a card."}
+  Taker: {kind: creature, power: 2000, text: "When this creature dies, discard a card."}
+  Seer: {kind: creature, power: 2000, text: "When this creature dies, draw 2 cards."}
+players: {Ada: {hand: [Doom], field: [Giver, Taker, Seer], deck: 5}, Ben: {}}
+play: ["Ada plays Doom", "Ada orders Seer, Giver, Taker"]
+observe: {discarded: cards Ada discarded, order: triggered in order}
+"""
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+def test_last_of_several_triggers_may_be_named_in_an_order(game: str) -> None:
+    """Games ask for one trigger at a time, and ask nothing once a single one is left."""
+    assert run(loads(DOOM, "doom"), game, lenient=True).observations["discarded"] == 1
+    with pytest.raises(ScriptError, match="“Doom” does not fit any choice"):
+        run(loads(DOOM.replace("Seer, Giver, Taker", "Seer, Giver, Doom"), "doom"), game, lenient=True)

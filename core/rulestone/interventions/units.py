@@ -55,6 +55,7 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                     found += (*omit_object(owner, path, step, cited), *end_after_check(owner, path, step, cited))
                 if table == "checks":
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
+                    found += check_at_other_time(ruleset, f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     apart = (*iterate_timings(ruleset), *iterate_outside_steps(ruleset))
     yield from (part for part in apart if not wanted.isdisjoint(part.rules))
@@ -227,6 +228,15 @@ def spare_unvalued(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPa
         yield FoundPart(
             owner, f"{attr} is any and not above 0", SETTING, check.cites, (*path, "whom", "where"), narrowed
         )
+
+
+def check_at_other_time(ruleset: Ruleset, owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
+    """Yield the change by which a state-based action is performed only at check points, or during effects too."""
+    usual = "check point" if ruleset.parts.policies.rule_processing.when == "check points" else "interrupt"
+    now = check.when or usual
+    other = "interrupt" if now == "check point" else "check point"
+    if isinstance(now, str) and now != "never":
+        yield FoundPart(owner, f"when is {now} and not {other}", SETTING, check.cites, (*path, "when"), other)
 
 
 def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:

@@ -85,6 +85,10 @@ class UnusedWords:
     Args:
         step: the line.
         groups: words that are still unused.
+
+    Attributes:
+        passed_over: words that were about a choice without answering it, each with the choice.
+        seen: names of the objects and sources among which the words have chosen so far.
     """
 
     def __init__(self, step: ScriptStep, groups: list[list[Word]]) -> None:
@@ -331,6 +335,8 @@ def find_label(choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | 
     Raises:
         Mismatch: a word means several labels.
     """
+    # pending triggers are labelled by their sources: “Guard: draw a card”
+    unused.seen |= {label.partition(":")[0].casefold() for label in choice.labels}
     if (combined := find_combination(choice.labels, unused)) is not None:
         return combined
     for word in unused.words:
