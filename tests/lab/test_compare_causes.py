@@ -307,7 +307,10 @@ def test_trial_that_decides_for_another_reason_is_rejected(only_causes: None) ->
     found = compare("between-blow-and-wound", ("monscol", "gateruler"), evidence=True, seconds=PLENTY, tries=2000)
     assert "kill_if" not in {trial.change.what for trial in found.trials}
     unrelated = next(trial for trial in found.rejected if trial.change.what == "kill_if")
-    assert unrelated.rejected == "the line that only one of the columns allows keeps its verdict, or another choice is open"
+    assert (
+        unrelated.rejected
+        == "the line that only one of the columns allows keeps its verdict, or another choice is open"
+    )
 
 
 def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes: None) -> None:

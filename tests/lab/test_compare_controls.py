@@ -15,6 +15,7 @@ from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.lab.compare.controls import Controls, load_controls
 from rulestone.report.answer import format_way
+from rulestone.report.evidence import format_changes
 from rulestone.scenario.lookup import load_scenario
 
 SUMMONED_FREE = {
@@ -159,6 +160,26 @@ def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
     )  # fmt: skip
     told = [text for way in found.ways for _, text in format_way(way, found)]
     assert any("with “play set event” (GR-6.1) allowed only when “play event” is" in text for text in told)
+
+
+def test_loss_that_interrupts_an_effect_is_proved_by_its_time() -> None:
+    """Both games end with an empty deck: one at once, the other once the effect that refills it is done."""
+    scenario = {
+        "title": "Empty for a moment",
+        "asks": "A spell draws the whole deck and refills it. Is the game lost in between?",
+        "cards": {
+            "Frenzy": {"kind": "spell", "text": "Draw 3 cards. Shuffle your graveyard into your deck."},
+            "Relic": {"kind": "creature", "power": 1000},
+        },
+        "players": {"Ada": {"hand": ["Frenzy"], "deck": 3, "graveyard": ["Relic"]}, "Ben": {}},
+        "play": ["Ada plays Frenzy"],
+        "observe": {"it is over": "game is over", "cards left": "cards in Ada's deck"},
+        "answer": {"it is over": {"yes": "Lost", "no": "Not lost"}},
+    }
+    found = compare(scenario, ("dm_evolution", "gateruler@2021-10"), evidence=True, seconds=PLENTY)
+    causes = {trial.change.column: format_changes(trial.change, found) for trial in found.trials}
+    assert causes["dm_evolution@2021-03"] == "with “no deck” (DM-7.7) only at check points"
+    assert causes.get("gateruler@2021-10") in (None, "with “losing” (GR-15.3) during effects too")
 
 
 @slow

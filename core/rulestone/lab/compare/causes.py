@@ -94,7 +94,7 @@ class ColumnSearch(CandidateSearch):
         """
         change, book = trial.change, self.own.rulebook
         size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)
-        size += change.kind == "assumption"
+        size += (change.kind == "assumption") + 2 * change.limits_time
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
         unused = min((self.units.used[rule] for rule in change.rules), default=99)

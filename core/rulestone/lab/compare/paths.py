@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import ONLY_WHEN
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import get_owner_name
 from rulestone.kernel.trace import Record, iterate_causes, link_causes
@@ -13,7 +13,6 @@ from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
 from rulestone.lab.compare.statuses import find_names
 from rulestone.scenario import Run, Scenario
-from rulestone.scenario.results import StepResult
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
 """Distances of a rule from the divergence, by its role.
@@ -32,11 +31,13 @@ class CausalPath:
     Attributes:
         rules: rule → distance; equal distances in reverse order of the run.
         events: name of an event → distance.
+        disputed: the events of lines that another column refuses.
     """
 
     def __init__(self) -> None:
         self.rules: dict[str, float] = {}
         self.events: dict[str, float] = {}
+        self.disputed: set[str] = set()
 
     def add(self, rules: Iterable[str], events: Iterable[str], near: float) -> None:
         """Note the distance of rules and events that act."""
@@ -51,6 +52,8 @@ class CausalPath:
 
     def rate_part(self, part: FoundPart) -> float:
         """Return the distance of a part: of its rules, or slightly more than of dependent steps and its declaration."""
+        if part.words.startswith(ONLY_WHEN):
+            return VERDICT + 0.3 if get_owner_name(part) in self.disputed else FAR
         around = self.events.get(get_owner_name(part), FAR) + 0.5
         return min(self.rate_rules(part.rules), self.rate_rules(part.within) + 0.1, around)
 
@@ -88,7 +91,7 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.add((mine.verdict.rule,), (), VERDICT)
                 path.add(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
-                path.add(find_rules_of_action(mine, rulesets[column]), (), VERDICT + 0.3)
+                path.disputed.update(record.event for record in mine.records)
             events = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
             for clause in reversed(differing := find_differing(*events)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
@@ -138,11 +141,6 @@ def find_rules_of_top_item(run: Run, number: int) -> tuple[str, ...]:
     """Return the rules that put the top item on the stack before a line; () for an empty stack."""
     stack = (run.steps[number - 2].position if number > 1 else run.start).stack
     return next((one.rules for one in run.records if stack and one.data.get("item") == stack[-1].ref), ())
-
-
-def find_rules_of_action(step: StepResult, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the rules of the action by which a line was performed; () for none."""
-    return next((one.rules for one in step.records if one.event in ruleset.parts.actions), ())
 
 
 def find_differing(clauses: Sequence[Clause], other_clauses: Sequence[Clause]) -> list[Clause]:
