@@ -107,7 +107,7 @@ def move_alone(cards: e.Expr, name: str) -> tuple[i.Instruction, ...]:
 
 
 _CARDS = (
-    repertoire.draw(DECK, HAND, cites=("DM-4.2",)),
+    repertoire.draw(DECK, HAND),
     repertoire.discard(GRAVEYARD, cites=("DM-2",)),
     repertoire.discard_at_random(HAND, cites=("DM-2",)),
     Verb(

@@ -111,7 +111,6 @@ _MOVING = (
                 ),
             ),
         ),
-        cites=("GC-9.3",),
     ),
     repertoire.discard(GRAVEYARD, SEAL, HAND, DECK, cites=("GC-2.6",)),
     repertoire.discard_at_random(HAND, cites=("GC-2.6",)),
