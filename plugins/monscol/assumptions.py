@@ -265,7 +265,7 @@ _POINTS_OF_BLOCK_1 = (
         REAPPLIED,
         "MC-13.3@block1",
         "When did constant abilities apply again in block 1, whose text is lost?",
-        {"after_every_change": "after every change", "never": "never"},
+        {"after_every_change": "once, after all other effects", "never": "never"},
     ),
 )
 #: the open points that came with block 2: the order of effects, and check steps
