@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
+from rulestone.game.host import games
 from rulestone.report.glossary import GROUPS
-from rulestone.scenario import Run, ScenarioError, loads, run
+from rulestone.scenario import Run, ScenarioError, load_scenario, loads, run
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
@@ -123,3 +124,11 @@ def test_target_need_not_fit_a_later_sentence(game: str) -> None:
       observe: {controller: controller of Wolf}
     """
     assert run(loads(node), game).observations == {"controller": "Ada"}
+
+
+def test_card_that_stands_for_a_player_is_not_counted_on_the_field() -> None:
+    players = {"Ada": {"field": ["Guard", {"card": "Guard", "as": "Twin"}]}, "Ben": {}}
+    observe = {"on the field": "cards in Ada's field"}
+    cards = {"Guard": {"kind": "creature", "power": 1000}}
+    scenario = load_scenario({"cards": cards, "players": players, "observe": observe})
+    assert {game: run(scenario, game).observations["on the field"] for game in games()} == dict.fromkeys(games(), 2)

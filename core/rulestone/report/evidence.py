@@ -309,6 +309,8 @@ def format_setting(change: Change) -> str:
     if change.limits_time:
         return f"{name} {change.what.partition(': ')[2]}"
     field, now, other = get_setting(change.what)
+    if change.what.startswith("policy piles") and other != "left":
+        return f"“{field}” of a card that leaves moving to the {other} in place of the {now} ({change.rules[0]})"
     if change.what.startswith("attribute "):
         return f"{name} = {other} in place of {now}"
     known = (CHANGE_WORDS.get(key) for key in (f"{field}: {other}", field, f"*: {other}", "*"))

@@ -32,8 +32,8 @@ class ScenarioBoard:
         crowded: footnotes about cards for which there is no room.
         notes: footnotes so far.
         filled: what was chosen that the scenario does not state, each once.
-        filled: what was chosen that the scenario does not state, each once.
-        stand_ins: the numbers of the cards in slots that the scenario leaves empty; observations leave them out.
+        stand_ins: the numbers of cards that the scenario does not name: in empty slots, or on the board for a player.
+            Observations leave them out.
         position: the starting position.
         turned_away: why the game cannot be started with these decks; None if it can.
     """

@@ -239,7 +239,10 @@ class BoardSetter:
                 if zone not in mentioned and not self.state.places[self.board.rules.layout.get_place(zone, player)]:
                     self.board.record_filled("stock", word, zone, names)
                     for name in names:
-                        add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
+                        card = self.words.ruleset.cards[name]
+                        number = add_card(self.board.rules, self.state, card, zone, player)
+                        if card.type == self.words.lexicon.avatar:
+                            self.board.stand_ins.add(number)
 
     def put_stand_in_cards(self, fill: DefaultCard) -> None:
         """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
