@@ -420,7 +420,7 @@ def test_translation_that_prevents_the_attack_does_not_mark_the_target_cell() ->
 
 
 def test_closest_change_is_named_where_no_cause_is_proved() -> None:
-    found = compare(BLIND_SET / "scenarios" / "what-a-hit-costs.yaml", evidence=True)
+    found = compare(BLIND_SET / "scenarios" / "what-a-hit-costs.yaml", evidence=True, seconds=PLENTY)
     assert not any(map(found.cause, found.ways))
     assert len(found.closest) == len(found.ways)
     for way, trial in zip(found.ways, found.closest, strict=True):
