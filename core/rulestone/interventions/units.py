@@ -69,8 +69,7 @@ def iterate_outside_steps(ruleset: Ruleset) -> Iterator[FoundPart]:
         kept = {key: piles.fate[key] for key in piles.fate if key != role}
         yield FoundPart("policy piles", f"{role} is moved and not left", SETTING, (piles.rules[role],), fates, kept)
     if rule := ruleset.vocabulary.shows_found:
-        text, shown = "revealed is yes and not no", ("vocabulary", "shows_found")
-        yield FoundPart("search in card texts", text, SETTING, (rule,), shown, "")
+        yield FoundPart("search", "revealed is yes and not no", SETTING, (rule,), ("vocabulary", "shows_found"), "")
 
 
 def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:

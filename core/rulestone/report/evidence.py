@@ -304,9 +304,7 @@ def format_part(change: Change) -> str:
 def format_setting(change: Change) -> str:
     """Return a changed step, or an action that becomes allowed at any time, in words."""
     name = f"“{get_owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
-    if change.what.endswith(ANY_TIME):
-        return f"{name} {ANY_TIME}"
-    if change.limits_time:
+    if change.what.endswith(ANY_TIME) or change.limits_time:
         return f"{name} {change.what.partition(': ')[2]}"
     field, now, other = get_setting(change.what)
     if change.what.startswith("policy piles") and other != "left":
