@@ -316,7 +316,7 @@ LEXICON = Lexicon(
                 card="Stand-in",
                 slot="A2",
                 player=player,
-                unless=(UNITS, LAND, BATTLEFIELD),
+                unless=(UNITS, LAND),
                 note="units use spells in battle: each side has one more for that, which takes damage and holds ground",
                 rule="MC-2.6",
             )

@@ -208,6 +208,7 @@ def test_question_after_the_title_begins_with_a_small_letter_unless_with_a_name(
         report.format_question(replace(found, title="One", asks="Ada draws. Who wins?")) == "One: Ada draws. Who wins?"
     )
     assert report.format_question(replace(found, title="One", asks="Adapt or not?")) == "One: adapt or not?"
+    assert report.format_question(replace(found, title="One", asks="I draw. Who wins?")) == "One: I draw. Who wins?"
 
 
 def test_question_after_a_title_that_is_a_question_follows_without_a_colon() -> None:

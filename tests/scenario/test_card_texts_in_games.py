@@ -227,14 +227,15 @@ def test_own_name_in_a_card_text_means_the_card_itself() -> None:
     assert run(loads(f"{cards}{rest}observe: [times drew]"), "godacard").observations == {"times drew": 1}
 
 
+@pytest.mark.parametrize("field", ["board", "battlefield"])
 @pytest.mark.parametrize("game", GAMES)
-def test_scenario_in_the_words_of_a_newcomer_runs(game: str) -> None:
+def test_scenario_in_the_words_of_a_newcomer_runs(game: str, field: str) -> None:
     cards = """
 cards:
   Lift: {type: sorcery, text: "Return target creature you control to its owner's hand."}
   Sage: {type: minion, power: 1000, text: "When Sage enters the battlefield, draw a card."}
 """
-    rest = "players: {Ada: {hand: [Lift], board: [Sage]}, Ben: {}}\nsteps: [Ada casts Lift targeting Sage]\n"
+    rest = f"players: {{Ada: {{hand: [Lift], {field}: [Sage]}}, Ben: {{}}}}\nsteps: [Ada casts Lift targeting Sage]\n"
     looks = {"where is Sage": "hand", "number of cards Ada drew": 0, "how many cards in Ada's hand": 1}
     found = run(loads(f"{cards}{rest}observe: {list(looks)}"), game)
     assert found.observations == looks

@@ -195,11 +195,11 @@ def format_question(comparison: Comparison) -> str:
     title, asks = comparison.title, comparison.asks
     if not asks or not join_title(title, asks).startswith(f"{title}:"):
         return join_title(title, asks)
-    # after the colon a question goes on with a small letter, unless it begins with a name
-    players = [one.run.start.name(number) for one in comparison.columns for number in (0, 1)]
-    named = any(starts_with_word(asks, one.casefold()) for one in (*players, *(card.name for card in comparison.cards)))
-    small = asks if named else asks[0].lower() + asks[1:]
-    return f"{title}: {small}"
+    # after the colon a question goes on with a small letter, unless it begins with a name or “I”
+    names = {one.run.start.name(number) for one in comparison.columns for number in (0, 1)} | {"I"}
+    names |= {card.name for card in comparison.cards}
+    named = any(starts_with_word(asks, one.casefold()) for one in names)
+    return f"{title}: {asks if named else asks[0].lower() + asks[1:]}"
 
 
 def list_cards(cards: Sequence[CardLine]) -> doc.Entries:
