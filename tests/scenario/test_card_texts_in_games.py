@@ -335,3 +335,25 @@ def test_attacker_and_attacked_creature_are_told_apart_by_who_dealt_damage() -> 
         "times deals damage to Guard": 0,
     }  # fmt: skip
     assert play("Draw a card.", board, "Ada attacks Guard with Ox", look, "gateruler") == look
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "godacard"])
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [("The next time it is destroyed, draw a card.", 1), ("When it dies this turn, draw 2 cards.", 2)],
+)
+def test_creature_that_a_text_has_put_on_the_field_is_the_one_whose_death_is_awaited(
+    game: str, text: str, drawn: int
+) -> None:
+    scenario = loads(
+        f"""
+        cards:
+          Raise: {{kind: spell, text: "Return target creature card from your graveyard to the battlefield. {text}"}}
+          Doom: {{kind: spell, text: "Destroy target creature you control."}}
+          Bear: {{kind: creature, power: 2000}}
+        players: {{Ada: {{hand: [Raise, Doom], graveyard: [Bear], deck: 5}}, Ben: {{}}}}
+        play: [Ada plays Raise on Bear, Ada plays Doom on Bear, continue]
+        observe: {{died: Bear was destroyed, drawn: cards Ada drew}}
+        """
+    )
+    assert run(scenario, game).observations == {"died": True, "drawn": drawn}

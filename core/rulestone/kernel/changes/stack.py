@@ -97,11 +97,15 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
         return
     label = old.label.rpartition(" (")[0] + format_parts(machine, parts)
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
-    label = make_distinct_label(state, label)
-    set_stack(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
+    replace_item(machine, replace(old, parts=parts, label=make_distinct_label(state, label)), old.label, cites)
+
+
+def replace_item(machine: Machine, new: Item, before: str, cites: Cites) -> None:
+    """Put a changed item in its place on the stack, and record it; `before` is its label before the change."""
+    set_stack(machine, tuple(new if item.number == new.number else item for item in machine.state.stack))
     invalidate_object(machine)
     if machine.log is not None:
-        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
+        machine.note("item", f"{before} now: {new.label}", cites, event="item altered", data={"item": new.ref})
     machine.finish_change()
 
 
@@ -124,17 +128,12 @@ def format_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
 
 def change_targets(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> None:
     """Give an item that is on the stack other targets: name → objects."""
-    state = machine.state
     if all(old.env.get(name) == refs for name, refs in targets.items()):
         return
     env = {**old.env, **targets}
     names = old.env.get(TARGETS, ())
     label = old.label.removesuffix(format_targets(machine, old.env, names)) + format_targets(machine, env, names)
-    set_stack(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
-    invalidate_object(machine)
-    if machine.log is not None:
-        machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
-    machine.finish_change()
+    replace_item(machine, replace(old, env=env, label=label), old.label, cites)
 
 
 def make_distinct_label(state: State, label: str) -> str:

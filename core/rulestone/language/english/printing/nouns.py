@@ -7,6 +7,7 @@ describes it in other words.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partialmethod
 from typing import Any, TypeGuard
 
@@ -154,11 +155,8 @@ class NounPrinter:
                 return ("the last " if expr.last_only else "all ") + self.print_nouns(
                     replace(expr, last_only=False), many=not expr.last_only
                 )
-        if expr != PLAYERS:
-            found = FOUND.say(self, expr)
-            if found is not None:
-                return found
-        return self.print_player(expr)
+        found = None if expr == PLAYERS else FOUND.say(self, expr)
+        return self.print_player(expr) if found is None else found
 
     def print_group(self, expr: e.Expr) -> str | None:
         """Print a group of objects that has its own phrase, with further conditions; None for others."""
@@ -202,13 +200,10 @@ class NounPrinter:
                     noun, where = self.find_word(self.vocabulary.types, card_type), rest
             return self._join_noun(noun, many, [f"{place} {self.print_ref(near)}"], where)
         if isinstance(expr, e.ThisWay):
-            noun = self._print_type(expr.type)
-            where = split_conjuncts(expr.where)
-            return self._join_noun(noun, many, [self.find_word(self.dictionary.this_way, expr.events)], where)
+            way = self.find_word(self.dictionary.this_way, expr.events)
+            return self._join_noun(self._print_type(expr.type), many, [way], split_conjuncts(expr.where))
         refuse(expr.type and expr.role, expr)
-        noun = self._print_type(expr.type)
-        if expr.role:
-            noun = self.find_word(self.vocabulary.roles, expr.role)
+        noun = self.find_word(self.vocabulary.roles, expr.role) if expr.role else self._print_type(expr.type)
         after: list[str] = []
         if not self.is_printed_without_zone(expr):
             places = " or ".join(self.find_word(self.vocabulary.zones, zone) for zone in expr.zones)
@@ -284,10 +279,9 @@ class NounPrinter:
 
     def _print_adjective(self, condition: e.Expr) -> str | None:
         """Print a condition on the candidate as an adjective, if it is one."""
-        try:
+        with suppress(Unprintable):
             return ADJECTIVES.say(self, condition)
-        except Unprintable:
-            return None
+        return None
 
     def _print_label(self, condition: e.Expr) -> str:
         """Print a condition as a label with one word or several, "" if it is none."""
@@ -325,10 +319,8 @@ class NounPrinter:
 
     def print_simple_value(self, value: e.Expr) -> str:
         """Print a value that fits in any place."""
-        for family in (SIMPLE, ATTRIBUTES):
-            text = family.say(self, value)
-            if text is not None:
-                return text
+        if text := SIMPLE.say(self, value) or ATTRIBUTES.say(self, value):
+            return text
         if any(construct.match(self, value) for construct in (*SUMS.all, *TERMS.all)):
             return f"({self.print_value(value)})"
         raise Unprintable(value)

@@ -119,6 +119,13 @@ class StepPrinter(EffectPrinter):
                 name == shown == self.names.name_target()
             ):
                 return self.print_step(steps[0]).replace("look at", "reveal", 1)
+            case [i.Let(name=name, value=e.ThisWay() as moved), i.Delay() as delay, *_] if (
+                moved == self.names.get_current(self.names.get_latest())
+            ):
+                before = self.names.copy()
+                self.names.note_choice(name, self.names.is_plural())
+                text, self.names = self._print_next_time(delay), before
+                return text
             case [step, then, *_] if self.is_entry(step, then):
                 return self.print_step(step, enters=True)
         return ""
@@ -136,9 +143,8 @@ class StepPrinter(EffectPrinter):
         """Return the number of dice or coins that the first steps roll together."""
         dice = 0
         for step in steps:
-            if not isinstance(step, i.Roll) or step.sides != sides or step.who != getattr(steps[0], "who", None):
-                break
-            if step.name != name_roll(called, dice + 1):
+            whole = (name_roll(called, dice + 1), sides, getattr(steps[0], "who", None))
+            if not isinstance(step, i.Roll) or (step.name, step.sides, step.who) != whole:
                 break
             dice += 1
         return dice

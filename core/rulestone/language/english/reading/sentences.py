@@ -15,7 +15,7 @@ from rulestone.language.english.forms.effects import divide_event
 from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves
+from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves, refers_back
 from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.vocabulary import Heard, expand_event
 
@@ -54,6 +54,10 @@ class Sentences(Verbs):
         return [i.If(condition=holds, then=tuple(then))]
 
     body_if_may = body_if_do
+
+    def body_then_if(self, tree: Any) -> list[i.Instruction]:
+        """Read "Draw a card, then if you control a monster, you may discard a card"."""
+        return [*self.read_steps(tree.branches[0]), *self.body_if_do(Tree("if_do", tree.children[1:]))]
 
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card, then destroy it if it is standby": the condition is about the last step alone."""
@@ -150,17 +154,21 @@ class Sentences(Verbs):
         who = None if isinstance(chooser, e.You) else chooser
         return [i.Ask(name=name, who=who), i.If(condition=yes, then=tuple(steps))]
 
-    def body_next_time(self, tree: Any) -> list[i.Delay]:
+    def body_next_time(self, tree: Any) -> list[i.Instruction]:
         """Read "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
         event, *steps = tree.branches
         before, instead = self.names.copy(), tree.data.endswith("instead")
+        present: list[i.Instruction] = []
+        if refers_back(event) and isinstance(it := self.names.get_current(self.names.get_referent()), e.ThisWay):
+            present.append(i.Let(name=self.names.name_target(), value=it))  # the object that it has become by moving
+            self.names.note_choice(self.names.name_target(), self.names.is_plural())
         when = self.make_when(event, tree.get_leaf("WOULD").payload) if instead else self.read_event(event)
         self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", END_OF_TURN if tree.has("THIS_TURN") else ""
         until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else until
         effect = tuple(self.read_steps(steps[0])) if steps else ()  # “prevent it” puts no steps in place of the event
         self.names = before
-        return [i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
+        return [*present, i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
 
     body_next_time_instead = body_next_time
 
