@@ -49,7 +49,7 @@ def play_session(ruleset: Ruleset, seed: int, seat: int) -> Session:
 def get_seen_text(playing: Session) -> str:
     """Return everything shown to a person at a question."""
     position, choice = playing.position, playing.choice
-    text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.news())
+    text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.list_new_records())
     return text + (format_question(position, choice, list_entries(position, choice)) if choice is not None else "")
 
 
@@ -64,7 +64,7 @@ def test_person_is_asked_only_if_a_choice_exists() -> None:
         assert choice.count_answers() > 1 or playing.position.game["turn player"] == 0
         playing.answer(draw_answer(choice, chance))
         asked += 1
-    assert playing.over
+    assert playing.is_over
     assert playing.position.over
     assert asked > 10
 
@@ -84,14 +84,14 @@ def test_undone_answer_is_repeatable() -> None:
     for _ in range(8):
         assert playing.choice is not None
         playing.answer(draw_answer(playing.choice, chance))
-    before, news = playing.position, [record.text for record in playing.news()]
+    before, news = playing.position, [record.text for record in playing.list_new_records()]
     assert playing.choice is not None
     answer = draw_answer(playing.choice, chance)
     playing.answer(answer)
     after = playing.position
     assert playing.undo()
     assert playing.position is before
-    assert [record.text for record in playing.news()] == news
+    assert [record.text for record in playing.list_new_records()] == news
     playing.answer(answer)
     assert playing.position == after
     while playing.undo():
@@ -217,7 +217,7 @@ def test_masked_position_has_unseen_cards_for_hidden_faces() -> None:
 def test_draw_of_the_opponent_is_reported_without_the_card() -> None:
     playing = make_session(2)
     playing.answer(None)
-    texts = [record.text for record in playing.news()]
+    texts = [record.text for record in playing.list_new_records()]
     draw = texts.index("draw: Opponent")
     assert texts[draw + 1] == "a card: deck → hand"
     raw = [record.text for position in list_positions(playing) for record in position.records]
@@ -245,7 +245,7 @@ def test_answer_stays_secret_until_the_other_player_has_answered() -> None:
             if choice.secret:
                 raw = [record.text for record in playing.position.records if record.event == "chosen"]
                 assert any(f"→ {label}" in text for text in raw for label in choice.labels)
-                told = " ".join(record.text for record in playing.news())
+                told = " ".join(record.text for record in playing.list_new_records())
                 assert f"Ada: {choice.prompt}" not in told
                 playing.answer(draw_answer(choice, chance))
                 assert f"Ada: {choice.prompt} → " in " ".join(record.text for record in playing.log())

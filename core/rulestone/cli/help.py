@@ -22,7 +22,7 @@ MANY = 1_000_000_000
 class Command(click.Command):
     """A command whose examples name installed games.
 
-    The epilog may hold the placeholders of `PLACEHOLDERS`, such as {game} or {older}.
+    The epilog may hold placeholders such as {game} or {older}; `find_example` fills them in.
     """
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -88,7 +88,7 @@ def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: A
     Args:
         effects: the effects, in any order.
         apply: applies one of them.
-        renewing: as for `collect`.
+        renewing: as for `present_effects.list_effects`.
     """
     table: Table = {}
     found = sorted(effects, key=lambda entry: (entry[0], entry[1]))

@@ -24,7 +24,7 @@ class PlayerKind(Struct, frozen=True):
         make: function from `Ruleset`, compiled `Rules` and seed to a player with `decide(position, choice, random)`.
             The method returns a legal answer to the position's choice, always the same for an equal position and random
             generator. It gets the whole position. A player that should know no more than a person reads it through
-            `rulestone.lab.redealing.deal`. An exception that the player raises ends the game.
+            `rulestone.lab.redealing.redeal`. An exception that the player raises ends the game.
         help: short description for help texts.
         games: names of the games that it plays; () for all.
     """

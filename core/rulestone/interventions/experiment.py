@@ -151,7 +151,7 @@ class Experiment:
         """Run scenarios under a changed ruleset, which is compiled once.
 
         Args:
-            make, assume: as for `under`.
+            make, assume: as for `run_under`.
 
         Yields:
             runs a scenario; None where the ruleset cannot be made, or the run does not end.
@@ -224,7 +224,7 @@ class Experiment:
         return self.run_under(lambda: self.ruleset, {name: option})
 
     def run_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
-        """Return the run with policies of other games, or some fields of them; check each with `fits` first."""
+        """Return the run with policies of other games, or some fields of them; check each with `accepts_policy` first."""
         if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for swap in swaps):
             return self.unchanged[0]
 

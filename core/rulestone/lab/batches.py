@@ -163,7 +163,7 @@ class Batches(Generic[Item, Result]):
 
     def report_news(self, executor: Executor) -> None:
         """Forward the executor's reports on its workers."""
-        for line in executor.news() if isinstance(executor, WorkerPool) else ():
+        for line in executor.take_messages() if isinstance(executor, WorkerPool) else ():
             self.tell(line)
 
     def submit_batches(self, executor: Executor, workers: int) -> bool:

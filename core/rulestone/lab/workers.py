@@ -45,8 +45,8 @@ class WorkerPool(Executor):
     def request_stop(self, stop: bool = True) -> None:
         """Ask the workers to stop after their current item; with False, let them work again."""
 
-    def news(self) -> list[str]:
-        """Return a line for each report on the workers since the last call."""
+    def take_messages(self) -> list[str]:
+        """Return the messages about workers since the last call, and forget them."""
         lines, self.lines = self.lines, []
         return lines
 
@@ -97,8 +97,8 @@ class LocalPool(WorkerPool):
     def request_stop(self, stop: bool = True) -> None:
         self.stopping.value = stop
 
-    def news(self) -> list[str]:
-        """Kill each worker without a heartbeat, such as one that was stopped, and return the news."""
+    def take_messages(self) -> list[str]:
+        """Kill each worker without a heartbeat, such as one that was stopped; return the messages and forget them."""
         if time.monotonic() - self.looked > BEAT:
             self.looked = time.monotonic()
             for pid, process in self.processes().items():
@@ -109,7 +109,7 @@ class LocalPool(WorkerPool):
                 if looks * BEAT > UNRESPONSIVE and process.is_alive():
                     process.kill()
                     self.lines.append(f"a worker did not respond for {UNRESPONSIVE:g} seconds and is replaced")
-        return super().news()
+        return super().take_messages()
 
     def processes(self) -> dict[int, BaseProcess]:
         """Return the processes that were started, by their ids."""

@@ -144,7 +144,7 @@ class TableTalk(Conversation):
         names = (position.name(0), position.name(1))
         news = tuple(
             replace(one, text=format_record(one.text, names))
-            for one in list_events(session.news(), position, position.name(seat))
+            for one in list_events(session.list_new_records(), position, position.name(seat))
         )
         if choice is None:
             self.done = True

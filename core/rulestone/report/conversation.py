@@ -102,21 +102,15 @@ class Conversation:
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
             return self.wrap(format_sentences(str(error)) + hint)
         self.session.answer(answer)
-        return self.render_handover() if self.needs_handover() else self.render_turn()
+        return self.render_next()
 
-    def needs_handover(self) -> bool:
-        """Return whether the other person at a shared table is asked; nothing is shown until they take the seat."""
+    def render_next(self) -> str:
+        """Return the next screen: if the other person at the table is asked, a handover without hidden information."""
         session = self.session
         if session.choice is None or session.seat == self.sitting:
-            return False
-        self.sitting = session.seat
-        self.away = True
-        self.shown_turn = -1
-        return True
-
-    def render_handover(self) -> str:
-        """Return the screen between two persons, without hidden information."""
-        name = self.session.position.name(self.session.seat)
+            return self.render_turn()
+        self.sitting, self.away, self.shown_turn = session.seat, True, -1
+        name = session.position.name(session.seat)
         return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
     def render_turn(self) -> str:
@@ -124,7 +118,7 @@ class Conversation:
         session = self.session
         position, choice = session.position, session.choice
         blocks = []
-        records = condense(session.news(), position.rules, position.name(session.seat))
+        records = condense(session.list_new_records(), position.rules, position.name(session.seat))
         news = render_story(records, self.names, self.width)
         if news:
             blocks.append(news)
@@ -295,7 +289,7 @@ class Conversation:
         if not self.session.undo():
             return self.wrap("You have made no decision yet.")
         self.shown_turn = -1
-        return self.wrap("Taken back.") + (self.render_handover() if self.needs_handover() else self.render_turn())
+        return self.wrap("Taken back.") + self.render_next()
 
     def save_position(self, path: str) -> str:
         """Write the position to a file."""

@@ -63,7 +63,7 @@ def omit_records(records: Iterable[Record], left_out: Container[int]) -> list[Re
 
 
 def is_bookkeeping(record: Record, rules: Rules, game: str) -> bool:
-    """Return whether a record is a phase, a remark, an internal mark or a forced pick; see `brief`."""
+    """Return whether a record is a phase, a remark, an internal mark or a forced pick; see `condense`."""
     if record.event in ("phase", PASSED) or record.kind in DULL or is_empty(record):
         return True
     if record.event == "mark" and f": {rules.dormant} " in record.text:

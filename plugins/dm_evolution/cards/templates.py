@@ -90,7 +90,7 @@ def creature(name: str, civilization: str, cost: int, power: int, *abilities: Ab
 def evolution(
     name: str, civilization: str, cost: int, power: int, *abilities: Ability, kind: str = EVOLUTION, **values: Any
 ) -> Card:
-    """Return an evolution creature; `material` is the condition on each material, `source_zone` its zone."""
+    """Return an evolution creature; `kind` names the materials that it takes."""
     return creature(name, civilization, cost, power, *abilities, evolution=kind, **values)
 
 

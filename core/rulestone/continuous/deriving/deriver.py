@@ -242,7 +242,7 @@ class Deriver:
         """Return every continuous effect, with its timestamp under the scheme, except effects of given abilities.
 
         Args:
-            renewing: as for `found`.
+            renewing: as for `find_effects`.
         """
         return [self.set_timestamp(machine, one) for one in present_effects.list_effects(machine, renewing)]
 

@@ -20,7 +20,7 @@ from rulestone.game.validation.operands import find_blind_reads, find_misplaced_
 from rulestone.game.validation.placing import check_layers, check_policies
 from rulestone.game.validation.report import Report, find_wrong_sorts
 from rulestone.game.validation.without_effect import check_without_effect, list_idle
-from rulestone.game.validation.words import check_words, has_role
+from rulestone.game.validation.words import check_words, check_role
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
@@ -171,7 +171,7 @@ class Checker(Report):
         self.check_known("verb", node.verb, self.parts.verbs)
         if verb is not None:
             for role in node.roles:
-                has_role(self, verb, role)
+                check_role(self, verb, role)
 
     def check_operation(self, node: Operation) -> None:
         """Check an operation of a continuous effect."""

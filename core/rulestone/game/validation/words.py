@@ -274,7 +274,7 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
     for event, role in words.replaced.values():
         report.check_known("verb", event, parts.verbs)
         if event in parts.verbs:
-            has_role(report, parts.verbs[event], role)
+            check_role(report, parts.verbs[event], role)
     for thing in words.things.values():
         if not names.is_read(thing):
             report.add(thing, f"no condition asks whether “{thing}” is permitted", names.things)
@@ -288,7 +288,7 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
         verb = parts.verbs.get(pattern.verb)
         if verb is not None:
             for role in (*SLOT.findall(pattern.text), *pattern.given):
-                has_role(report, verb, role)
+                check_role(report, verb, role)
 
 
 def check_ambiguous_texts(ruleset: Ruleset, types: set[str], report: Report) -> None:
@@ -311,10 +311,10 @@ def check_event(report: Report, parts: Parts, names: Names, event: str, role: st
     report.check_known("event", event, names.events)
     verb = parts.verbs.get(event)
     if verb is not None and role != "you":
-        has_role(report, verb, role)
+        check_role(report, verb, role)
 
 
-def has_role(report: Report, verb: Verb, role: str) -> None:
+def check_role(report: Report, verb: Verb, role: str) -> None:
     """Check that a role is one of the verb's."""
     if role not in verb.roles:
         report.add(role, f"“{verb.name}” has no role “{role}”; it has {', '.join(verb.roles)}", verb.roles)

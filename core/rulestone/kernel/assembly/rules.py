@@ -34,7 +34,7 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
 )
 from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.pending_triggers import start_interrupting
-from rulestone.kernel.processing.rule_processing import find_interruption, get_check_time
+from rulestone.kernel.processing.rule_processing import take_interruption, get_check_time
 from rulestone.kernel.processing.turn import compile_phases, make_next_player
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import Checks, CompiledCheck
@@ -180,7 +180,7 @@ def compile_rules(
     return Rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
         checks=checks, decisions=decisions if outline is not None else decisions.complete(),
-        happenings=list_happenings(parts, compiler), interruption=find_interruption,
+        happenings=list_happenings(parts, compiler), interruption=take_interruption,
         derive=make_deriver(rules.policies.layers), refreshed=make_refresher(rules.policies.layers),
         reader=known.readers.__getitem__, expression=compiler, objects=compiler.objects, info=known.infos.__getitem__,
         holding=known.holding, pool=known.pool, outline=Outline(own.counted, frozenset(steps.brings_nothing)),

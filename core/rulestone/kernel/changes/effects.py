@@ -1,5 +1,4 @@
-"""The beginning and end of continuous effects; with the other modules of `changes`, the only code that writes to a
-state."""
+"""The beginning and end of continuous effects."""
 
 from __future__ import annotations
 

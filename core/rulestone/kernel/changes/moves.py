@@ -1,7 +1,4 @@
-"""Moves of objects between zones and piles: with `stack` and `tokens`, the only functions that write to a state.
-
-Each takes the machine, applies one change, records it and lets triggers see it.
-"""
+"""Moves of objects between zones, places and piles."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def decide_next(machine: Machine, env: Env) -> Any:
         (program, bindings), *left = decision.queue
         deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
         return Push(deciding, 0, {DECISION: Decision(decision.events, tuple(left), at=(0, None))})
-    open = find_open_members(machine, events)
+    open = close_decided_members(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
     further = decide_inner_event(machine, events, env)
@@ -186,8 +186,8 @@ def store_choices(machine: Machine, events: list[Event], decision: Decision) -> 
         events.append(next_one)
 
 
-def find_open_members(machine: Machine, events: list[Event]) -> list[OpenDecision]:
-    """Return the members that a replacement could still apply to; mark the events of all others as happening."""
+def close_decided_members(machine: Machine, events: list[Event]) -> list[OpenDecision]:
+    """Mark the members that no replacement can apply to as kept, and return the others with their replacements."""
     open: list[OpenDecision] = []
     for number, event in enumerate(events):
         left: list[int | None] = []

@@ -76,25 +76,25 @@ class DryRun:
         """Return a compiled step; () for a step that changes no value that later steps read."""
         compiler = self.compiler
         match step:
-            case i.Let(name=name, value=node) if self.is_unaffected(node):
+            case i.Let(name=name, value=node) if self.admit_value(node):
                 if not self.moved and not isinstance(node, (e.Of, e.Lit)):
                     self.stale.add(name)
                 return (bind_value(name, compiler(node)),)
-            case i.If(condition=node) if self.is_unaffected(node):
+            case i.If(condition=node) if self.admit_value(node):
                 condition, then = compiler(node), self.compile_steps(step.then)
                 otherwise = self.compile_steps(step.otherwise)
                 return (
                     lambda machine, env: run_steps(then if condition(machine, env, -1) else otherwise, machine, env),
                 )
-            case i.Require(condition=node) if self.is_unaffected(node):
+            case i.Require(condition=node) if self.admit_value(node):
                 required = compiler(node)
                 return (lambda machine, env: bool(required(machine, env, -1)),)
-            case i.ForEach(name=name, what=e.Select() as node) if self.moved and self.is_unaffected(node):
+            case i.ForEach(name=name, what=e.Select() as node) if self.moved and self.admit_value(node):
                 what, body = compiler.objects(node), self.compile_steps(step.body)
                 return (lambda machine, env: run_for_each(what(machine, env, -1), name, body, machine, env),)
             case i.Pay(body=body) if self.is_decided_by_requirements(body):
                 return self.compile_steps(body)
-            case i.Move(what=e.This(), name=name) if self.is_safe_move(step):
+            case i.Move(what=e.This(), name=name) if self.admit_move(step):
                 self.moved = True
                 return (bind_value(name, lambda machine, env, it: (env["this"],)),) if name else ()
             case i.PutItem(parts=()):
@@ -111,16 +111,16 @@ class DryRun:
         costs = self.compiler.rules.policies.costs
         return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
 
-    def is_safe_move(self, step: i.Move) -> bool:
-        """Return whether a move of the card cannot fail and leaves its printed values readable."""
+    def admit_move(self, step: i.Move) -> bool:
+        """Note the zone of a move; return whether the move cannot fail and leaves the printed values readable."""
         zone = self.compiler.rules.parts.zones.get(step.to)
         if zone is None or zone.capacity is not None or step.marks or self.moved:
             return False
         self.entered.add(step.to)
         return step.face_up is True or not zone.blank
 
-    def is_unaffected(self, node: e.Expr) -> bool:
-        """Return whether the earlier steps cannot change a value."""
+    def admit_value(self, node: e.Expr) -> bool:
+        """Note what a value reads if the earlier steps cannot change it; return whether that is so."""
         if not self.moved and not self.put:
             return True
         rules, reads = self.compiler.rules, inspect.list_reads(node)

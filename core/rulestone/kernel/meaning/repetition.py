@@ -213,7 +213,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     ops.append(lambda machine, env: start)
     end = len(ops)
 
-    def is_next(machine: Machine, env: Env) -> Any:
+    def begin_next_round(machine: Machine, env: Env) -> Any:
         done = env[came]
         if counts:
             done = NOTHING if done is None else add_results(done, machine.state.result)
@@ -228,7 +228,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
             machine.state.result = done
         return end
 
-    ops[start] = is_next
+    ops[start] = begin_next_round
     if at_once:
         ops[start - 1] = lambda machine, env: end
     if picked:

@@ -37,8 +37,8 @@ def get_check_time(rules: Basis, check: RuleCheck) -> str:
     return str(rules.settled(check.when) or usual)
 
 
-def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
-    """Return a frame of the first state-based action that interrupts now; one under way does not interrupt itself.
+def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
+    """Start the first state-based action that interrupts now and return its frame; one never interrupts itself.
 
     Triggers that act at once come after it.
 

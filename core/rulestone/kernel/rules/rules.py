@@ -51,7 +51,7 @@ class Decisions:
         leads: player with whom the order of triggers starts (`Triggers.leads`).
         arrivals_lead: player with whom the order of arrivals starts (`LayerScheme.leads`).
         looks_back: objects that leave together see each other leave (`Triggers.looks_back`).
-        at_once: triggers interrupt (`Triggers.when`); `windows`: each event has windows of its own.
+        at_once: triggers interrupt (`Triggers.when`); `windows`: each event has windows before and after it.
         order: values that order pending triggers; `procedure`: steps do so instead.
         misses: as in `Triggers`; None for nothing.
         impossible: as in `Triggers`.

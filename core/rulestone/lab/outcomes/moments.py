@@ -77,7 +77,10 @@ def begins_action(stage: Stage, line: int) -> bool:
     choice = moment.position.choice
     if moment.step.kind != "act" or choice is None or choice.kind != "act":
         return False
-    return isinstance(get_given_answer(stage, moment.position), Option) and open_course(stage, moment.position).quiet()
+    return (
+        isinstance(get_given_answer(stage, moment.position), Option)
+        and open_course(stage, moment.position).is_at_rest()
+    )
 
 
 def open_course(stage: Stage, position: Position) -> Course:
@@ -85,7 +88,7 @@ def open_course(stage: Stage, position: Position) -> Course:
     course = Course(stage.board)
     for step in position.list_path():
         course.position = step
-        course.quiet()
+        course.note_menu_depth()
     return course
 
 
@@ -110,7 +113,7 @@ def is_at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bo
     if free:
         return False
     begin.course.position = position
-    return begin.course.quiet()
+    return begin.course.is_at_rest()
 
 
 # --- observing ------------------------------------------------------------------------------------------------------

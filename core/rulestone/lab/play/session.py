@@ -141,11 +141,11 @@ class Session:
         return self.position.choice
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Return whether no choice is left."""
         return self.position.choice is None
 
-    def news(self) -> list[Record]:
+    def list_new_records(self) -> list[Record]:
         """Return the records since the person's last choice, as far as they may see them."""
         before = (one for one in reversed(self.asked[:-1]) if self.is_asked(one.choice))
         return list_trace_seen(self.position, self.seat, next(before, None))

@@ -4,7 +4,7 @@ What differs between games is the vocabulary, and the vocabulary only decides wh
 (`rulestone.language.english.dictionary`). So there is one LALR(1) table for all of them, made once in a process.
 
 The sentence forms of verbs are not in the table either. To the grammar a verb is followed by parts: a word of its
-form (`PWORD`) or a slot, and in front of each slot the reader puts a mark of no width that says what the slot takes
+form (PWORD) or a slot, and in front of each slot the reader puts a mark of no width that says what the slot takes
 (`NP_`, `NUM_`, `VAL_`, `ZONE_`, `WORD_`). Which parts may follow is decided by the forms of that verb.
 
 A word that means two things to the grammar has two terminals ("and" has four), and the reader tries one after the

@@ -118,7 +118,7 @@ def build_lane(column: Column, comparison: Comparison, scenario: Scenario | None
 
 
 def list_events(records: Iterable[Record], position: Position, game: str = "") -> tuple[LaneEvent, ...]:
-    """Return the events of some records, each under its cause, without bookkeeping; `game` as for `brief`."""
+    """Return the events of some records, each under its cause, without bookkeeping; `game` as for `condense`."""
     depth: dict[int, int] = {}
     found = []
     for record in merge_neighbours(condense(records, position.rules, game)):

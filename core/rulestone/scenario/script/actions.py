@@ -274,7 +274,7 @@ def explain_picked_instead(
     ahead = course.copy()
     turn = ahead.turn
     try:
-        ahead.advance(lambda c: c.quiet() or c.turn != turn, lambda c: True, ())
+        ahead.advance(lambda c: c.is_at_rest() or c.turn != turn, lambda c: True, ())
     except Mismatch:
         return None
     choice = ahead.choice

@@ -54,6 +54,7 @@ class Course:
         self.until = ""
         self.staying = False
         self.counted: frozenset[int] = frozenset()
+        self.note_menu_depth()
 
     def copy(self) -> Course:
         """Return an independent copy of the course."""
@@ -105,20 +106,25 @@ class Course:
         agenda = self.position.state().agenda
         return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
 
-    def quiet(self) -> bool:
-        """Return whether the turn player may start an action: their own menu, an empty stack, no pending step."""
+    def is_own_menu(self) -> bool:
+        """Return whether the turn player is offered actions on an empty stack, with no step under way."""
         choice, position = self.choice, self.position
-        if choice is None or choice.kind != "act" or choice.player != self.turn_player or position.stack:
+        if choice is None or choice.kind != "act" or choice.player != self.turn_player:
             return False
-        if position.game.get(UNDER_WAY):
+        if position.stack or position.game.get(UNDER_WAY):
             return False
-        agenda = position.state().agenda
-        if agenda[-1][0].id in RESPOND and not self.can_start():
-            return False
-        key = (self.turn, self.phase)
-        depth = len(agenda)
-        self.floors[key] = min(depth, self.floors.get(key, depth))
-        return depth <= self.floors[key]
+        return position.state().agenda[-1][0].id not in RESPOND or self.can_start()
+
+    def note_menu_depth(self) -> None:
+        """Note the depth of the agenda under the turn player's own menu, the least one of each phase."""
+        if self.is_own_menu():
+            key, depth = (self.turn, self.phase), len(self.position.state().agenda)
+            self.floors[key] = min(depth, self.floors.get(key, depth))
+
+    def is_at_rest(self) -> bool:
+        """Return whether the turn player may start an action: their own menu, an empty stack, no pending step."""
+        depth = len(self.position.state().agenda)
+        return self.is_own_menu() and depth <= self.floors.get((self.turn, self.phase), depth)
 
     def is_halted(self) -> bool:
         """Return whether the course is at the end of a phase without further questions."""
@@ -141,7 +147,12 @@ class Course:
         if choice.kind != "act":
             text = f"{self.name(choice.player)}: {choice.prompt} → {show_answer(self.position, choice, answer)}"
             self.choices.append(text + (f" ({how})" if how else ""))
-        self.position = self.position.answer(answer, self.halt)
+        return self.move_to(self.position.answer(answer, self.halt))
+
+    def move_to(self, position: Position) -> tuple[Record, ...]:
+        """Move on to the position after an answer, and return the records of the answer."""
+        self.position = position
+        self.note_menu_depth()
         return self.mark_automatic_picks()
 
     def mark_automatic_picks(self) -> tuple[Record, ...]:
@@ -159,8 +170,8 @@ class Course:
                         wish.mark_answered("" if picked else str(record.data.get("told", "")))
         return records
 
-    def find_forced(self, step: ScriptStep, since: Position | None) -> Record | None:
-        """Return the record of a line's answer that was the only one, so that no player was asked.
+    def take_forced_answer(self, step: ScriptStep, since: Position | None) -> Record | None:
+        """Return the record of a line's answer that was the only one, so that no player was asked; mark it as used.
 
         Args:
             since: where the line before was taken.
@@ -216,8 +227,7 @@ class Course:
                 return False
             given = self.position.draw_answer()
             self.choices.append(f"nature: {choice.prompt} → {show_answer(self.position, choice, given)}")
-            self.position = self.position.answer_nature(self.halt)
-            self.mark_automatic_picks()
+            self.move_to(self.position.answer_nature(self.halt))
             return True
         for wish in self.wishes:
             if wish.step.player == choice.player:
@@ -299,7 +309,7 @@ class Course:
         going = not self.is_halted()  # stop if the script observes at the end of this phase
         self.staying = True
         while going:
-            self.advance(lambda c: c.quiet() and not c.is_halted(), lambda c: not c.is_halted(), ())
+            self.advance(lambda c: c.is_at_rest() and not c.is_halted(), lambda c: not c.is_halted(), ())
             going = self.pass_phase(())
 
     def explain_endless_run(self) -> str:

@@ -116,7 +116,7 @@ class FollowedScript:
 
         Where players act in turns, the other player's next action may follow in the next phase.
         """
-        if step.kind != "pass" or not self.course.quiet():
+        if step.kind != "pass" or not self.course.is_at_rest():
             return False
         acts = any(one.kind == "act" and one.player != step.player and not one.phase for one in after)
         acted = (one for one in self.moments if one.step.kind == "act" and one.step.player != step.player)
@@ -140,9 +140,9 @@ class FollowedScript:
         order = list(offers)
 
         def may_pass(course: Course) -> bool:
-            if course.turn != turn or (course.quiet() and offers[course.phase] & menus):
+            if course.turn != turn or (course.is_at_rest() and offers[course.phase] & menus):
                 return False
-            if not course.quiet():
+            if not course.is_at_rest():
                 return True
             return any(offers[later] & menus for later in order[order.index(course.phase) + 1 :])
 
@@ -188,7 +188,7 @@ class FollowedScript:
 
         def is_on_offer(course: Course) -> bool:
             late = not ends_turn or get_outermost_phase(course.position.game) == last
-            return late and course.choice is not None and not course.quiet() and self.is_open(course, following)
+            return late and course.choice is not None and not course.is_at_rest() and self.is_open(course, following)
 
         before.answer(None)
         reached = before.advance(lambda c: goal(c) or is_on_offer(c), lambda c: True, upcoming)

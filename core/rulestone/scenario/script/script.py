@@ -67,7 +67,7 @@ class Script(FollowedScript):
             case "act":
                 self.take_action(step)
             case "choose" | "order":
-                self.choose(step)
+                self.answer_choice(step)
             case "pass":
                 self.pass_priority(step)
             case "roll" | "shuffle":
@@ -199,8 +199,8 @@ class Script(FollowedScript):
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
-    def choose(self, step: ScriptStep) -> None:
-        """Return an answer to a choice of the game."""
+    def answer_choice(self, step: ScriptStep) -> None:
+        """Answer the next choice that a line's words fit, or try the answer out if the line expects a refusal."""
         if step.line.refused is not None:
             self.refuse_answer(step)
             return
@@ -216,8 +216,8 @@ class Script(FollowedScript):
             )
 
         ahead = self.course.copy()
-        if not ahead.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
-            given = self.course.find_forced(step, self.moments[-1].position if self.moments else None)
+        if not ahead.advance(is_asked, lambda c: not c.is_at_rest(), self.list_next(step.number - 1)):
+            given = self.course.take_forced_answer(step, self.moments[-1].position if self.moments else None)
             if given is not None:
                 self.record(
                     step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
@@ -265,7 +265,7 @@ class Script(FollowedScript):
         def is_asked(course: Course) -> bool:
             return course.choice is not None and course.choice.kind != "act" and course.choice.player == step.player
 
-        if not self.course.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
+        if not self.course.advance(is_asked, lambda c: not c.is_at_rest(), self.list_next(step.number - 1)):
             raise self.make_error(step, f"{self.course.name(step.player)} is not asked; {self.course.show_choice()}")
         choice = self.course.choice
         assert choice is not None
@@ -297,7 +297,7 @@ class Script(FollowedScript):
 
         # only the present pending item is passed, not later ones
         found = ahead.advance(
-            lambda c: is_asked(c) or not is_waiting(c), lambda c: not c.quiet(), self.list_next(step.number - 1)
+            lambda c: is_asked(c) or not is_waiting(c), lambda c: not c.is_at_rest(), self.list_next(step.number - 1)
         )
         if not (found and is_waiting(ahead)):
             if step.if_asked:
@@ -332,7 +332,7 @@ class Script(FollowedScript):
             return kind == (NATURE, step.kind) and course.is_shuffle(step)
 
         ahead = course.copy()
-        if not ahead.advance(is_asked, lambda c: not c.quiet(), self.list_next(step.number - 1)):
+        if not ahead.advance(is_asked, lambda c: not c.is_at_rest(), self.list_next(step.number - 1)):
             if step.if_asked:
                 self.record(step, SKIPPED, course.position)
                 return
@@ -365,7 +365,7 @@ class Script(FollowedScript):
         turn, phase = course.turn, course.phase
         begin = course.position
         goals: dict[str, Callable[[Course], bool]] = {
-            "continue": lambda c: c.quiet() or c.is_halted(),
+            "continue": lambda c: c.is_at_rest() or c.is_halted(),
             "end turn": lambda c: c.turn != turn,
             "end phase": lambda c: (c.turn, c.phase) != (turn, phase),
             "to": lambda c: c.has_begun(step, begin) and c.choice is not None,

@@ -2,7 +2,7 @@
 
     Construct("still there", "{what:subject} IS_PRESENT", e.Present(WHAT))
 
-The form is a line of the grammar: terminals (`IS_PRESENT`) and slots. A slot names what it binds and its sort, which
+The form is a line of the grammar: terminals (IS_PRESENT) and slots. A slot names what it binds and its sort, which
 decides which words fit there: `subject` is a noun phrase, `ATTR` a word for an attribute. The data is a template with a
 `TemplateHole` for each slot. Reading fills the template with the data of the slots; printing matches the template
 with the data and prints the values of the holes.
@@ -58,7 +58,7 @@ class FormPart(Struct, frozen=True):
 
 
 class Speaker(Protocol):
-    """A reader or printer: a slot of sort `x` is read by `read_x` and printed by `say_x`."""
+    """A reader or printer: it has a method read_x or say_x for each sort x of slots, such as `read_subject`."""
 
     names: Pronouns
     vocabulary: Vocabulary
