@@ -43,7 +43,7 @@ ROOMS = {
     #
     "kernel": """
         errors trace program policies declare rules loop_detection trigger_names machine sequence
-        characteristics permissions invalidation events treatments changes compile legality processing meaning
+        characteristics permissions invalidation events counts_as changes compile legality processing meaning
         assembly save position setup
     """,
     "kernel.rules": "ability action basis pool rules",

@@ -28,9 +28,9 @@ The map, from a word on a card to the game that is handed over:
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
-  `TriggerRounds` `TriggerSeries` `TriggersByAge` `TriggersByPlace` `TriggersWithin` `TriggerWindows`)
+  `TriggerRounds` `TriggerSeries` `TriggersByTimestamp` `TriggersByPlace` `TriggersWithin` `TriggerWindows`)
   `RuleProcessing` `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity`
-  `LayerScheme` `ruled_by` `Circles` `because`; `Responses` and `Policy` to derive from
+  `LayerScheme` `ruled_by` `InfiniteLoops` `because`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing`
   `DefaultCard` `Scaled` for what scenarios of all games share, `GuideTip` for newcomers at the table
@@ -65,12 +65,12 @@ from rulestone.kernel.declare import (
     Parts as Parts, PhaseOf as PhaseOf, RuleCheck as RuleCheck, Verb as Verb,
 )  # fmt: skip
 from rulestone.kernel.policies import (
-    Circles as Circles, ClosedChain as ClosedChain, Costs as Costs, Identity as Identity, LayerScheme as LayerScheme,
-    Limits as Limits, NestedTriggers as NestedTriggers, NoResponses as NoResponses, Piles as Piles,
-    Policies as Policies, Policy as Policy, Precedence as Precedence, ReopeningGate as ReopeningGate,
+    ClosedChain as ClosedChain, Costs as Costs, Identity as Identity, InfiniteLoops as InfiniteLoops,
+    LayerScheme as LayerScheme, Limits as Limits, NestedTriggers as NestedTriggers, NoResponses as NoResponses,
+    Piles as Piles, Policies as Policies, Policy as Policy, Precedence as Precedence, ReopeningGate as ReopeningGate,
     Replacements as Replacements, Responses as Responses, RuleProcessing as RuleProcessing,
     Simultaneity as Simultaneity, Targets as Targets, TriggerRounds as TriggerRounds, Triggers as Triggers,
-    TriggersByAge as TriggersByAge, TriggersByPlace as TriggersByPlace, TriggerSeries as TriggerSeries,
+    TriggersByTimestamp as TriggersByTimestamp, TriggersByPlace as TriggersByPlace, TriggerSeries as TriggerSeries,
     TriggersWithin as TriggersWithin, TriggerWindows as TriggerWindows, because as because, ruled_by as ruled_by,
 )  # fmt: skip
 from rulestone.language import expressions as _expressions, instructions as _instructions

@@ -18,7 +18,7 @@ _OF_BOTH = by_name(
         {"printed": "what is printed on it", "as it is": "its values at that moment"},
     ),
     open_point(
-        "circle",
+        "loop",
         "DM-11.12",
         "What ends a loop that no player can leave?",
         {"draw": "the game is drawn", "stopped": "the loop is stopped, and the game goes on"},

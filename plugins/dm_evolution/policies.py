@@ -47,7 +47,7 @@ POLICIES = Policies(
         },
         cites=("DM-11.5",),
     ),
-    circles=Circles(come_to=e.Assumed("circle"), cites=("DM-11.12",)),
+    loops=InfiniteLoops(result=e.Assumed("loop"), cites=("DM-11.12",)),
 )
 
 #: the policies that the change of 2021-03-16 altered

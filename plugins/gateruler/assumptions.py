@@ -90,7 +90,7 @@ ASSUMPTIONS = by_name(
         {"none": "any number", 7: "seven, as in other games"},
     ),
     open_point(
-        "circle",
+        "loop",
         "GR-15.5",
         "What ends a loop that no player can leave?",
         {"draw": "the game is drawn", "stopped": "the loop is stopped, and the game goes on"},

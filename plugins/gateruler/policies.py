@@ -95,7 +95,7 @@ POLICIES = Policies(
         },
         cites=("GR-13.8", "GR-13.8a"),
     ),
-    circles=Circles(come_to=e.Assumed("circle"), cites=("GR-15.5",)),
+    loops=InfiniteLoops(result=e.Assumed("loop"), cites=("GR-15.5",)),
 )
 
 #: the policies that 【装着】 changes: ruler and unit are one object, and the ruler returns when the unit leaves

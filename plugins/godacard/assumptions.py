@@ -151,7 +151,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
             (False, True),
         ),
         open_point(
-            "circle",
+            "loop",
             "GC-15.5",
             "What ends a loop that no player can leave?",
             {"draw": "the game is drawn", "stopped": "the loop is stopped, and the game goes on"},

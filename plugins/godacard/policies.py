@@ -67,7 +67,7 @@ POLICIES = Policies(
         cites=("GC-6.3", "GC-6.3a", "GC-6.5", "GC-6.5a"),
     ),
     identity=Identity(),
-    circles=Circles(come_to=e.Assumed("circle"), cites=("GC-15.5",)),
+    loops=InfiniteLoops(result=e.Assumed("loop"), cites=("GC-15.5",)),
     layers=LayerScheme(
         reasons=ruled_by(sublayers="GC-13.4", copies="GC-13.7"),
         switched={

@@ -248,7 +248,7 @@ _POINTS = (
         },
     ),
     open_point(
-        "circle",
+        "loop",
         "MC-19.5",
         "What ends a loop that no player can leave?",
         {"draw": "the game is drawn", "stopped": "the loop is stopped, and the game goes on"},

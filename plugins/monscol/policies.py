@@ -140,7 +140,7 @@ POLICIES = Policies(
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4a"}, active=(EQUIPMENT,), cites=("MC-10.4a",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),
     layers=BLOCK1_LAYERS,
-    circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),
+    loops=InfiniteLoops(result=e.Assumed("loop"), cites=("MC-19.5",)),
 )
 
 #: the policies that block 2 changes

@@ -132,7 +132,7 @@ VOCABULARY = Vocabulary(
         "be removed": "remove",
         "be completed": "complete",
         "be restored": "restore",
-        "be countered": e.BE_ANSWERED,
+        "be countered": e.BE_RESPONDED_TO,
         "counter": e.ANSWER,
         "be aimed at by a completion ability": "be aimed at by a completion ability",
     },

@@ -365,7 +365,7 @@ def test_check_accepts_trigger_condition_that_reads_permission_of_its_own_card(b
 
 @slow
 def test_game_that_no_player_can_lose_is_reported_within_bounds(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulestone.lab.conformance.CHOICES", 60)
+    monkeypatch.setattr("rulestone.lab.conformance.MAX_CHOICES", 60)
     folder = begin("truth_endless")
     verbs = (folder / "truth_endless" / "verbs.py").read_text(encoding="utf-8")
     start = verbs.index("        empty=(")

@@ -70,7 +70,7 @@ def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path)
 
 
 def test_answers_number_only_the_outcomes_that_are_listed() -> None:
-    last = report.SHOWN
+    last = report.MAX_SHOWN
     assert report.format_leads((1, last, last + 1, last + 5)) == f"1, {last}, 2 other outcomes"
     assert report.format_leads((last + 1,)) == "1 other outcome"
     assert report.format_leads(()) == "not known"

@@ -50,6 +50,6 @@ def test_effects_of_different_kinds_may_depend_on_different_assumptions(monkeypa
 
 def test_number_of_cached_kinds_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """An evicted result is computed again."""
-    monkeypatch.setattr(deriver, "KEPT", 2)
+    monkeypatch.setattr(deriver, "MAX_CACHED", 2)
     asked, sorts = count_compared("godacard", monkeypatch)
     assert asked > sorts > 2

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from rulestone.game.card_files import MOST, cards_from
+from rulestone.game.card_files import MAX_MISTAKES, cards_from
 from rulestone.kernel.declare import Attribute
 from rulestone.language.build import THIS, do, triggered
 from rulestone.language.english import parse
 from rulestone.language.expressions import Assumed
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bounds import SIZE
+from rulestone.model.bounds import MAX_FILE_BYTES
 from rulestone.model.objects import Card
 from tests.scenario.lanterns import VOCABULARY
 
@@ -125,7 +125,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
         ("cards.csv", "name,type,name\n", "line 1: two columns have the same name"),
         ("cards.csv", "name,type\nA,b,c\n", "line 2: there are 3 cells for 2 columns"),
         ("cards.txt", "", "cards are read from files that end in .yaml, .yml, .csv"),
-        ("cards.yaml", "#" * (SIZE + 1), "a file has at most"),
+        ("cards.yaml", "#" * (MAX_FILE_BYTES + 1), "a file has at most"),
         ("cards.yaml", f"- {{name: {'A' * 300}, type: lantern}}", "line 1: a name has at most 200 characters"),
     ],
 )  # fmt: skip
@@ -142,8 +142,8 @@ def test_missing_file_and_binary_file_are_reported(tmp_path: Path) -> None:
 
 
 def test_mistakes_beyond_the_limit_are_counted(tmp_path: Path) -> None:
-    found = list_mistakes(tmp_path, "- {type: lantern}\n" * (MOST + 5))
-    assert (len(found), found[-1]) == (MOST + 1, "and 5 more")
+    found = list_mistakes(tmp_path, "- {type: lantern}\n" * (MAX_MISTAKES + 5))
+    assert (len(found), found[-1]) == (MAX_MISTAKES + 1, "and 5 more")
 
 
 def test_empty_file_has_no_cards(tmp_path: Path) -> None:
@@ -195,7 +195,9 @@ WRONG = {
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(sorted(SOUND)), st.lists(st.integers(0, 10), max_size=MOST), st.booleans(), st.booleans())
+@given(
+    st.sampled_from(sorted(SOUND)), st.lists(st.integers(0, 10), max_size=MAX_MISTAKES), st.booleans(), st.booleans()
+)
 def test_wrong_row_among_sound_rows_is_reported_with_its_line(
     tmp_path: Path, form: str, rows: list[int], marked: bool, spreadsheet: bool
 ) -> None:

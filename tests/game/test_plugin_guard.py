@@ -69,7 +69,7 @@ def test_well_behaved_plugin_leaves_no_note(notes: list[str]) -> None:
 
 
 def test_endless_plugin_is_interrupted(notes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entry_points, "SECONDS", 0.2)
+    monkeypatch.setattr(entry_points, "MAX_SECONDS", 0.2)
 
     def run() -> None:
         with run_guarded("bad", notes.append):
@@ -93,7 +93,7 @@ PLUGINS: dict[str, tuple[str, str]] = {
 RUN = """
 import sys
 from rulestone.game import entry_points
-entry_points.SECONDS = 0.5
+entry_points.MAX_SECONDS = 0.5
 sys.argv = ["rulestone", "games"]
 from rulestone.cli import program
 program()

@@ -26,7 +26,7 @@ def list_verbs(node: Any) -> list[str]:
             found.append("for a while")
         elif isinstance(step, i.Delay):
             found.append("later")
-        elif isinstance(step, (i.Perform, i.SetOff)):
+        elif isinstance(step, (i.Perform, i.TriggerAbilities)):
             found.append("use abilities")
     return found
 

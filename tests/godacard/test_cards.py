@@ -160,9 +160,9 @@ def test_pool_has_prohibitions_counters_and_win_conditions() -> None:
         if getattr(part, "verb", "") == "put counters"
     }
     assert counters == {"ember", "frost"}
-    assert list_names("EndGame", "Answering", "Items", "Under", "Times") == {
+    assert list_names("EndGame", "IsResponding", "Items", "Under", "Times") == {
         "EndGame",
-        "Answering",
+        "IsResponding",
         "Items",
         "Under",
         "Times",

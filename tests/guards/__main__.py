@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 
 from rulestone.game.game import Game
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game, iterate_decided, list_as_rulings
 from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
@@ -44,7 +44,7 @@ def main() -> int:
     until = time.monotonic() + 60 * asked.minutes
     silent = 0
     start = time.monotonic()
-    with set_step_limits(**BRIEFLY):
+    with set_step_limits(**SHORT_LIMITS):
         for name, found in find_witnesses(guarded, wanted):
             silent += not found
             record_finding(guarded, name, found)
@@ -85,7 +85,7 @@ def remove_noticed_by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     before = len(guarded.listed)
     for part in guarded.of_kind(*(kind for kind in REASONS if kind not in QUICK)):
         changed = remove_parts(guarded.whole, (part,))
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             found = next(
                 (case.name for case in cases if case.revision in part.revisions and does_scenario_fail(case, changed)),
                 "",

@@ -18,7 +18,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart, list_game_parts
 from rulestone.interventions.places import get_value
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.game import remove_part
 from rulestone.lab.knock_out.knock_out import KnockOutBench, KnockOutQuestion
@@ -96,7 +96,7 @@ def is_protection_noticed(guarded: Guarded, part: RulePart) -> bool:
 
 def are_games_equal(guarded: Guarded, part: RulePart) -> bool:
     """Return whole games go the same without it, change by change."""
-    with set_step_limits(**BRIEFLY):
+    with set_step_limits(**SHORT_LIMITS):
         return not guarded.games.find_difference(remove_part(guarded.whole, part), part.revisions)
 
 

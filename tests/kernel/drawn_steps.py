@@ -69,7 +69,7 @@ CONDITIONS = (
     e.Exists(OWN, 2), e.Exists(ELVES), of(TARGET, "power") >= 2, e.TurnOf(YOU), e.StackEmpty(), e.Same(TARGET, THIS),
     e.In(TARGET, OWN), e.Are(TARGET, its.kind == "elf"), e.Present(TARGET), e.Phase("main"), no(e.Exists(GRAVE)),
     e.All((e.Exists(OWN), e.Exists(THEIRS))), e.AnyOf((e.Exists(GRAVE), e.TurnOf(OPPONENT))), e.Has(TARGET),
-    e.Permitted("summon", YOU), e.TopAnswerable(), of(TARGET, "kind") == "elf", e.Exists(e.Items(), 2),
+    e.Permitted("summon", YOU), e.CanRespondToTop(), of(TARGET, "kind") == "elf", e.Exists(e.Items(), 2),
 )  # fmt: skip
 NUMBERS = (
     e.Lit(0), e.Lit(1), e.Lit(2), count(FIELD), count(GRAVE), of(TARGET, "power"), total(FIELD, "power"),
@@ -177,8 +177,10 @@ def draw_item_step(r: Random) -> i.Instruction:
     return r.choice((
         i.RemoveItem(what=items), i.CopyItem(what=items, anew=r.random() < 0.5, name="copy"), i.Redirect(what=items),
         i.AlterItem(what=items, how=r.choice(("set", "add", "reduce")), value=draw_number(r)),
-        i.Act(what=e.Waiting(), agreed=r.random() < 0.5), i.Lapse(what=e.Waiting(of=r.choice((None, YOU)))),
-        i.SetOff(what=FIELD, tags=("custom",)), i.Perform(what=TARGET, kind=r.choice(("", "activated")), name=""),
+        i.ResolveTriggers(what=e.Waiting(), agreed=r.random() < 0.5),
+        i.DiscardTriggers(what=e.Waiting(of=r.choice((None, YOU)))),
+        i.TriggerAbilities(what=FIELD, tags=("custom",)),
+        i.Perform(what=TARGET, kind=r.choice(("", "activated")), name=""),
         i.PutItem(kind="blow", procedure="blow", parts=((TARGET, draw_number(r)),), label="a blow at {target}"),
         i.Check(), i.Respond(actor=YOU, to="spell"), i.ResolveTop(),
     ))  # fmt: skip
@@ -230,8 +232,8 @@ def draw_spell(r: Random, name: str) -> Card:
     aimed = r.choice(((target,), (target,), (modes,), (choose("target", THEIRS), choose("other", OWN))))
     costs: Steps = r.choice(((), (), (do("discard", cards=e.Nth(HAND, e.Lit(1))),), (draw_verb(r),)))
     condition = r.choice((None, None, None, draw_condition(r)))
-    unanswerable = r.choice((None, None, draw_condition(r)))
-    spell = effect(*aimed, *draw_steps(r), cost=costs, condition=condition, unanswerable=unanswerable)
+    no_responses = r.choice((None, None, draw_condition(r)))
+    spell = effect(*aimed, *draw_steps(r), cost=costs, condition=condition, no_responses=no_responses)
     return Card(name=name, type="spell", values={"kind": r.choice(("answer", "slow"))}, abilities=(spell,))
 
 
@@ -254,7 +256,7 @@ def draw_unit(r: Random, name: str) -> Card:
         lambda: activated(draw_verb(r), cost=(do("tire", unit=THIS),), name="drill", limit=r.choice((0, 1)),
                           zones=r.choice(((), ("grave",)))),
         lambda: Ability(kind="triggered", when=When(event="destroy", before=True), optional=r.random() < 0.5,
-                        name="ward", effect=(i.Avert(what=r.choice((None, THIS, var("victim"), OWN))),)),
+                        name="ward", effect=(i.PreventEvent(what=r.choice((None, THIS, var("victim"), OWN))),)),
         lambda: static(r.choice((OWN, THEIRS, THIS)), r.choice((add(power=1), grant("flying"), forbid("be chosen")))),
         lambda: replacement("destroy", e.Same(var("victim"), THIS), draw_change(r), optional=r.random() < 0.5),
         lambda: replace(static(THIS, add(power=0)), treats=(Treat(attr="kind", value=e.Lit("elf"), whom=OWN),)),
@@ -266,8 +268,8 @@ def draw_unit(r: Random, name: str) -> Card:
 def draw_policies(r: Random) -> dict[str, Any]:
     """Return the policies of a game."""
     triggers = r.choice((
-        p.Triggers, p.Triggers, p.NestedTriggers, p.TriggerRounds, p.TriggerSeries, p.TriggersByAge, p.TriggersByPlace,
-        p.TriggerWindows, p.TriggerWindows, p.TriggersWithin,
+        p.Triggers, p.Triggers, p.NestedTriggers, p.TriggerRounds, p.TriggerSeries, p.TriggersByTimestamp,
+        p.TriggersByPlace, p.TriggerWindows, p.TriggerWindows, p.TriggersWithin,
     ))  # fmt: skip
     gate = p.ReopeningGate(
         reopen=r.choice(("new_item", "always")), after_play=r.choice(("opponent", "turn player", "actor")),

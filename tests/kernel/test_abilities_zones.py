@@ -111,7 +111,7 @@ def test_trigger_of_a_face_down_card_reveals_the_card_or_has_no_effect() -> None
 def test_instruction_triggers_abilities_with_a_tag() -> None:
     sings = triggered("destroy", None, do("draw", player=YOU), tags=("song",))
     both_ways = Ability(kind="triggered", also=("activated",), effect=(do("draw", player=YOU),), tags=("song",))
-    choir = spell("Choir", i.SetOff(what=OWN, tags=("song",)))
+    choir = spell("Choir", i.TriggerAbilities(what=OWN, tags=("song",)))
     desk = make_table().put(0, "field", unit("Bard", 1, sings), unit("Lark", 1, both_ways), unit("Mute"))
     desk.put(0, "deck", unit("A"), unit("B")).put(0, "hand", choir).go()
     assert "Lark" in desk.offered()

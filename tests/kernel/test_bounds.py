@@ -32,7 +32,7 @@ def run_steps(*steps: i.Instruction, field: tuple[Card, ...] = (OX,), hand: int 
     ("steps", "most", "told"),
     [
         ((i.Create(card=IMP, to="deck", count=e.Lit(21)),), MANY, "21 cards"),
-        ((i.Create(card=IMP, to="deck", count=e.Lit(10**30)),), bounds.THINGS, "0,000 cards"),
+        ((i.Create(card=IMP, to="deck", count=e.Lit(10**30)),), bounds.MAX_AFFECTED, "0,000 cards"),
         ((move(cards_in("hand", of=YOU), "grave"),), MANY, "21 cards"),
         ((i.PutUnder(what=cards_in("hand", of=YOU), under=FIELD, role="under"),), MANY, "21 cards"),
         ((i.Roll(name="roll", sides=e.Lit(21)),), MANY, "21 sides of a die"),
@@ -45,13 +45,13 @@ def run_steps(*steps: i.Instruction, field: tuple[Card, ...] = (OX,), hand: int 
 def test_error_reports_exceeded_bound(
     steps: tuple[i.Instruction, ...], most: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "THINGS", most)
+    monkeypatch.setattr(bounds, "MAX_AFFECTED", most)
     with pytest.raises(Incomputable, match=told):
         run_steps(*steps, field=(unit("Watch", 1, triggered("mark", None, mark(YOU, "x", 1))),), hand=21)
 
 
 def test_amount_at_the_bound_is_performed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "THINGS", MANY)
+    monkeypatch.setattr(bounds, "MAX_AFFECTED", MANY)
     at = run_steps(move(cards_in("hand", of=YOU), "grave"), i.Create(card=IMP, to="deck", count=e.Lit(20)), hand=20)
     assert len(at.position.cards("deck", 0)) == 22
     assert len(at.position.cards("grave", 0)) == 21

@@ -11,7 +11,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, triggered, var
-from rulestone.model.bounds import THINGS, Incomputable
+from rulestone.model.bounds import MAX_AFFECTED, Incomputable
 from rulestone.model.zones import Zone
 from tests.kernel.toy import Table, parts, spell, unit
 
@@ -161,7 +161,7 @@ def test_number_of_effects_is_bounded() -> None:
     at = go_to_main(make_table().put(0, "field", unit("Ox")), lasting(OX, add(power=1)))
     machine = at.position.machine()
     (one,) = machine.state.effects
-    machine.state.effects = (one,) * (THINGS - 1)
+    machine.state.effects = (one,) * (MAX_AFFECTED - 1)
     begin_effect(machine, one.effect, one.source, one.env, one.until)
     with pytest.raises(Incomputable):
         begin_effect(machine, one.effect, one.source, one.env, one.until)

@@ -99,10 +99,10 @@ def test_setting_a_mark_to_no_value_removes_it() -> None:
 
 
 def test_number_of_cards_in_a_position_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(errors, "CARDS", 2)
+    monkeypatch.setattr(errors, "MAX_CARDS", 2)
     at = make_table().put(0, "hand", CALL).go()
     with pytest.raises(errors.Incomputable, match="toy, in 'Call#0 effect': a position has at most 2 cards"):
         at.act("Call")
-    monkeypatch.setattr(errors, "CARDS", 1)
+    monkeypatch.setattr(errors, "MAX_CARDS", 1)
     with pytest.raises(errors.Incomputable, match="a position has at most 1 cards"):
         make_table().put(0, "hand", CALL).put(0, "hand", CALL)

@@ -19,12 +19,12 @@ from rulestone.kernel.events.triggers import add_pending
 from rulestone.kernel.loop_detection import CanonicalState, find_active_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import (
-    Circles,
+    InfiniteLoops,
     NestedTriggers,
     TriggerRounds,
     Triggers,
-    TriggersByAge,
     TriggersByPlace,
+    TriggersByTimestamp,
     TriggerSeries,
 )
 from rulestone.kernel.position import IllegalAnswer, Position
@@ -107,7 +107,7 @@ DISCIPLINES = (
     NestedTriggers(),
     TriggerRounds(),
     TriggerSeries(),
-    TriggersByAge(),
+    TriggersByTimestamp(),
     TriggersByPlace(),
 )
 
@@ -120,8 +120,8 @@ def test_loop_is_detected_for_every_order_of_waiting_triggers(triggers: Triggers
 
 
 def test_game_declares_the_outcome_of_a_loop() -> None:
-    drawn = Circles(come_to="draw", cites=("T-9",))
-    at = Table(circles=drawn).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    drawn = InfiniteLoops(result="draw", cites=("T-9",))
+    at = Table(loops=drawn).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     with set_step_limits(procedures=600):
         at.act("Rouse")
     assert at.position.over
@@ -133,7 +133,7 @@ def test_game_declares_the_outcome_of_a_loop() -> None:
 
 def test_error_names_the_player_who_can_leave_the_loop() -> None:
     wisp = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
-    at = Table(circles=Circles(come_to="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
+    at = Table(loops=InfiniteLoops(result="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
     told = Loop(1, "answers", (), (), (), optional=("Wisp",), choices=())
     assert not Machine(at.rules, at.state).draw_looping_game(told)
@@ -143,10 +143,10 @@ def test_error_names_the_player_who_can_leave_the_loop() -> None:
 WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
 
 
-def make_repeating_table(come_to: Literal["stopped", "draw", "choice"]) -> Table:
+def make_repeating_table(result: Literal["stopped", "draw", "choice"]) -> Table:
     """Return a table where Wisp may destroy a destroyed Bone: a player who accepts is asked again."""
-    circles = Circles(come_to=come_to, cites=("T-9",))
-    at = Table(circles=circles).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    loops = InfiniteLoops(result=result, cites=("T-9",))
+    at = Table(loops=loops).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     at.act("Rouse")
     for _ in range(3):
         assert at.position.choice is not None
@@ -168,13 +168,13 @@ def test_player_must_leave_a_loop_under_choice() -> None:
     assert left.looping_answers == ()
 
 
-@pytest.mark.parametrize("come_to", ["stopped", "draw"])
-def test_player_may_continue_a_loop_without_choice(come_to: Literal["stopped", "draw"]) -> None:
-    assert make_repeating_table(come_to).position.allows(True)
+@pytest.mark.parametrize("result", ["stopped", "draw"])
+def test_player_may_continue_a_loop_without_choice(result: Literal["stopped", "draw"]) -> None:
+    assert make_repeating_table(result).position.allows(True)
 
 
 def test_mandatory_loop_is_a_draw_under_choice() -> None:
-    at = Table(circles=Circles(come_to="choice")).put(0, "field", ECHO).put(0, "grave", unit("Bone"))
+    at = Table(loops=InfiniteLoops(result="choice")).put(0, "field", ECHO).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
     with set_step_limits(procedures=600):
         at.act("Rouse")
@@ -189,7 +189,7 @@ cards:
   Toss: {{type: spell, kind: normal, text: "Discard a card."}}
 players:
   P1: {{hand: [Toss, B3], monster zone: [Boom]}}
-assumes: {{circle: stopped}}
+assumes: {{loop: stopped}}
 play: [P1 activates Toss]
 """
 

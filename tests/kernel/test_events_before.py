@@ -37,7 +37,7 @@ EACH_CHANGE = pytest.mark.parametrize("change", CHANGES)
 CAME_TO = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
 
 
-def make_warden(change: str, effect: tuple[i.Instruction, ...] = (i.Avert(what=var("card")),)) -> Card:
+def make_warden(change: str, effect: tuple[i.Instruction, ...] = (i.PreventEvent(what=var("card")),)) -> Card:
     _, event, where = CHANGES[change]
     ability = Ability(
         kind="triggered", when=When(event=event, where=where, before=True), effect=effect, optional=True, name="warden"
@@ -119,7 +119,7 @@ def test_protected_object_is_recorded(change: str) -> None:
 @pytest.mark.parametrize(("event", "known"), [("mark", True), ("put under", True), ("move", True), ("mork", False)])
 def test_check_accepts_before_events(event: str, known: bool) -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})
-    listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.Avert(),))
+    listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.PreventEvent(),))
     card = Card(name="Warden", type="creature", abilities=(listens,))
     told = [str(problem) for problem in check_ruleset(replace(ruleset, cards={**ruleset.cards, "Warden": card}))]
     assert any(event in one and "event" in one for one in told) is not known

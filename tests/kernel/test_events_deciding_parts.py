@@ -146,7 +146,7 @@ def test_silent_items_forbid_responses(quiet: tuple[bool, ...], alone: bool, sil
 
 
 def test_item_of_a_protected_player_or_source_cannot_be_answered() -> None:
-    calm = unit("Calm", 1, static(e.Either(THIS, YOU), forbid(e.BE_ANSWERED)))
+    calm = unit("Calm", 1, static(e.Either(THIS, YOU), forbid(e.BE_RESPONDED_TO)))
     table, machine = start(calm)
     for player, source in ((0, table.ref("Ox")), (0, table.ref("Calm")), (1, table.ref("Ox"))):
         machine.state.stack = ()

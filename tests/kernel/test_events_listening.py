@@ -140,7 +140,7 @@ TAGGED = triggered("draw", None, count_word("went off"), tags=("entering",))
 
 def test_abilities_trigger_by_their_tag() -> None:
     at = make_table().put(0, "field", unit("Tagged", 1, triggered("draw", None, count_word("other")), TAGGED), OX)
-    go_to_main(at, i.SetOff(what=OWN, tags=("entering",)))
+    go_to_main(at, i.TriggerAbilities(what=OWN, tags=("entering",)))
     assert (get_times(at, "went off"), get_times(at, "other")) == (1, 0)
 
 
@@ -150,11 +150,11 @@ def test_abilities_of_departed_objects_do_not_trigger() -> None:
         at,
         let("them", OWN),
         do("destroy", victim=make_named_unit("Tagged")),
-        i.SetOff(what=var("them"), tags=("entering",)),
+        i.TriggerAbilities(what=var("them"), tags=("entering",)),
     )
     assert get_times(at, "went off") == 1
     at = make_table().put(0, "field", unit("Tagged", 1, TAGGED))
-    go_to_main(at, i.SetOff(what=e.Either(YOU, OWN), tags=("entering",)))
+    go_to_main(at, i.TriggerAbilities(what=e.Either(YOU, OWN), tags=("entering",)))
     assert get_times(at, "went off") == 1
 
 

@@ -208,7 +208,7 @@ def test_card_look_up_stops_if_it_saves_no_time(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(menu_prefilter, "SAVING", 1)
     table = make_table(its.power >= 1).put(0, "hand", *SMALL_AND_BIG).go()
     machine = Machine(table.rules, table.position.machine().state)
-    found = [offers.prefilter_menu(machine, 0, "odd")[1] for _ in range(menu_prefilter.SAMPLE + 2)]
+    found = [offers.prefilter_menu(machine, 0, "odd")[1] for _ in range(menu_prefilter.SAMPLE_SIZE + 2)]
     assert found[0] is not None
     assert found[-1] is None
     assert len(offers.list_options(machine, 0, "odd")) == 2

@@ -199,7 +199,7 @@ def test_failed_own_condition_is_refused_by_a_rule_of_the_game():
     card = spell("If", do("draw", player=YOU), condition=count(FIELD) >= 2)
     refused = get_verdict(Table().put(0, "hand", card).put(0, "field", unit("U")).go(), "If")
     assert (refused.ok, refused.rule) == (False, "T-condition")
-    late = spell("Late", do("draw", player=YOU), condition=e.Answering("summon"))
+    late = spell("Late", do("draw", player=YOU), condition=e.IsResponding("summon"))
     assert get_verdict(Table().put(0, "hand", late).go(), "Late").rule == "T-timing"
 
 

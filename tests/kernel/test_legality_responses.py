@@ -19,7 +19,7 @@ def make_silent(card: Card, holds: Any = True) -> Card:
     """Return the same card, which cannot be answered where something holds."""
     told = e.Lit(holds) if isinstance(holds, bool) else holds
     first, *rest = card.abilities
-    return replace(card, name="Silent " + card.name, abilities=(replace(first, unanswerable=told), *rest))
+    return replace(card, name="Silent " + card.name, abilities=(replace(first, no_responses=told), *rest))
 
 
 SILENT_DOOM = make_silent(DOOM)
@@ -81,8 +81,8 @@ def test_ban_on_responses_may_have_a_condition():
         assert at.zone("Guard") == zone
 
 
-HUSH = unit("Hush", 1, static(cards_in("grave", of=YOU, type="spell"), forbid(e.BE_ANSWERED)))
-CALM = unit("Calm", 1, static(YOU, forbid(e.BE_ANSWERED)))
+HUSH = unit("Hush", 1, static(cards_in("grave", of=YOU, type="spell"), forbid(e.BE_RESPONDED_TO)))
+CALM = unit("Calm", 1, static(YOU, forbid(e.BE_RESPONDED_TO)))
 AWE = unit("Awe", 1, static(OPPONENT, forbid(e.ANSWER)))
 
 
@@ -105,7 +105,7 @@ def test_player_without_responses_may_still_act_at_a_gate():
 
 
 def test_ended_effect_no_longer_bans_responses():
-    grant = spell("Grant", lasting(YOU, forbid(e.BE_ANSWERED), FOR_GOOD))
+    grant = spell("Grant", lasting(YOU, forbid(e.BE_RESPONDED_TO), FOR_GOOD))
     at = Table(responses=CHAIN).put(0, "hand", grant, STUDY).put(0, "deck", unit("A")).put(1, "hand", RESCUE)
     at.put(1, "field", unit("Guard")).go()
     at.act("Grant").decline()

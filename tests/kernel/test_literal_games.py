@@ -114,7 +114,7 @@ def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.
     times = 0
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
         for position in play_game(seed):
-            if position.machine().state.packet is None:
+            if position.machine().state.batch is None:
                 listened = position.machine().pool.listened
                 noted = Counter(CHANGES.get(record.event, "") for record in position.history())
                 assert {event: heard[event] for event in listened if event in noted} == {

@@ -121,7 +121,7 @@ def test_event_under_way_ends_when_its_block_is_left() -> None:
     table = Table().put(0, "hand", spell("Trick", *steps, kind="slow"), spell("Wait"))
     table.put(0, "field", unit("Mule", 1, stubborn), unit("Ox"))
     assert list_told(table.go().act("Trick")) == ["behind"]
-    assert table.position.state().packet is None
+    assert table.position.state().batch is None
     assert [table.zone(name) for name in ("Mule", "Ox")] == ["field", "field"], "what was left is not done"
 
 

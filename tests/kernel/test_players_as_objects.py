@@ -36,7 +36,7 @@ from tests.kernel.toy import FIELD, Table, parts, spell, unit
 
 BOTH = pytest.mark.parametrize(("who", "number"), [(YOU, 0), (OPPONENT, 1)], ids=["you", "opponent"])
 BLESS = Verb(name="bless", roles=("whom",), affects="whom", steps=(mark(var("whom"), "blessed", True),))
-SPARE = Verb(name="spare", roles=("who",), affects="who", steps=(i.Avert(what=var("who")),))
+SPARE = Verb(name="spare", roles=("who",), affects="who", steps=(i.PreventEvent(what=var("who")),))
 HELP = Verb(
     name="help", roles=("who",), affects="who", steps=(do("spare", who=var("who")), mark(var("who"), "helped", 1))
 )
@@ -98,7 +98,7 @@ def test_replaced_event_of_a_player_leaves_that_of_the_other(who: e.Expr, number
 @BOTH
 @pytest.mark.parametrize("by_verb", [False, True], ids=["", "by a verb"])
 def test_averted_event_of_a_player_leaves_that_of_the_other(who: e.Expr, number: int, by_verb: bool) -> None:
-    step = do("help", who=who) if by_verb else i.Avert(what=who)
+    step = do("help", who=who) if by_verb else i.PreventEvent(what=who)
     ward = Ability(
         kind="triggered", when=When(event="bless", before=True), effect=(step, do("draw", player=YOU)), optional=False
     )
@@ -158,7 +158,7 @@ ADDED = i.AddMark(what=EITHER, key="blessed", value=e.Lit(1))
 @BOTH
 @pytest.mark.parametrize("step", [mark(EITHER, "blessed", True), ADDED], ids=["set", "added"])
 def test_averted_mark_of_a_player_leaves_that_of_the_other(step: i.Instruction, who: e.Expr, number: int) -> None:
-    ward = make_mark_listener(e.Same(var("card"), who), i.Avert(what=var("card")))
+    ward = make_mark_listener(e.Same(var("card"), who), i.PreventEvent(what=var("card")))
     at = play(step, field=(ward,), triggers=TriggerWindows())
     at.play_triggers(("Unit",))
     assert list_marked(at) == [1 - number]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulestone.kernel.policies import (
-    Circles,
     ClosedChain,
     Costs,
     Identity,
+    InfiniteLoops,
     LayerScheme,
     Limits,
     NestedTriggers,
@@ -23,8 +23,8 @@ from rulestone.kernel.policies import (
     Targets,
     TriggerRounds,
     Triggers,
-    TriggersByAge,
     TriggersByPlace,
+    TriggersByTimestamp,
     TriggerSeries,
     TriggersWithin,
     TriggerWindows,
@@ -57,10 +57,10 @@ WHICH = e.Assumed("which")
         (RuleProcessing(), "at check points"),
         (RuleProcessing(when="at once"), "at once, during effects too"),
         (RuleProcessing(carried_out="together"), "at check points; those of one check point are one event"),
-        (Circles(), "no rule ends it"),
-        (Circles(come_to="draw"), "the game is a draw if no player can leave the loop"),
-        (Circles(come_to="choice"), "a player who can leave the loop must; otherwise the game is a draw"),
-        (Circles(come_to=WHICH), "an assumption decides"),
+        (InfiniteLoops(), "no rule ends it"),
+        (InfiniteLoops(result="draw"), "the game is a draw if no player can leave the loop"),
+        (InfiniteLoops(result="choice"), "a player who can leave the loop must; otherwise the game is a draw"),
+        (InfiniteLoops(result=WHICH), "an assumption decides"),
         (Identity(), "every move to another zone"),
         (Identity(within=("field", "back")), "every move to another zone, except within the field and the back"),
         (Limits(), "no: each card has its own count"),
@@ -200,7 +200,7 @@ WHICH = e.Assumed("which")
             "when they act",
         ),
         (
-            TriggersByAge(),
+            TriggersByTimestamp(),
             "they resolve one by one at the next check point; those with the oldest source come first, for both "
             "players together; new triggers come next; one without a legal target is removed; “may” is decided "
             "when they act",

@@ -18,8 +18,8 @@ from rulestone.kernel.policies import (
     RuleProcessing,
     TriggerRounds,
     Triggers,
-    TriggersByAge,
     TriggersByPlace,
+    TriggersByTimestamp,
     TriggerSeries,
     TriggersWithin,
     TriggerWindows,
@@ -81,7 +81,7 @@ def make_board(policy: Triggers) -> Table:
         # nested triggers act during their cause, siblings after it
         (TriggersWithin(), "A1 A3 B3 A2 B1 B2"),
         # by timestamp of the source; nested triggers come first
-        (TriggersByAge(), "B2 A1 B3 A3 B1 A2"),
+        (TriggersByTimestamp(), "B2 A1 B3 A3 B1 A2"),
         # the turn player's triggers act from left to right; nested triggers come last
         (TriggersByPlace(), "A1 A2 B2 B1 A3 B3"),
         # all triggers of the turn player act first, including nested ones
@@ -193,11 +193,11 @@ def test_game_defines_its_own_trigger_procedure() -> None:
                     what=e.Either(TURN_PLAYER, e.Opponent(TURN_PLAYER)),
                     body=(
                         i.Choose(name="next", what=e.Waiting(of=var("whose")), who=var("whose")),
-                        i.Act(what=var("next")),
+                        i.ResolveTriggers(what=var("next")),
                     ),
                 ),
             )
-            return (*one_of, i.Lapse(what=e.Waiting()))
+            return (*one_of, i.DiscardTriggers(what=e.Waiting()))
 
     assert " ".join(blow_horn(OneEach(act="resolve"))) == "A1 B1 A3 B3"
 
@@ -244,7 +244,7 @@ def test_trigger_classes_act_in_order() -> None:
 
 def test_state_based_deaths_wait_for_the_triggers_of_the_moment() -> None:
     def order(first: bool) -> list[str]:
-        declared = parts(triggers=TriggersByAge(), rule_processing=RuleProcessing(first=first))
+        declared = parts(triggers=TriggersByTimestamp(), rule_processing=RuleProcessing(first=first))
         table = Table(compile_rules("toy", replace(declared, checks={"wilt": WILT}))).put(0, "hand", HORN)
         withers = mark(THIS, "withered", True)
         table.put(
@@ -325,8 +325,8 @@ def test_trigger_procedure_that_begins_with_a_question_deals_with_each_trigger_o
             return (
                 pick("next", e.Waiting(), who=TURN_PLAYER),
                 note("noise"),
-                i.Act(what=var("next")),
-                i.Lapse(what=e.Waiting()),
+                i.ResolveTriggers(what=var("next")),
+                i.DiscardTriggers(what=e.Waiting()),
             )
 
     table = Table(triggers=ChooseOne(act="resolve", when=when)).put(0, "hand", HORN)

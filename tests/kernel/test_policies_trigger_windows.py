@@ -31,7 +31,7 @@ def make_doomed_table(*wardens: tuple[int, str, object], on: str = "Guard") -> T
 
 
 def test_interrupt_prevents_destruction() -> None:
-    table = make_doomed_table((1, "Warden", make_before_listener(i.Avert(what=var("victim")), note("saved"))))
+    table = make_doomed_table((1, "Warden", make_before_listener(i.PreventEvent(what=var("victim")), note("saved"))))
     assert table.asked() == (1, "pick"), "Ada has none to use"
     assert table.zone("Guard") == "field"
     warden = table.position.choice.candidates  # type: ignore[union-attr]
@@ -51,7 +51,7 @@ def test_interrupt_prevents_destruction() -> None:
     ],
 )
 def test_averted_event_is_recorded_if_it_spares_something(what: e.Expr | None, records: list[str]) -> None:
-    table = make_doomed_table((1, "Warden", make_before_listener(i.Avert(what=what), optional=False)))
+    table = make_doomed_table((1, "Warden", make_before_listener(i.PreventEvent(what=what), optional=False)))
     assert [text for text in table.texts() if "does not happen" in text] == records
     assert table.zone("Guard") == ("field" if records else "grave")
 
@@ -83,7 +83,7 @@ def test_mandatory_triggers_act_before_players_alternate() -> None:
 def test_interrupt_prevents_destruction_of_named_objects_only() -> None:
     mine = e.In(var("victim"), cards_in("field", of=YOU))
     sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
-    ward = make_before_listener(i.If(condition=mine, then=(i.Avert(what=var("victim")),)), optional=False)
+    ward = make_before_listener(i.If(condition=mine, then=(i.PreventEvent(what=var("victim")),)), optional=False)
     table = Table(triggers=TriggerWindows()).put(0, "hand", sweep).put(0, "field", unit("Mine"))
     table.put(1, "field", unit("Warden", 1, ward), unit("Guard")).go().act("Sweep")
     while table.position.choice is not None and table.asked()[1] != "act":
@@ -113,7 +113,9 @@ def make_moving_table(*field: Card) -> Table:
     them."""
     leaves = both(bound("from") == "field", bound("to") == "hand")
     listens = When(event="move", where=leaves, before=True)
-    keeps = Ability(kind="triggered", when=listens, effect=(i.Avert(what=var("card")),), optional=True, name="warden")
+    keeps = Ability(
+        kind="triggered", when=listens, effect=(i.PreventEvent(what=var("card")),), optional=True, name="warden"
+    )
     away = spell("Away", move(cards_in("field", where=its.name != "Warden"), "hand"), kind="slow")
     table = Table(triggers=TriggerWindows()).put(0, "hand", away).put(1, "field", unit("Warden", 1, keeps), *field)
     return table.go().act("Away")

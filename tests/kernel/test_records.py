@@ -38,7 +38,7 @@ def test_answer_is_recorded_in_words(step: i.Instruction, answer: Any, told: str
 
 @pytest.mark.parametrize("silent", [False, True])
 def test_item_that_forbids_responses_is_recorded_as_such(silent: bool) -> None:
-    quiet = {"unanswerable": e.Exists(OWN)} if silent else {}
+    quiet = {"no_responses": e.Exists(OWN)} if silent else {}
     card = Card(
         name="Deed", type="spell", values={"kind": "slow"}, abilities=(effect(do("draw", player=YOU), **quiet),)
     )

@@ -80,7 +80,7 @@ def test_state_with_parts_of_a_wrong_type_is_refused() -> None:
     at = make_table()
     raw = msgspec.msgpack.decode(save.encode_state(at.position.state()))
     for key in set(raw) - {"rng", "clock", "moment", "choice", "result"}:
-        for wrong in (*[None] * (key != "packet"), 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
+        for wrong in (*[None] * (key != "batch"), 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
             state = msgspec.msgpack.encode({**raw, key: wrong})
             content = msgspec.msgpack.encode([save.FORMAT, at.rules.name, [], state])
             with pytest.raises(save.CannotLoad):

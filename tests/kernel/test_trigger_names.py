@@ -1,4 +1,4 @@
-"""Names of waiting triggers where a player chooses between them, and the objects that an `Avert` can spare."""
+"""Names of waiting triggers where a player chooses between them, and the objects that an `PreventEvent` can spare."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_averting_some_of_a_verb_without_affected_objects_is_refused() -> None:
     ward = Ability(
         kind="triggered",
         when=When(event="draw", before=True),
-        effect=(i.Avert(what=THIS),),
+        effect=(i.PreventEvent(what=THIS),),
         optional=False,
         name="ward",
     )
@@ -87,7 +87,7 @@ def test_averting_some_of_a_verb_without_affected_objects_is_refused() -> None:
 
 def test_averting_all_of_a_verb_without_affected_objects_stops_the_verb() -> None:
     ward = Ability(
-        kind="triggered", when=When(event="draw", before=True), effect=(i.Avert(),), optional=False, name="ward"
+        kind="triggered", when=When(event="draw", before=True), effect=(i.PreventEvent(),), optional=False, name="ward"
     )
     study = spell("Study", do("draw", player=YOU), move(cards_in("field"), "grave"), kind="slow")
     table = Table(triggers=TriggerWindows()).put(0, "hand", study).put(0, "field", unit("Warden", 1, ward))

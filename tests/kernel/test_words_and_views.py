@@ -14,8 +14,8 @@ from rulestone.kernel.changes.moves import move_object, put_under
 from rulestone.kernel.changes.stack import put_item
 from rulestone.kernel.changes.tokens import create_card
 from rulestone.kernel.errors import (
-    SHOWN,
-    TOLD,
+    MAX_GROWN,
+    MAX_LISTED,
     EndlessGame,
     Incomputable,
     Loop,
@@ -59,16 +59,16 @@ def test_length_of_a_loop_has_its_unit(length: int, what: str, text: str) -> Non
 
 
 def test_loop_lists_its_parts_in_order_and_at_most_twelve_of_each() -> None:
-    cards = tuple(f"C{number}" for number in range(TOLD + 2))
+    cards = tuple(f"C{number}" for number in range(MAX_LISTED + 2))
     loop = make_loop(cards=cards, abilities=("Ox: grow",), happens=("Ox moves",), choices=("Ada: pick",), deeper=True)
     assert str(loop) == (
         "is an infinite loop: the same state recurs after 3 procedures, each lap within the lap before. "
-        f"its cards: {'; '.join(cards[:TOLD])}; 2 more. its abilities: Ox: grow. what happens: Ox moves. "
+        f"its cards: {'; '.join(cards[:MAX_LISTED])}; 2 more. its abilities: Ox: grow. what happens: Ox moves. "
         "its choices, with one legal answer each: Ada: pick"
     )
-    exactly = make_loop(cards=cards[:TOLD], optional=("Ox: grow",))
+    exactly = make_loop(cards=cards[:MAX_LISTED], optional=("Ox: grow",))
     assert str(exactly).endswith(
-        f"its cards: {'; '.join(cards[:TOLD])}. optional, so that it can be left there: Ox: grow"
+        f"its cards: {'; '.join(cards[:MAX_LISTED])}. optional, so that it can be left there: Ox: grow"
     )
 
 
@@ -156,9 +156,9 @@ def test_growth_names_numbers_zones_and_cards_with_the_greatest_first() -> None:
         "items on the stack 0 → 1",
     )  # fmt: skip
     machine.state.effects, machine.state.pending = (), ()
-    for number in range(SHOWN + 2):
+    for number in range(MAX_GROWN + 2):
         machine.state.set_game(f"n{number}", 9)
-    assert len(describe_growth(machine, before, machine.state)) == SHOWN
+    assert len(describe_growth(machine, before, machine.state)) == MAX_GROWN
 
 
 SHELVES = {

@@ -105,7 +105,7 @@ def make_stopping_work(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
 
 
 def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "UNRESPONSIVE", 3.0)
+    monkeypatch.setattr(workers, "UNRESPONSIVE_SECONDS", 3.0)
     told: list[str] = []
     found: dict[int, int] = {}
     with worker_pool(2) as executor:
@@ -172,8 +172,8 @@ def test_item_that_needs_too_much_memory_is_given_up_alone() -> None:
 
 
 def test_slow_items_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "SLOW", 0.2)
-    monkeypatch.setattr(batches, "POLL", 0.1)
+    monkeypatch.setattr(batches, "SLOW_SECONDS", 0.2)
+    monkeypatch.setattr(batches, "POLL_SECONDS", 0.1)
     told: list[str] = []
     with worker_pool(2) as executor:
         list(Batches(make_squaring_work, (0.6,), range(2), executor, told.append))
@@ -329,7 +329,7 @@ def test_first_interrupt_calls_the_functions_of_all_nested_contexts() -> None:
 
 
 def test_batches_grow_until_they_take_seconds_and_shrink_towards_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "SECONDS", 0.05)
+    monkeypatch.setattr(batches, "BATCH_SECONDS", 0.05)
     sizes = []
     with worker_pool(2) as executor:
         work: Batches[int, Squares] = Batches(make_squaring_work, (0.002,), range(300), executor)
@@ -390,7 +390,7 @@ def test_cluster_that_does_not_answer_is_bad_input() -> None:
 
 def test_silent_server_that_is_no_scheduler_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra rulestone[cluster] is not installed")
-    monkeypatch.setattr(workers, "TIMEOUT", 0.1)
+    monkeypatch.setattr(workers, "SCHEDULER_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(LookupError, match=f"answers at {address}: time-out"), worker_pool(2, address):

@@ -17,7 +17,7 @@ from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.attempts import DISTANCES
 from rulestone.lab.compare.causes import ROUNDS, ColumnSearch
 from rulestone.lab.compare.changed_runs import count_disturbed
-from rulestone.lab.compare.changes import MOST, divide_by_conflict, run_together
+from rulestone.lab.compare.changes import MAX_GROUP, divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.variations import Variations
 from rulestone.report.evidence import format_changes, list_proofs
@@ -162,7 +162,7 @@ def test_state_based_action_that_spares_undamaged_units_proves_why_one_without_h
 def test_changes_tried_in_groups_have_the_same_trials_as_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     columns, name = ("gateruler", "monscol"), "archer-shot"
     together = compare(name, columns, evidence=True, seconds=PLENTY, tries=2000)
-    monkeypatch.setattr("rulestone.lab.compare.changes.MOST", 1)
+    monkeypatch.setattr("rulestone.lab.compare.changes.MAX_GROUP", 1)
     alone = compare(name, columns, evidence=True, seconds=PLENTY, tries=2000)
     assert together.trials == alone.trials
     assert together.trials
@@ -176,8 +176,8 @@ def test_conflicting_items_go_into_different_groups_and_none_is_lost() -> None:
 
 
 def test_group_without_conflicts_has_a_maximum_number_of_items() -> None:
-    groups = divide_by_conflict(range(2 * MOST + 1), lambda one, other: False)
-    assert [len(group) for group in groups] == [MOST, MOST, 1]
+    groups = divide_by_conflict(range(2 * MAX_GROUP + 1), lambda one, other: False)
+    assert [len(group) for group in groups] == [MAX_GROUP, MAX_GROUP, 1]
 
 
 def test_items_of_a_group_run_alone_only_if_the_group_changes_the_run() -> None:

@@ -64,8 +64,8 @@ def test_every_find_across_games_differs_in_a_comparison() -> None:
 
 
 def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "LEAST", 0)
-    monkeypatch.setattr(finding, "SEARCHED", 1)
+    monkeypatch.setattr(finding, "MIN_SECONDS", 0)
+    monkeypatch.setattr(finding, "SEARCH_END", 1)
     found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 4, 0.001)
     assert found.differing
     assert (found.finds, found.stopped) == ((), True)

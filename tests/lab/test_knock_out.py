@@ -16,7 +16,7 @@ from rulestone.game.game import Game
 from rulestone.interventions.parts import PartSearch, RulePart, list_game_parts
 from rulestone.interventions.places import GONE, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Need
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.knock_out.game import disable_part, remove_part
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut, KnockOutQuestion, knock_out
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, Playouts, ask_game, list_witnesses
@@ -299,7 +299,7 @@ def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
             changed.rules("1")
         except Exception:  # it cannot be compiled
             continue
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             unasked = [by.name for by in looking if not by.may_notice(one) and is_noticed(by, changed)]
         assert unasked == [], one.name
 

@@ -316,7 +316,7 @@ def test_effect_of_a_change_on_play_has_an_interval() -> None:
 
 @slow
 def test_games_are_played_until_the_requested_precision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulestone.lab.contrast.ROUND", 10)
+    monkeypatch.setattr("rulestone.lab.contrast.ROUND_SIZE", 10)
     assert run_contrast("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not
     assert run_contrast("tiny@1", "tiny@1", 30, 0.01).games == 30
 
@@ -333,7 +333,7 @@ def test_positions_that_differ_in_any_saved_field_are_not_merged() -> None:
     position, _ = list_asked_positions(1)[4]
     state = position.state()
     looked_at = (
-        "objects places stack effects statics standing pending agenda game history rng moment choice result packet"
+        "objects places stack effects statics standing pending agenda game history rng moment choice result batch"
     )
     assert set(save.convert_to_data(state)) == {*looked_at.split(), "gone", "clock"}
     merger = Merger()

@@ -21,10 +21,10 @@ from rulestone.lab.lessons.quiz import (
     list_ruling_questions,
     list_sources,
 )
+from rulestone.model.display import format_seen
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import build_scene_document
-from rulestone.report.words import value
 from rulestone.scenario import ScenarioError, rulings, run
 
 
@@ -86,7 +86,7 @@ def test_question_found_by_the_lab_has_the_answer_of_another_ruleset_as_wrong() 
     assert again.scenario.node.plain == asked.scenario.node.plain
     (one,) = pose_question(asked)
     assert asked.scenario.games == (own, other)
-    answers = [str(value(run(asked.scenario, name).observations[asked.asks])) for name in (own, other)]
+    answers = [str(format_seen(run(asked.scenario, name).observations[asked.asks])) for name in (own, other)]
     assert answers[0] == one.options[one.right].text
     assert answers[1] in [choice.text for choice in one.options if choice is not one.options[one.right]]
 

@@ -12,7 +12,7 @@ from rulestone.game import host
 from rulestone.lab.compare import switches
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.switches import (
-    MOST,
+    MAX_COMBINED,
     Switch,
     SwitchedComparison,
     compare_concerned,
@@ -166,7 +166,7 @@ def test_all_combinations_of_few_options_are_compared(number: int, options: int)
     point = open_point("point", "R-1", "How many?", (1, 2, 3))
     few = [Switch(str(n), point, (), tuple(range(options))) for n in range(number)]
     found = list_combinations(few)
-    assert len(found) == len({tuple(one.items()) for one in found}) == options**number <= MOST
+    assert len(found) == len({tuple(one.items()) for one in found}) == options**number <= MAX_COMBINED
     assert found[0] == {str(n): 0 for n in range(number)}
     assert all(list(one) == [switch.name for switch in few] for one in found)
 

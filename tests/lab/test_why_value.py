@@ -13,7 +13,8 @@ from rulestone.lab.why import value
 from rulestone.lab.why.effect import explain_effect
 from rulestone.lab.why.picture import make_picture
 from rulestone.lab.why.value import Derivation, Explanation, explain
-from rulestone.lab.why.words import NAMED, join_parts
+from rulestone.lab.why.words import MAX_NAMED
+from rulestone.model.display import join_words
 from rulestone.report import explanation as report, pictures
 from rulestone.report.document import to_html, to_json, to_markdown, to_text
 from rulestone.scenario import ScenarioError, loads, rulings
@@ -183,7 +184,7 @@ def test_without_a_name_every_touched_value_is_explained() -> None:
 
 
 def test_number_of_explained_values_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(value, "LINES", 2)
+    monkeypatch.setattr(value, "MAX_LINES", 2)
     lords = parse_scenario(
         """
 title: Three lords
@@ -203,8 +204,8 @@ players:
 
 def test_reason_names_five_effects_and_counts_the_others() -> None:
     lords = [f"Lord {number}" for number in range(8)]
-    assert join_parts(lords, NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and 3 more"
-    assert join_parts(lords[:6], NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and Lord 5"
+    assert join_words(lords, MAX_NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and 3 more"
+    assert join_words(lords[:6], MAX_NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and Lord 5"
 
 
 def test_text_and_markdown_contain_all_keys_of_json() -> None:

@@ -238,7 +238,7 @@ class AbilityMaker(Maker):
             prefix["condition"] = self.condition()
         which = self.number(0, 5)
         if which > 1 and self.number() == 0:
-            prefix["unanswerable"] = self.condition() if self.maybe() else e.Lit(True)
+            prefix["no_responses"] = self.condition() if self.maybe() else e.Lit(True)
         if which == 0:
             condition = self.condition() if self.maybe() else None
             effects = [

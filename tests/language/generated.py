@@ -161,10 +161,10 @@ def generate_conditions(p: Pools) -> dict[type[e.Expr], Strategy]:
         e.Phase: st.builds(e.Phase, st.sampled_from(("main", "duel")), st.booleans()),
         e.TurnOf: st.builds(e.TurnOf, p.players),
         e.StackEmpty: st.just(e.StackEmpty()),
-        e.TopAnswerable: st.just(e.TopAnswerable()),
+        e.CanRespondToTop: st.just(e.CanRespondToTop()),
         e.Silent: st.builds(e.Silent, p.items),
         e.Silenced: st.builds(e.Silenced, p.conditions),
-        e.Answering: st.just(e.Answering("spell")),
+        e.IsResponding: st.just(e.IsResponding("spell")),
         e.Permitted: st.builds(
             e.Permitted, THINGS, p.objects | p.players, st.booleans(), maybe(st.just(e.Lit("here")))
         ),

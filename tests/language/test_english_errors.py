@@ -7,7 +7,7 @@ from english_vocabularies import BATTLER, GATES
 
 from rulestone.game.host import find
 from rulestone.language.english import EnglishError, parse, parse_condition, print_abilities
-from rulestone.language.english.reading.reader import MOST_ERRORS
+from rulestone.language.english.reading.reader import MAX_ERRORS
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 
@@ -62,7 +62,7 @@ def test_sentences_of_a_quoted_ability_and_of_a_mode_are_not_read_alone() -> Non
 def test_only_the_first_errors_of_a_line_are_reported() -> None:
     """The rest of the line is read again after each error: reading all 80 took two seconds."""
     found = get_error("Draw a card for each card" + " in your hand." * 80, "effect")
-    assert len((found, *found.also)) == MOST_ERRORS
+    assert len((found, *found.also)) == MAX_ERRORS
 
 
 def test_incomplete_text_is_reported() -> None:

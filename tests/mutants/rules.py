@@ -34,7 +34,7 @@ from rulestone.game.game import Game
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.knock_out.knock_out import get_name
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game
 from rulestone.lab.statistics import compute_interval
@@ -213,7 +213,7 @@ class Bench:
     def try_mutant(self, mutant: RuleMutant) -> tuple[str, str, int]:
         """Return what became of a mutant, with the finding and the number of witnesses asked; call it in a fork."""
         asked = 0
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             try:
                 changed = load_game(self.game.name, mutant)
                 differing = {one: self.find_changes(changed, one) for one in changed.revisions}

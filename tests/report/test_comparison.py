@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.rows import TableRow
+from rulestone.model.display import format_seen
 from rulestone.report import answer, comparison as report
 from rulestone.report.document import escape_markdown, render_row
 from rulestone.report.evidence import suggest_commands
 from rulestone.report.footnotes import make_letter
-from rulestone.report.words import join_words, value, wrap_text
+from rulestone.report.words import join_words, wrap_text
 from rulestone.scenario.results import Footnote
 
 NOTES = (
@@ -191,7 +192,7 @@ def test_small_numbers_are_printed_as_words() -> None:
         "a and b",
         "a, b and c",
     ]
-    assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
+    assert [format_seen(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
     assert wrap_text("one two three", 9, "> ") == "> one two\n  three"
 
 

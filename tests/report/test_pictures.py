@@ -199,7 +199,7 @@ def test_picture_names_a_few_of_many_objects(monkeypatch: pytest.MonkeyPatch) ->
     text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
     board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
     assert draw_text(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
-    monkeypatch.setattr("rulestone.lab.why.picture.NAMED", 1)
+    monkeypatch.setattr("rulestone.lab.why.picture.MAX_NAMED", 1)
     assert draw_text(board).nodes[0].did == "Lord and 2 more: light +1"
 
 

@@ -368,7 +368,7 @@ def test_reference_names_an_existing_object() -> None:
         make_board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")
 
 
-def sort_by_age(position: Position) -> list[str]:
+def sort_by_timestamp(position: Position) -> list[str]:
     cards = [obj for player in (0, 1) for obj in position.cards("row", player)]
     return [position.name(obj.ref) for obj in sorted(cards, key=lambda obj: obj.since)]
 
@@ -378,10 +378,14 @@ def make_rows(ada: str, ben: str = "") -> Position:
 
 
 def test_timestamps_are_set_up() -> None:
-    assert sort_by_age(make_rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
-    assert sort_by_age(make_rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
-    assert sort_by_age(make_rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == ["Lamp", "Last", "Wick"]
-    assert sort_by_age(make_rows("{card: Wick, age: 1}", "{card: Wick, as: Last, age: 1}")) == ["Wick", "Last"]
+    assert sort_by_timestamp(make_rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
+    assert sort_by_timestamp(make_rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
+    assert sort_by_timestamp(make_rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == [
+        "Lamp",
+        "Last",
+        "Wick",
+    ]
+    assert sort_by_timestamp(make_rows("{card: Wick, age: 1}", "{card: Wick, as: Last, age: 1}")) == ["Wick", "Last"]
     with pytest.raises(ScenarioError, match="expected a whole number"):
         make_rows("{card: Wick, age: old}")
     with pytest.raises(ScenarioError, match="has no “age” of its own"):
@@ -390,8 +394,8 @@ def test_timestamps_are_set_up() -> None:
 
 def test_dumped_position_keeps_timestamps() -> None:
     mixed = make_rows("{card: Wick, age: 3}, {card: Lamp, age: 1}", "{card: Lord, age: 2}")
-    assert sort_by_age(mixed) == ["Lamp", "Lord", "Wick"]
-    assert sort_by_age(make_board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
+    assert sort_by_timestamp(mixed) == ["Lamp", "Lord", "Wick"]
+    assert sort_by_timestamp(make_board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
     assert "age" not in dump(make_rows("Wick, Lamp"), GAME.ruleset("old"))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.language.build import set_game
-from rulestone.report.words import value
+from rulestone.model.display import format_seen
 from rulestone.scenario import loads, run
 from tests.scenario.lanterns import GAME
 
@@ -46,4 +46,4 @@ def test_continue_line_passes_on_a_menu_inside_a_begun_action(says: bool) -> Non
 
 def test_expectation_is_reported_in_words() -> None:
     (found,) = run(loads(TEXT), make_game(says=False), "old").expectations
-    assert value(found.expected) == "any order: Wick, Lamp"
+    assert format_seen(found.expected) == "any order: Wick, Lamp"

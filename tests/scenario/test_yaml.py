@@ -45,8 +45,8 @@ def test_key_that_is_no_plain_word_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["[&a x, *a, *a, *a]", "[&a {k: x}, *a]", "[&a [x], *a]", "[a, b, c, d]"])
 def test_aliased_value_counts_at_each_use(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yaml, "NODES", 5)
+    monkeypatch.setattr(yaml, "MAX_NODES", 5)
     assert len(read(text, "one.yaml")) == 1
-    monkeypatch.setattr(yaml, "NODES", 4)
+    monkeypatch.setattr(yaml, "MAX_NODES", 4)
     with pytest.raises(ScenarioError, match="a file has at most 4 values"):
         read(text, "one.yaml")

@@ -70,7 +70,7 @@ def test_used_time_of_a_client_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs.count_use("greedy", 3.0)
     jobs.submit(make_job("other"), "other")
     jobs.submit(make_job("again"), "greedy")
-    monkeypatch.setattr(queue, "MEMORY_OF_USE", 0.0)
+    monkeypatch.setattr(queue, "USE_SECONDS", 0.0)
     assert order(jobs) == ["again", "other"]
 
 
@@ -138,7 +138,7 @@ def test_only_a_job_that_used_up_its_processor_time_is_remembered_as_slow() -> N
 
 
 def test_unrequested_results_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "KEPT", 2)
+    monkeypatch.setattr(queue, "MAX_CACHED", 2)
     jobs = JobQueue(0)
     for name in "abc":
         run_job(jobs, Scripted(WebPage(name)), name)
@@ -215,7 +215,7 @@ def follow_orders_forever(pipe: Any) -> None:
             pass
     if what == "fill":
         try:
-            bytearray(workers.MEMORY)
+            bytearray(workers.MAX_MEMORY_BYTES)
         except MemoryError:
             pipe.send("no memory")
     time.sleep(60)
@@ -267,20 +267,20 @@ def test_limits_in_the_docs_are_those_of_the_code() -> None:
 
     text = (Path(__file__).parents[2] / "docs" / "serve.md").read_text(encoding="utf-8")
     cells = [line.split("|")[2].strip() for line in text.partition("| limit |")[2].splitlines()[2:] if "|" in line]
-    seconds = tables.SECONDS
+    seconds = tables.MAX_SECONDS
     assert cells == [
-        f"{queue.SECONDS['compare']:g} s; {queue.SECONDS['lesson']:g} s",
-        f"{jobs.SEARCH:g} s; {queue.SECONDS['causes']:g} s",
-        f"{workers.WALL:g} s; {3 * queue.SECONDS['causes']:g} s",
-        f"{workers.MEMORY // 10**9} GB",
-        f"{exchange.LONGEST:,} bytes",
+        f"{queue.MAX_SECONDS['compare']:g} s; {queue.MAX_SECONDS['lesson']:g} s",
+        f"{jobs.SEARCH_SECONDS:g} s; {queue.MAX_SECONDS['causes']:g} s",
+        f"{workers.MAX_ELAPSED:g} s; {3 * queue.MAX_SECONDS['causes']:g} s",
+        f"{workers.MAX_MEMORY_BYTES // 10**9} GB",
+        f"{exchange.MAX_BODY_BYTES:,} bytes",
         f"{exchange.BODY_SECONDS:g} s",
         f"{queue.MAX_WAITING}; {queue.MAX_WAITING_EACH}",
         f"{queue.MAX_WAIT:g} s; {queue.MAX_WAIT_SEARCH:g} s",
         f"{MAX_CONNECTIONS}",
-        f"{queue.KEPT}; {queue.KEPT}",
-        f"{tables.KEPT}; {tables.MOST}",
-        f"{tables.LONGEST:,}",
+        f"{queue.MAX_CACHED}; {queue.MAX_CACHED}",
+        f"{tables.MAX_GAMES}; {tables.MAX_PROCESSES}",
+        f"{tables.MAX_ANSWERS:,}",
         f"{seconds['random']:g} s; {seconds['greedy']:g} s (greedy) or {seconds['search']:g} s (search)",
     ]
 

@@ -67,7 +67,7 @@ def test_typed_scenario_becomes_a_page(client: testing.TestClient) -> None:
 def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
     client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "SEARCH", 8.0)  # three times the needed seconds
+    monkeypatch.setattr(jobs, "SEARCH_SECONDS", 8.0)  # three times the needed seconds
     asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
     quick, found = client.post("/compare", json=asked).json(), client.post("/causes", json=asked).json()
     assert (quick["note"], found["note"]) == ("", "Causes found for 2 of the 2 different results.")
@@ -81,7 +81,7 @@ def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
 def test_search_without_time_reports_no_result_and_its_progress(
     client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "SEARCH", 0.0)
+    monkeypatch.setattr(jobs, "SEARCH_SECONDS", 0.0)
     asked = {"text": library()["what-a-hit-gives"].read_text(encoding="utf-8"), "games": ["gateruler", "godacard"]}
     note = client.post("/causes", json=asked).json()["note"]
     assert re.fullmatch(
@@ -288,4 +288,4 @@ def test_typed_text_is_escaped(client: testing.TestClient) -> None:
 
 
 def test_policies_are_offered_as_questions(client: testing.TestClient) -> None:
-    assert '<option value="circles">How does an infinite loop end?</option>' in client.get("/").text
+    assert '<option value="loops">How does an infinite loop end?</option>' in client.get("/").text

@@ -218,7 +218,7 @@ def test_slow_table_is_stopped_and_keeps_its_position(monkeypatch: pytest.Monkey
         table = crew.tables[name]
         assert table.worker.process is None
         with monkeypatch.context() as hurried:
-            hurried.setitem(tabling.SECONDS, "random", 0.0001)
+            hurried.setitem(tabling.MAX_SECONDS, "random", 0.0001)
             begun = time.monotonic()
             assert "stopped" in crew.send_line(name, "3").error  # type: ignore[union-attr]
             assert time.monotonic() - begun < 60

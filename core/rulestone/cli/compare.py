@@ -11,7 +11,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, file_format_option
 from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, progress, save_picture, write_text
-from rulestone.lab.compare.budget import SECONDS, TRIES
+from rulestone.lab.compare.budget import MAX_SECONDS, MAX_TRIALS
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
 
@@ -42,9 +42,9 @@ Examples:
 @click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
-@click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {TRIES}.")
+@click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {MAX_TRIALS}.")
 @click.option(
-    "--seconds", type=click.FloatRange(min=0), help=f"Maximum processor time for causes. Default: {SECONDS:g}."
+    "--seconds", type=click.FloatRange(min=0), help=f"Maximum processor time for causes. Default: {MAX_SECONDS:g}."
 )
 def command(
     scenarios: tuple[str, ...], games: str, examples: bool, form: str | None, output: str | None, picture: str | None,

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-MOST = 4_000
-SHOWN = 400
+MAX_MESSAGE = 4_000
+MAX_MARKED_TEXT = 400
 """Length of the longest card text under which an error marks the place."""
 
 
@@ -50,7 +50,7 @@ def shorten_message(message: str) -> str:
     """Return a message for a terminal: long quotations are cut, control characters are spelled."""
     message = LONG.sub(r"\1…\2", message)
     message = CONTROL.sub(lambda found: repr(found[0])[1:-1], message)
-    return message if len(message) <= MOST else message[:MOST] + " …"
+    return message if len(message) <= MAX_MESSAGE else message[:MAX_MESSAGE] + " …"
 
 
 def find_input_error(error: Exception) -> str | None:
@@ -74,7 +74,7 @@ def describe_input_error(error: Exception) -> str | None:
         return None
     if type(error) is UnknownGame:
         return f"{error}{suggest_for_unknown_game(str(error))}"
-    if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
+    if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= MAX_MARKED_TEXT:
         return describe_unread_text(error)
     return str(error) if isinstance(error, CannotBegin) else format_input_error(error)
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 KIND = re.compile(r"(?:INTEGER|FLOAT) RANGE")
 LIMITS = re.compile(r"x>=([\d.]+)|(\d+)<=x<=(\d+)")
-MANY = 1_000_000_000
-"""So much may be asked for: games, positions, answers."""
+MAX_COUNT = 1_000_000_000
+"""Maximum number of games, positions or answers that an option takes."""
 
 
 class Command(click.Command):
@@ -39,7 +39,7 @@ class Command(click.Command):
 
 def word_limits(found: re.Match[str]) -> str:
     """Return the limits of a number in words: "1 to 64", "at least 1"."""
-    return f"{found[2]} to {found[3]}" if found[3] and int(found[3]) < MANY else f"at least {found[1] or found[2]}"
+    return f"{found[2]} to {found[3]}" if found[3] and int(found[3]) < MAX_COUNT else f"at least {found[1] or found[2]}"
 
 
 def fill_placeholders(text: str) -> str:

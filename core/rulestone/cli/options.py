@@ -9,6 +9,7 @@ import click
 
 from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.cli.help import MAX_COUNT
 from rulestone.model.spelling import list_hints
 
 if TYPE_CHECKING:
@@ -16,15 +17,13 @@ if TYPE_CHECKING:
 
 UNDER = "The game (GAME+POLICY=OTHER: with a policy of another one). A ruling has its own."
 
-MANY = 1_000_000_000
-"""So much may be asked for: games, positions, answers."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def at_least(number: int) -> click.IntRange:
-    """Return a number type: at least this number, and at most `MANY`."""
-    return click.IntRange(number, MANY)
+    """Return a number type: at least this number, and at most `MAX_COUNT`."""
+    return click.IntRange(number, MAX_COUNT)
 
 
 def assume_option(command: Command) -> Command:

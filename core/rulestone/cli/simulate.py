@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulestone.lab.simulate.simulation import Seats, Simulation
 
 WORTH_A_PROCESS = 25
-LIMIT = 20_000
+MAX_CHOICES = 20_000
 STDOUT = "-"
 
 
@@ -77,7 +77,7 @@ Examples:
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @add_worker_options
 @click.option(
-    "--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after this many choices."
+    "--limit", type=at_least(1), default=MAX_CHOICES, show_default=True, help="Stop a game after this many choices."
 )
 @click.option("--out", metavar="FILE", help="Write each game to a .jsonl or .parquet file; - is standard output.")
 @click.option("--check", is_flag=True, help="Verify every position; see above.")
@@ -245,7 +245,7 @@ def format_repeat_command(args: SimulateRequest, index: int) -> str:
 
     parts = ["rulestone", "simulate", args.game, "--seed", str(args.seed)]
     parts += ["--decks", args.decks] if args.decks else []
-    parts += ["--limit", str(args.limit)] if args.limit != LIMIT else []
+    parts += ["--limit", str(args.limit)] if args.limit != MAX_CHOICES else []
     for key, value in args.assume.items():
         parts += ["--assume", f"{key}={value}"]
     parts += ["--check"] if args.check else []

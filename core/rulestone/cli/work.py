@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
-WORKERS = 1_000
-"""So many processes may share the work."""
+WORKERS = click.IntRange(1, 1_000)
+"""Number of processes that may share the work."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -29,9 +29,7 @@ def add_worker_options(command: Command) -> Command:
             default="",
             help="Work with the workers of this Dask scheduler; `local` starts workers here (rulestone[cluster]).",
         ),
-        click.option(
-            "--processes", type=click.IntRange(1, WORKERS), help="Number of worker processes. Default: one per core."
-        ),
+        click.option("--processes", type=WORKERS, help="Number of worker processes. Default: one per core."),
     ):
         command = option(command)
     return command

@@ -131,12 +131,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return f" ({', '.join((*outcome, *parts))})" if outcome or parts else ""
 
     def find_rules(self, field: str) -> tuple[str, ...]:
-        return self.list_rules(field)
-
-    def list_rules(self, part: str) -> tuple[str, ...]:
         """Return the rules for a part: its own rules, or the rules of the whole scheme (for `DETAILS`: none)."""
-        named = next((reason.cites for reason in self.reasons if reason.part == part), None)
-        return named if named is not None else () if part in DETAILS else self.cites
+        named = next((reason.cites for reason in self.reasons if reason.part == field), None)
+        return named if named is not None else () if field in DETAILS else self.cites
 
     @property
     def is_by_timestamp(self) -> bool:

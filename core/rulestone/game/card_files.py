@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rulestone.kernel.declare import Attribute
 from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole_number
+from rulestone.model.bounds import MAX_CARDS, MAX_DEPTH, MAX_FILE_BYTES, MAX_NAME, parse_whole_number
 from rulestone.model.objects import Card
 from rulestone.model.spelling import format_unknown
 
@@ -19,7 +19,7 @@ OWN = ("name", "type", "text", "text is", "original", "note", "status")
 """Keys of a card that are not attributes."""
 TEXT_KINDS = ("effect", "activated", "static")
 TRUE, FALSE = ("yes", "true", "on"), ("no", "false", "off")
-MOST = 20
+MAX_MISTAKES = 20
 """Maximum number of mistakes in one message."""
 
 
@@ -58,8 +58,8 @@ def cards_from(
     wrong: list[str] = []
     found: dict[str, Card] = {}
     rows = list(read_rows(path))
-    if len(rows) > CARDS:
-        raise ValueError(f"{path.name}: a file has at most {CARDS} cards, this one has {len(rows)}")
+    if len(rows) > MAX_CARDS:
+        raise ValueError(f"{path.name}: a file has at most {MAX_CARDS} cards, this one has {len(rows)}")
     more = dict(abilities or {})
     for row in rows:
         try:
@@ -73,8 +73,8 @@ def cards_from(
             wrong.append(f"{path.name}, line {mistake.line}: {mistake}".replace("\n", "\n  "))
     wrong += [f"{path.name}: there is no card “{name}” to give abilities to" for name in more if name not in found]
     if wrong:
-        rest = [f"and {len(wrong) - MOST} more"] if len(wrong) > MOST else []
-        raise ValueError("\n  ".join([*wrong[:MOST], *rest]))
+        rest = [f"and {len(wrong) - MAX_MISTAKES} more"] if len(wrong) > MAX_MISTAKES else []
+        raise ValueError("\n  ".join([*wrong[:MAX_MISTAKES], *rest]))
     return found
 
 
@@ -135,8 +135,8 @@ def get_entry_text(row: Row, key: str) -> str:
     if isinstance(value, list):
         raise CardFileMistake(line, f"“{key}” is a text, found a list")
     text = "" if value is None else str(value).strip()
-    if key in ("name", "type") and len(text) > NAME:
-        raise CardFileMistake(line, f"a {key} has at most {NAME} characters; this one has {len(text)}")
+    if key in ("name", "type") and len(text) > MAX_NAME:
+        raise CardFileMistake(line, f"a {key} has at most {MAX_NAME} characters; this one has {len(text)}")
     return text
 
 
@@ -174,13 +174,13 @@ def read_rows(path: Path) -> Iterator[Row | CardFileMistake]:
     """
     try:
         with path.open(encoding="utf-8-sig") as file:
-            text = file.read(SIZE + 1)
+            text = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ValueError(f"{path.name}: is not UTF-8 text") from None
-    if len(text) > SIZE:
-        raise ValueError(f"{path.name}: a file has at most {SIZE} characters")
+    if len(text) > MAX_FILE_BYTES:
+        raise ValueError(f"{path.name}: a file has at most {MAX_FILE_BYTES} characters")
     forms = {".yaml": read_yaml, ".yml": read_yaml, ".csv": read_csv}
     if path.suffix not in forms:
         raise ValueError(f"{path.name}: cards are read from files that end in {', '.join(forms)}")
@@ -232,7 +232,7 @@ def read_yaml(text: str) -> Iterator[Row | CardFileMistake]:
             if isinstance(event, yaml.AliasEvent):
                 raise CardFileMistake(at, "aliases (*name) are not read here: write it out")
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEPTH:
+            if depth > MAX_DEPTH:
                 raise CardFileMistake(at, "this is nested too deep")
         document = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:

@@ -96,9 +96,9 @@ def describe_file(path: str) -> tuple[str, int, int]:
     return path, status.st_size, status.st_mtime_ns
 
 
-SECONDS = 20.0
+MAX_SECONDS = 20.0
 """Time limit for loading a plugin and for each of its hooks."""
-TRIES = 3
+MAX_INTERRUPTS = 3
 """Number of times that a plugin is interrupted before the program ends: it may catch every exception."""
 THREADS: set[threading.Thread] = set()
 """Threads that plugins left behind; the program ends without waiting for them."""
@@ -117,7 +117,7 @@ def run_guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
         report: called with a description of each change that the plugin made to the process.
 
     Raises:
-        PluginTimeout: the plugin takes longer than `SECONDS`; only in the main thread and on systems with timers.
+        PluginTimeout: the plugin takes longer than `MAX_SECONDS`; only in the main thread and on systems with timers.
     """
     limit, known = sys.getrecursionlimit(), dict(vars(builtins))
     threads, register, callers = set(threading.enumerate()), atexit.register, set()
@@ -156,7 +156,7 @@ def run_guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
 
 @contextmanager
 def limit_time(name: str) -> Iterator[None]:
-    """Raise `PluginTimeout` after `SECONDS`, again and again until the code ends; end the program if it never does."""
+    """Raise `PluginTimeout` after `MAX_SECONDS`, repeatedly until the code ends; end the program if it never does."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -165,13 +165,13 @@ def limit_time(name: str) -> Iterator[None]:
     def raise_timeout(number: int, frame: Any) -> None:
         nonlocal tries
         tries += 1
-        if tries > TRIES:
+        if tries > MAX_INTERRUPTS:
             os.write(2, f"rulestone: plugin “{name}” does not stop; the program ends\n".encode())
             os._exit(2)
-        raise PluginTimeout(f"it takes more than {SECONDS:g} seconds")
+        raise PluginTimeout(f"it takes more than {MAX_SECONDS:g} seconds")
 
     before = signal.signal(signal.SIGALRM, raise_timeout)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1.0)
+    signal.setitimer(signal.ITIMER_REAL, MAX_SECONDS, 1.0)
     try:
         yield
     finally:

@@ -33,7 +33,7 @@ class BrokenPlugin(RuntimeError):
     """The requested game is installed but its plugin failed to load."""
 
 
-NAMED = re.compile(r"\w[\w-]*")
+GAME_NAME = re.compile(r"\w[\w-]*")
 
 
 class OmittedPlugin(Struct, frozen=True):
@@ -142,7 +142,7 @@ def games() -> dict[str, Game]:
     for plugin, game in collect_contributions(get_manager().hook.rulestone_games):
         if not isinstance(game, Game):
             get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is not a Game")
-        elif type(game.name) is not str or not NAMED.fullmatch(game.name):
+        elif type(game.name) is not str or not GAME_NAME.fullmatch(game.name):
             get_manager().omit_plugin(
                 plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called “{game.name}”"
             )
@@ -204,7 +204,7 @@ def list_player_kinds() -> dict[str, PlayerKind]:
     for plugin, kind in collect_contributions(get_manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
             get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is not a PlayerKind")
-        elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
+        elif type(kind.name) is not str or not GAME_NAME.fullmatch(kind.name):
             get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: none can be called “{kind.name}”")
         elif kind.name in found:
             get_manager().omit_plugin(plugin, f"plugin “{plugin}” brings a second player called “{kind.name}”")

@@ -20,7 +20,7 @@ from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import Path
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.pool import find_counted
 from rulestone.kernel.rules.rules import Outline, Rules
@@ -167,7 +167,7 @@ class Experiment:
 
             def run_one(scenario: Scenario) -> Run | None:
                 # running a combination of parts may fail in any way, too
-                with suppress(Exception), set_step_limits(**BRIEFLY):
+                with suppress(Exception), set_step_limits(**SHORT_LIMITS):
                     found = run(scenario, self.game, revision, options, lenient=True)
                     if found.stopped and found.unmet and not scenario.otherwise:
                         # the change may ask new questions without an answer in the script: take a legal answer, the
@@ -224,7 +224,7 @@ class Experiment:
         return self.run_under(lambda: self.ruleset, {name: option})
 
     def run_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
-        """Return the run with policies of other games, or some fields of them; check each with `accepts_policy` first."""
+        """Return the run with policies of other games, or with some fields; check each with `accepts_policy` first."""
         if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for swap in swaps):
             return self.unchanged[0]
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from rulestone.model.bounds import CARDS, Incomputable as Incomputable
+from rulestone.model.bounds import MAX_CARDS, Incomputable as Incomputable
 from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
 
@@ -42,35 +42,35 @@ class StepLimits(Struct, frozen=True):
         force_setattr(self, "unwatched_laps", self.laps - count_watched_steps(self.laps))
 
 
-UNWATCHED = 500
+FIRST_UNWATCHED = 500
 """Number of first procedures, or laps, without loop detection; at most half of all."""
 
 
 def count_watched_steps(limit: int) -> int:
     """Return during how many of `limit` procedures loop detection runs."""
-    return limit - min(UNWATCHED, limit // 2)
+    return limit - min(FIRST_UNWATCHED, limit // 2)
 
 
-USUAL = StepLimits()
-BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
+DEFAULT_LIMITS = StepLimits()
+SHORT_LIMITS = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
 """Limits for runs that often do not end: rules with a disabled part, generated scenarios. Full games stay below
 them.
 """
-PATIENCE = ContextVar("patience", default=USUAL)
+STEP_LIMITS = ContextVar("patience", default=DEFAULT_LIMITS)
 """The limits in force."""
 
 
 @contextmanager
 def set_step_limits(**bounds: int) -> Iterator[None]:
     """Set other limits within a context; see `StepLimits`."""
-    before = PATIENCE.set(StepLimits(**bounds))
+    before = STEP_LIMITS.set(StepLimits(**bounds))
     try:
         yield
     finally:
-        PATIENCE.reset(before)
+        STEP_LIMITS.reset(before)
 
 
-LATELY = 300
+RECENT_RECORDS = 300
 """Number of last trace records that are searched for repeated events."""
 
 
@@ -100,7 +100,7 @@ class Loop(Struct, frozen=True):
     @property
     def describe_length(self) -> str:
         """Return the length with its unit, in words."""
-        return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
+        return f"{self.length:,} {self.what}" if self.length > 1 else SINGULAR[self.what]
 
     def __str__(self) -> str:
         within = ", each lap within the lap before" if self.deeper else ""
@@ -113,15 +113,15 @@ class Loop(Struct, frozen=True):
             ("its choices, with one legal answer each", self.choices),
         ):
             if text:
-                more = (f"{len(text) - TOLD:,} more",) if len(text) > TOLD else ()
-                parts.append(f"{title}: {'; '.join((*text[:TOLD], *more))}")
+                more = (f"{len(text) - MAX_LISTED:,} more",) if len(text) > MAX_LISTED else ()
+                parts.append(f"{title}: {'; '.join((*text[:MAX_LISTED], *more))}")
         if not self.optional and not self.choices:
             parts.append("no player has a choice in it")
         return ". ".join(parts)
 
 
-ONE = {"procedures": "one procedure", "laps of loops": "one lap of a loop", "answers": "one answer"}
-TOLD = 12
+SINGULAR = {"procedures": "one procedure", "laps of loops": "one lap of a loop", "answers": "one answer"}
+MAX_LISTED = 12
 """Maximum number of cards, abilities and so on that a message lists."""
 
 
@@ -159,13 +159,13 @@ class EndlessGame(RuntimeError):
 
 INFINITE_LOOP = "infinite loop"
 """The result of a game that ends by a mandatory loop."""
-SHOWN = 6
+MAX_GROWN = 6
 """Number of growing values that the message lists."""
 
 
 def find_recurring(records: Sequence[Any]) -> tuple[str, ...]:
     """Return up to four events that happened at least three times among the last records of a trace."""
-    lately = Counter(record.text for record in records[-LATELY:])
+    lately = Counter(record.text for record in records[-RECENT_RECORDS:])
     return tuple(text for text, times in lately.most_common(4) if times > 2)
 
 
@@ -175,8 +175,8 @@ def check_room(state: State) -> None:
     Raises:
         Incomputable: the state has the maximum number of cards.
     """
-    if len(state.objects) >= CARDS + PLAYERS:
-        raise Incomputable(f"a position has at most {CARDS:,} cards")
+    if len(state.objects) >= MAX_CARDS + PLAYERS:
+        raise Incomputable(f"a position has at most {MAX_CARDS:,} cards")
 
 
 def make_incomputable(sign: str, left: Any, right: Any) -> Incomputable:

@@ -22,10 +22,10 @@ def get_last_seen(machine: Machine, leaving: Object) -> Object:
 
     Its values include the effects that apply now, or that applied before the first change of the same event.
     """
-    pool, packet = machine.pool, machine.state.packet
-    if packet is not None and leaving.ref in packet.looked_back:
-        return packet.looked_back[leaving.ref]
-    made: Row | None = packet.known.get(leaving.ref) if packet is not None else None
+    pool, batch = machine.pool, machine.state.batch
+    if batch is not None and leaving.ref in batch.looked_back:
+        return batch.looked_back[leaving.ref]
+    made: Row | None = batch.known.get(leaving.ref) if batch is not None else None
     if made is None and pool.touched and leaving.place in pool.remembered:
         made = machine.derived(leaving.oid)
     if not made:
@@ -37,8 +37,8 @@ def remember(machine: Machine, ref: int, known: Object) -> None:
     """Store the last known information of an object that left."""
     state = machine.state
     state.gone = {**state.gone, ref: known}
-    if state.packet is not None:
-        state.packet = replace(state.packet, left=(*state.packet.left, ref))
+    if state.batch is not None:
+        state.batch = replace(state.batch, left=(*state.batch.left, ref))
 
 
 def forget(machine: Machine, moved: Object, place: int = -1) -> None:

@@ -17,12 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import HeldAbility
-from rulestone.kernel.errors import SHOWN, EndlessGame, Loop, count_watched_steps, find_recurring
+from rulestone.kernel.errors import MAX_GROWN, EndlessGame, Loop, count_watched_steps, find_recurring
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
-from rulestone.model.state import WAVE, Active, Decision, Env, Event, Frame, Instead, Item, Packet, Part, Pending, State
+from rulestone.model.state import WAVE, Active, Batch, Decision, Event, Frame, Item, Part, Pending, Replacement, State
 
 ITEMS_PUT, RESPOND, ITEM = "items put", "procedure respond", "item"
 ATOMS = frozenset({type(None), bool, str, float})
@@ -30,7 +30,7 @@ STAMPS: dict[type, tuple[str, ...]] = {
     Object: ("since",),
     Active: ("number", "timestamp"),
     Pending: ("number", "wave"),
-    Packet: ("number",),
+    Batch: ("number",),
 }
 """Fields of which only the order counts."""
 UNREAD: dict[type, tuple[str, ...]] = {Object: ("life",), Item: ("number",), Pending: ("cause", "moment", "round")}
@@ -39,7 +39,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     kind: tuple(
         name for name in kind.__struct_fields__ if name not in STAMPS.get(kind, ()) and name not in UNREAD.get(kind, ())
     )
-    for kind in (Object, Active, Item, Pending, Packet, Part, Decision, Event, Instead, Choice, Option)
+    for kind in (Object, Active, Item, Pending, Batch, Part, Decision, Event, Replacement, Choice, Option)
 }
 
 
@@ -104,7 +104,7 @@ class CanonicalState:
             tuple((id(run), at, self.reduce_part(self.reduce_bindings(run, env))) for run, at, env, _ in frames),
             self.reduce_part({key: value for key, value in state.game.items() if key != ITEMS_PUT}),
             self.reduce_part({**state.before, **state.history}),
-            self.reduce_part((state.rng, state.choice, state.result, state.packet, machine.dirty, machine.together)),
+            self.reduce_part((state.rng, state.choice, state.result, state.batch, machine.dirty, machine.together)),
         )
         known: list[Any] = []
         # a last-known object may refer to further departed objects: follow the references until none is new
@@ -112,7 +112,7 @@ class CanonicalState:
             known.append(self.reduce_part(state.gone.get(list(self.past)[len(known)])))
         return value, tuple(known)
 
-    def reduce_bindings(self, program: Any, env: Env) -> Env:
+    def reduce_bindings(self, program: Any, env: dict[str, Any]) -> dict[str, Any]:
         """Return a frame's bindings as they are read: of the item count, only whether it has grown."""
         if program.id == RESPOND and "before" in env:
             return {**env, "before": self.state.game[ITEMS_PUT] > env["before"]}
@@ -321,7 +321,7 @@ def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...
     describe_number("continuous effects", len(before.effects), len(after.effects))
     describe_number("triggers that wait", len(before.pending), len(after.pending))
     found.sort(key=lambda one: -one[0])
-    return tuple(text for _, text in found[:SHOWN])
+    return tuple(text for _, text in found[:MAX_GROWN])
 
 
 COUNTED_ANYHOW = frozenset({ITEMS_PUT, "turn", "turn player"})

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
-from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, EndlessGame, Incomputable, Loop, locate_error
+from rulestone.kernel.errors import INFINITE_LOOP, MAX_GROWN, STEP_LIMITS, EndlessGame, Incomputable, Loop, locate_error
 from rulestone.kernel.loop_detection import LoopDetector
 from rulestone.kernel.program import WAIT, WAIT_HERE, Program as Program, Push, Signal
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -96,7 +96,7 @@ class Machine:
         Raises:
             EndlessGame: a limit of `StepLimits` was reached, or an infinite loop was found that the game's policy does
                 not
-                resolve (`Circles`).
+                resolve (`InfiniteLoops`).
             Incomputable: rules or a card evaluate incompatible values.
         """
         try:
@@ -122,7 +122,7 @@ class Machine:
         state.agenda.clear()
         state.choice = None
         state.game = {**state.game, "over": True, "winner": None, "how": INFINITE_LOOP}
-        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(loop.happens[:SHOWN])})"
+        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(loop.happens[:MAX_GROWN])})"
         data = {"player": None, "how": INFINITE_LOOP}
         self.note("game", text, decisions.loop_rules, event="game over", data=data)
         return True
@@ -142,8 +142,8 @@ class Machine:
         state = self.state
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
-        patience = PATIENCE.get()
-        left, laps, windows = patience.unwatched, patience.unwatched_laps, patience.turns
+        limits = STEP_LIMITS.get()
+        left, laps, windows = limits.unwatched, limits.unwatched_laps, limits.turns
         watch: LoopDetector | None = None
         lap_watch: LoopDetector | None = None
         turn = state.game.get("turn", 0)
@@ -151,11 +151,11 @@ class Machine:
             left -= 1
             if not left:
                 if state.game.get("turn", 0) != turn and windows:
-                    left, laps, windows = patience.procedures, patience.laps, windows - 1
+                    left, laps, windows = limits.procedures, limits.laps, windows - 1
                     turn, watch, lap_watch = state.game["turn"], None, None
                 else:
                     left = 1
-                    watch = watch or LoopDetector(self, "procedures", patience.procedures)
+                    watch = watch or LoopDetector(self, "procedures", limits.procedures)
                     watch.compare_state(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
@@ -180,12 +180,12 @@ class Machine:
                         laps -= 1
                         if not laps:
                             if state.game.get("turn", 0) != turn and windows:
-                                laps, left, windows = patience.laps, patience.procedures, windows - 1
+                                laps, left, windows = limits.laps, limits.procedures, windows - 1
                                 turn, watch, lap_watch = state.game["turn"], None, None
                                 pc = result
                                 continue
                             laps = 1
-                            lap_watch = lap_watch or LoopDetector(self, "laps of loops", patience.laps)
+                            lap_watch = lap_watch or LoopDetector(self, "laps of loops", limits.laps)
                             lap_watch.compare_state((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:

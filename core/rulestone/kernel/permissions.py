@@ -1,6 +1,6 @@
 """Permissions: effects that forbid or permit actions, events and responses.
 
-Responses to an item are illegal if its ability forbids them at the announcement (`Ability.unanswerable`), or if an
+Responses to an item are illegal if its ability forbids them at the announcement (`Ability.no_responses`), or if an
 effect forbids them for its source or its player. The response discipline decides the consequence
 (`rulestone.kernel.policies.Responses`).
 """
@@ -14,12 +14,12 @@ from rulestone.continuous.base_values import find_top_of_pile
 from rulestone.continuous.operations import Row
 from rulestone.kernel.characteristics import get_controller, read_last_known
 from rulestone.kernel.machine import Machine
-from rulestone.language.expressions import ANSWER, BE_ANSWERED
+from rulestone.language.expressions import ANSWER, BE_RESPONDED_TO
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Item
 from rulestone.model.verdicts import YES, Verdict
 
-UNANSWERABLE = "forbid:" + BE_ANSWERED
+CANNOT_BE_RESPONDED_TO = "forbid:" + BE_RESPONDED_TO
 
 
 def find_row(machine: Machine, oid: int, cell: str) -> Row | None:
@@ -94,11 +94,11 @@ def is_silent(machine: Machine, item: Item) -> bool:
     """Return whether an item cannot be answered."""
     if item.silent:
         return True
-    if UNANSWERABLE not in machine.pool.touched:
+    if CANNOT_BE_RESPONDED_TO not in machine.pool.touched:
         return False
-    ours = is_permitted(machine, BE_ANSWERED, item.controller)
+    ours = is_permitted(machine, BE_RESPONDED_TO, item.controller)
     return not ours or (
-        machine.state.is_alive(item.source) and not is_permitted(machine, BE_ANSWERED, item.source & NUMBER)
+        machine.state.is_alive(item.source) and not is_permitted(machine, BE_RESPONDED_TO, item.source & NUMBER)
     )
 
 

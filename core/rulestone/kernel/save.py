@@ -24,22 +24,22 @@ from rulestone.model.keys import blake2b
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import (
     Active,
+    Batch,
     Decision,
     Env,
     Event,
     InForce,
-    Instead,
     Item,
-    Packet,
     Part,
     Pending,
+    Replacement,
     Standing,
     State,
 )
 
 RECORDS = {
     cls.__name__: cls
-    for cls in (Choice, Option, Object, Item, Part, Packet, Decision, Event, Instead, InForce, Standing)
+    for cls in (Choice, Option, Object, Item, Part, Batch, Decision, Event, Replacement, InForce, Standing)
 }
 
 
@@ -54,7 +54,7 @@ class CannotLoad(ValueError):
 
 TYPED = ("objects", "places", "stack", "effects", "statics", "standing", "pending", "game", "history", "gone")
 """Parts of a state that always have the same type."""
-OPEN = ("choice", "result", "packet")
+OPEN = ("choice", "result", "batch")
 """Parts of a state that may be of several types."""
 ATOMS = frozenset({type(None), bool, int, str, float})
 
@@ -133,7 +133,7 @@ def convert_to_data(state: State) -> dict[str, Any]:
         "moment": state.moment,
         "choice": encode_value(state.choice),
         "result": encode_value(state.result),
-        "packet": encode_value(state.packet),
+        "batch": encode_value(state.batch),
         "gone": encode_value(state.gone),
     }
 
@@ -244,8 +244,8 @@ def decode_state(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
             if name not in OPEN and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is not of type {type(getattr(state, name)).__name__}")
             setattr(state, name, value)
-        if not isinstance(state.packet, Packet | None):
-            raise TypeError("packet is not a Packet")
+        if not isinstance(state.batch, Batch | None):
+            raise TypeError("batch is not a Batch")
         state.agenda = [
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulestone.kernel.counts_as import find_standing
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
-from rulestone.kernel.treatments import find_standing
 from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import State
 

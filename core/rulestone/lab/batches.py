@@ -31,15 +31,15 @@ Worker = Callable[[Iterator[Item]], Result]
 Batch = tuple[Sequence[Item], int]
 """Items that are submitted together, and the number of workers that died while the batch was theirs."""
 
-SECONDS = 2.0
+BATCH_SECONDS = 2.0
 """Target duration of a batch: long enough that submitting it costs little, short enough that a lost worker loses
 little.
 """
 FIRST_SIZE = 4
 """Number of items in the first batches, before the time per item is known."""
-POLL = 0.5
+POLL_SECONDS = 0.5
 """Seconds between checks of the workers and of the stop signal."""
-SLOW = 60.0
+SLOW_SECONDS = 60.0
 """Seconds without a result after which the user gets a message."""
 
 
@@ -129,11 +129,11 @@ class Batches(Generic[Item, Result]):
                     self.running.clear()
                 if not self.running:
                     return
-                finished = wait(self.running, POLL, FIRST_COMPLETED).done
+                finished = wait(self.running, POLL_SECONDS, FIRST_COMPLETED).done
                 self.report_news(executor)
                 if self.stopped:
                     self.cancel_waiting()
-                if finished or time.monotonic() - last_result > SLOW:
+                if finished or time.monotonic() - last_result > SLOW_SECONDS:
                     if not finished:
                         self.report_slowness()
                     last_result = time.monotonic()
@@ -159,7 +159,7 @@ class Batches(Generic[Item, Result]):
     def report_slowness(self) -> None:
         """Report that no batch has finished for some time."""
         count = sum(len(items) for items, _ in self.running.values())
-        self.tell(f"no result for {SLOW:g} seconds; {count} of {len(self.items)} items are in progress")
+        self.tell(f"no result for {SLOW_SECONDS:g} seconds; {count} of {len(self.items)} items are in progress")
 
     def report_news(self, executor: Executor) -> None:
         """Forward the executor's reports on its workers."""
@@ -193,7 +193,7 @@ class Batches(Generic[Item, Result]):
         """Return the size of the next batch: seconds of work, less at the end so that workers finish together."""
         if not self.done:
             return FIRST_SIZE
-        wanted = SECONDS * self.done / max(self.seconds, 1e-9)
+        wanted = BATCH_SECONDS * self.done / max(self.seconds, 1e-9)
         return max(1, int(min(wanted, (len(self.items) - self.next) / (2 * workers))))
 
     def retry_batch(self, lost: Sequence[Batch[Item]]) -> None:

@@ -262,7 +262,7 @@ def check_whole_games(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
         yield from list_broken_games(f"{game.name}@{revision}", thoroughness.games)
 
 
-CHOICES = 2_000
+MAX_CHOICES = 2_000
 """Number of choices at which a checked playout is cut off; the installed games need at most 300."""
 CUT_OFF = "cut off"
 
@@ -274,12 +274,12 @@ def list_broken_games(name: str, games: int) -> Iterator[str]:
         Interrupted: Ctrl-C was pressed before all games were played.
     """
     try:
-        played = simulate(name, min(games, 1), check=True, limit=CHOICES)
+        played = simulate(name, min(games, 1), check=True, limit=MAX_CHOICES)
         if CUT_OFF in played.tally.ends():
-            yield f"a whole game of {name} had not ended after {CHOICES:,} choices: no rule makes a player lose in time"
+            yield f"a whole game of {name} had not ended after {MAX_CHOICES:,} choices: no rule makes a player lose"
             return
         if not played.cut:
-            played = simulate(name, games, check=True, limit=CHOICES)
+            played = simulate(name, games, check=True, limit=MAX_CHOICES)
     except (LookupError, ValueError) as error:
         yield f"no whole game can be played: {format_error(error)}"
         return

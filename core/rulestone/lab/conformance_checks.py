@@ -31,9 +31,9 @@ from rulestone.language.inspect import walk
 from rulestone.model.objects import NUMBER, Card
 from rulestone.model.state import State
 
-THINGS = 2
+MAX_OBJECTS = 2
 """Maximum number of objects to which each verb is done."""
-ANSWERS = 50
+MAX_CHOICES = 50
 """Maximum number of choices in one run; a run with more is given up."""
 
 
@@ -94,7 +94,7 @@ def check_results(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
                 if way == "possible" and came.happened:
                     able.setdefault(verb.name, []).append(ref)
                     tried += 1
-                    if tried == THINGS:
+                    if tried == MAX_OBJECTS:
                         break
             able.setdefault(verb.name, [])
 
@@ -151,7 +151,7 @@ def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) ->
     state.agenda = [(rules.verb(verb).program, 0, env, -1)]
     try:
         Machine(rules, state).run()
-        for _ in range(ANSWERS):
+        for _ in range(MAX_CHOICES):
             if state.choice is None or state.choice.kind == "act":
                 break
             machine = Machine(rules, state)
@@ -168,9 +168,9 @@ def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) ->
     return VerbResult(len(result) if isinstance(result, tuple) else int(result or 0), happened, changed)
 
 
-CARDS = 20
+HIDDEN_CARDS = 20
 """Number of different hidden cards, at least one of each type."""
-TRIES = 4
+EXCHANGES = 4
 """Number of times that they are exchanged."""
 
 
@@ -230,7 +230,7 @@ def sample_cards(ruleset: Ruleset, random: Random) -> list[Card]:
     random.shuffle(cards)
     kinds = {card.type: card for card in cards}
     chosen = set(kinds.values())
-    return [*kinds.values(), *(card for card in cards if card not in chosen)][: max(CARDS, len(kinds))]
+    return [*kinds.values(), *(card for card in cards if card not in chosen)][: max(HIDDEN_CARDS, len(kinds))]
 
 
 def lay_cards(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Arrangement) -> tuple[Position, tuple[int, ...]]:
@@ -264,7 +264,7 @@ def find_difference(position: Position, numbers: tuple[int, ...], player: int, r
     objects = position.state().objects
     hidden = [number for number in numbers if not is_visible(position, objects[number], player)]
     before = list_visible(position, player)
-    for _ in range(TRIES):
+    for _ in range(EXCHANGES):
         other = position.state()
         for owner in (0, 1):
             shuffle_cards(other, (number for number in hidden if objects[number].owner == owner), random)

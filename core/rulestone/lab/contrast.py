@@ -18,14 +18,14 @@ from rulestone.lab.json import PlainResult
 from rulestone.lab.players.players import list_first_states, make_player
 from rulestone.lab.players.worth import Estimator
 from rulestone.lab.simulate.games import list_pairings, new_game
-from rulestone.lab.simulate.playout import LIMIT
+from rulestone.lab.simulate.playout import MAX_CHOICES
 from rulestone.lab.simulate.simulation import find_first_player
 from rulestone.lab.statistics import MeasuredDifference, make_figure
 from rulestone.model.display import Displayed
 
-ROUND = 200
+ROUND_SIZE = 200
 """Number of pairs of games between two checks of the confidence interval."""
-RULES = 8
+MAX_RULES = 8
 """Maximum number of listed rules whose use differs."""
 
 
@@ -66,7 +66,7 @@ class ContrastQuestion(Struct, frozen=True):
     decks: tuple[str, ...] = ()
     seed: int = 0
     players: tuple[str, str] = ("random", "random")
-    limit: int = LIMIT
+    limit: int = MAX_CHOICES
     measured: bool = False
 
 
@@ -189,8 +189,8 @@ def contrast(
     compute_figures({})  # raises an error before the first game if scipy is missing
     done: dict[int, Pair] = {}
     stopped = False
-    for begun in range(0, games, ROUND if until is not None else games):
-        numbers = range(begun, min(games, begun + ROUND) if until is not None else games)
+    for begun in range(0, games, ROUND_SIZE if until is not None else games):
+        numbers = range(begun, min(games, begun + ROUND_SIZE) if until is not None else games)
         work: Batches[int, dict[int, Pair]] = Batches(ContrastWorker, (question,), numbers, executor, report)
         for _, some in work:
             done.update(some)
@@ -252,8 +252,8 @@ def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[Measur
 
 
 def list_largest(figures: list[MeasuredDifference]) -> list[MeasuredDifference]:
-    """Return the rules with a visible difference, the largest first, at most `RULES`."""
-    return sorted((one for one in figures if one.seen), key=lambda one: (-abs(one.difference), one.what))[:RULES]
+    """Return the rules with a visible difference, the largest first, at most `MAX_RULES`."""
+    return sorted((one for one in figures if one.seen), key=lambda one: (-abs(one.difference), one.what))[:MAX_RULES]
 
 
 def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:

@@ -8,9 +8,9 @@ from statistics import NormalDist
 
 from msgspec import Struct
 
-LEVEL = 0.95
-Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-"""The quantile of the normal distribution for a confidence of `LEVEL`."""
+CONFIDENCE_LEVEL = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE_LEVEL) / 2)
+"""The quantile of the normal distribution for a confidence of `CONFIDENCE_LEVEL`."""
 
 
 class MeasuredDifference(Struct, frozen=True):
@@ -22,7 +22,7 @@ class MeasuredDifference(Struct, frozen=True):
         games: number of pairs in which the figure could be measured.
         own, other: its mean under each ruleset; a share is from 0 to 1.
         difference: `other` minus `own`.
-        low, high: confidence interval of the difference at `LEVEL` (Student's t on the paired differences).
+        low, high: confidence interval of the difference at `CONFIDENCE_LEVEL` (Student's t on the paired differences).
     """
 
     what: str
@@ -67,7 +67,7 @@ def make_figure(title: str, unit: str, pairs: Sequence[Sequence[float]]) -> Meas
     low = high = mean
     if count > 1 and any(one != mean for one in differences):
         error = float(stats.sem(differences))
-        low, high = (float(end) for end in stats.t.interval(LEVEL, count - 1, loc=mean, scale=error))
+        low, high = (float(end) for end in stats.t.interval(CONFIDENCE_LEVEL, count - 1, loc=mean, scale=error))
     elif unit == "%":
         # the rule of three: if none of n pairs differs, the share is at most 3/n
         low, high = mean - min(1.0, 3 / count), mean + min(1.0, 3 / count)

@@ -22,9 +22,9 @@ from typing import Any, TypeVar
 from rulestone.lab.interrupts import STOP_CHECKS
 
 T = TypeVar("T")
-BEAT = 0.5
+BEAT_SECONDS = 0.5
 """Seconds between the heartbeats of a worker."""
-UNRESPONSIVE = 30.0
+UNRESPONSIVE_SECONDS = 30.0
 """Seconds without a heartbeat after which a worker is killed."""
 SLOTS = 4096
 """Counters of heartbeats, by process id."""
@@ -99,16 +99,16 @@ class LocalPool(WorkerPool):
 
     def take_messages(self) -> list[str]:
         """Kill each worker without a heartbeat, such as one that was stopped; return the messages and forget them."""
-        if time.monotonic() - self.looked > BEAT:
+        if time.monotonic() - self.looked > BEAT_SECONDS:
             self.looked = time.monotonic()
             for pid, process in self.processes().items():
                 count = self.beats[pid % SLOTS]
                 before, looks = self.unchanged.get(pid, (-1, 0))
                 # count checks, not seconds: this process may have been suspended together with its workers
                 self.unchanged[pid] = count, looks + 1 if count == before else 0
-                if looks * BEAT > UNRESPONSIVE and process.is_alive():
+                if looks * BEAT_SECONDS > UNRESPONSIVE_SECONDS and process.is_alive():
                     process.kill()
-                    self.lines.append(f"a worker did not respond for {UNRESPONSIVE:g} seconds and is replaced")
+                    self.lines.append(f"a worker did not respond for {UNRESPONSIVE_SECONDS:g} seconds and is replaced")
         return super().take_messages()
 
     def processes(self) -> dict[int, BaseProcess]:
@@ -172,12 +172,12 @@ def send_heartbeats(beats: Any) -> None:
     assert parent is not None
     while parent.is_alive():
         beats[os.getpid() % SLOTS] += 1
-        parent.join(BEAT)
+        parent.join(BEAT_SECONDS)
     os._exit(1)
 
 
 LOCAL = "local"
-TIMEOUT = 10.0
+SCHEDULER_SECONDS = 10.0
 """Seconds after which a scheduler that has not answered counts as absent."""
 
 
@@ -223,7 +223,7 @@ class ClusterPool(WorkerPool):
                 )
         try:
             # a server that is not a scheduler may never answer, and the client's time-out does not cover that
-            self.client: Any = call_with_timeout(lambda: Client(self.local or address, timeout=TIMEOUT))
+            self.client: Any = call_with_timeout(lambda: Client(self.local or address, timeout=SCHEDULER_SECONDS))
             self.workers = max(1, sum(call_with_timeout(self.client.nthreads).values()))
         except (OSError, ValueError, TypeError) as error:
             if self.local is not None:
@@ -263,7 +263,7 @@ def call_with_timeout(call: Callable[[], T]) -> T:
     """Return the result of a call.
 
     Raises:
-        TimeoutError: the call takes longer than one and a half times `TIMEOUT`.
+        TimeoutError: the call takes longer than one and a half times `SCHEDULER_SECONDS`.
         Exception: the error of the call.
     """
     result: Future[T] = Future()
@@ -275,4 +275,4 @@ def call_with_timeout(call: Callable[[], T]) -> T:
             result.set_exception(error)
 
     threading.Thread(target=run, daemon=True).start()
-    return result.result(1.5 * TIMEOUT)
+    return result.result(1.5 * SCHEDULER_SECONDS)

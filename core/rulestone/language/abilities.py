@@ -140,7 +140,7 @@ class Ability(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
         treats: values that count as others for certain abilities.
         again: of a static ability: triggers that satisfy this as they trigger ("it", with the roles of their event)
             trigger once more; None for none.
-        unanswerable: if this holds when it is announced, nobody may respond to anything while it is on the stack (split
+        no_responses: if this holds when it is announced, nobody may respond to anything while it is on the stack (split
             second in some games); None if players may respond.
         tags: the game's own tags, such as a keyword it belongs to.
         text: its text in rules English, if it was written so.
@@ -161,6 +161,6 @@ class Ability(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
     also: tuple[str, ...] = ()
     treats: tuple[Treat, ...] = ()
     again: Expr | None = None
-    unanswerable: Expr | None = None
+    no_responses: Expr | None = None
     tags: tuple[str, ...] = ()
     text: str = ""

@@ -225,7 +225,7 @@ _SETS: dict[frozenset[Read], frozenset[Read]] = {}
 """Equal results, shared."""
 _NOTHING: frozenset[Read] = frozenset()
 _EMPTY: tuple[Any, ...] = ()
-_MOST = 30_000
+_MAX_CACHED = 30_000
 """The size at which the cache is cleared."""
 
 
@@ -250,7 +250,7 @@ def _reads(node: Any) -> frozenset[Read]:
             if not inner <= found:
                 found |= inner
     if lasting:
-        if len(_KNOWN) >= _MOST:
+        if len(_KNOWN) >= _MAX_CACHED:
             _KNOWN.clear()
             _SETS.clear()
         found = _SETS.setdefault(found, found)

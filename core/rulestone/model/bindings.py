@@ -29,7 +29,7 @@ OWES = "owes"
 
 # --- events
 
-PACKET = "_packet"
+BATCH = "_packet"
 """Number of the event batch to dispatch when its frames are done."""
 SETTLED = "_settled"
 """Marks an event whose affected members are decided."""
@@ -115,9 +115,9 @@ THESE = "_these"
 """References of the pending triggers that the steps of a trigger policy deal with."""
 LOT = "_lot"
 """Common value of triggers that resolve directly after each other."""
-GRACE = "_grace"
+OPTIONAL_VALUES = "_optional values"
 """Marks a query that takes values as whatever they may count as."""
-PLAIN = "_plain"
+WITHOUT_TREATMENTS = "_without treatments"
 """Marks a query by a treatment itself, which reads values without treatments."""
 
 

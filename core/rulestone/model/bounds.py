@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-CARDS = 10_000
+MAX_CARDS = 10_000
 """Maximum number of cards in a position."""
 
-THINGS = 5_000
+MAX_AFFECTED = 5_000
 """Maximum number of things affected by one effect (cards moved or created, copies, dice), and of stack items, pending
 triggers and continuous effects at one time.
 """
 
-DIGITS = 20
+MAX_DIGITS = 20
 """Maximum number of digits of a whole number, written or multiplied."""
 
-WORDS = 400
+MAX_WORDS = 400
 """Maximum number of words in one line of rules English."""
 
-DEPTH = 60
+MAX_DEPTH = 60
 """Greatest nesting depth of a file's mappings and lists, or of a line of rules English."""
 
-NODES = 200_000
+MAX_NODES = 200_000
 """Maximum number of nodes of a file; nodes that aliases repeat count again."""
 
-SIZE = 4_000_000
+MAX_FILE_BYTES = 4_000_000
 """Maximum number of bytes of a file."""
 
-NAME = 200
+MAX_NAME = 200
 """Maximum number of characters of a name or a key."""
 
 
@@ -46,7 +46,7 @@ class Incomputable(RuntimeError):
 
 
 def check_number(number: int, kind: str) -> None:
-    """Check that an effect stays within `THINGS`.
+    """Check that an effect stays within `MAX_AFFECTED`.
 
     Args:
         number: number of things.
@@ -55,8 +55,8 @@ def check_number(number: int, kind: str) -> None:
     Raises:
         Incomputable: the number is above the limit.
     """
-    if number > THINGS:
-        raise Incomputable(f"an effect can affect at most {THINGS:,} things, not {number:,} {kind}")
+    if number > MAX_AFFECTED:
+        raise Incomputable(f"an effect can affect at most {MAX_AFFECTED:,} things, not {number:,} {kind}")
 
 
 def multiply_bounded(left: Any, right: Any) -> Any:
@@ -66,12 +66,12 @@ def multiply_bounded(left: Any, right: Any) -> Any:
         Incomputable: the result has too many digits.
     """
     result = left * right
-    if isinstance(result, int) and not -MOST < result < MOST:
-        raise Incomputable(f"a number has at most {DIGITS} digits, this one has {len(str(abs(result)))}")
+    if isinstance(result, int) and not -MAX_NUMBER < result < MAX_NUMBER:
+        raise Incomputable(f"a number has at most {MAX_DIGITS} digits, this one has {len(str(abs(result)))}")
     return result
 
 
-MOST = 10**DIGITS
+MAX_NUMBER = 10**MAX_DIGITS
 
 
 def parse_whole_number(text: str) -> int:
@@ -81,8 +81,8 @@ def parse_whole_number(text: str) -> int:
         text: digits, optionally with a sign.
 
     Raises:
-        ValueError: the text has more than `DIGITS` digits, or is not a number.
+        ValueError: the text has more than `MAX_DIGITS` digits, or is not a number.
     """
-    if len(text.lstrip("+-")) > DIGITS:
-        raise ValueError(f"a whole number has at most {DIGITS} digits, this one has {len(text.lstrip('+-'))}")
+    if len(text.lstrip("+-")) > MAX_DIGITS:
+        raise ValueError(f"a whole number has at most {MAX_DIGITS} digits, this one has {len(text.lstrip('+-'))}")
     return int(text)

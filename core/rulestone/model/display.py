@@ -6,7 +6,7 @@ application sets `drawn_by`, so that nothing below imports the reports.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 drawn_by = ""
 """Name of the module whose `html` and `svg` render a value; "" while none is set."""
@@ -49,6 +49,12 @@ def render_as(value: object, form: str) -> str | None:
 
     found: str | None = getattr(import_module(drawn_by), "render_" + form)(value)
     return found
+
+
+def join_words(parts: Sequence[str], most: int = 0) -> str:
+    """Join words: "a", "a and b", "a, b and c"; words beyond `most` (0 for no limit) are only counted."""
+    parts = [*parts[:most], f"{len(parts) - most} more"] if most and len(parts) > most + 1 else parts
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def describe_seen(name: str, value: object) -> str:

@@ -176,7 +176,7 @@ class Pending(Struct, frozen=True):
         return -(WAITS + self.number)
 
 
-class Packet(Struct, frozen=True):
+class Batch(Struct, frozen=True):
     """An event batch: simultaneous events that are dispatched when all of them are complete.
 
     Attributes:
@@ -197,7 +197,7 @@ class Packet(Struct, frozen=True):
     looked_back: dict[int, Object] = {}
 
 
-class Instead(Struct, frozen=True):
+class Replacement(Struct, frozen=True):
     """The replacement of an event for one affected member.
 
     Attributes:
@@ -223,7 +223,7 @@ class Event(Struct, frozen=True):
         open: members still undecided.
         kept: members to whom it happens.
         instead: replacements.
-        ahead: index of its inner event, as in `Instead`.
+        ahead: index of its inner event, as in `Replacement`.
         closed: whether its inner event is known.
     """
 
@@ -232,7 +232,7 @@ class Event(Struct, frozen=True):
     affects: str
     open: tuple[int | None, ...]
     kept: tuple[int | None, ...] = ()
-    instead: tuple[Instead, ...] = ()
+    instead: tuple[Replacement, ...] = ()
     ahead: int = -1
     closed: bool = False
 
@@ -276,7 +276,7 @@ class State:
         choice: the choice that is waited for, if any.
         result: result of the last instruction: how many things it affected, or their references.
         altered: number of changes so far if a running procedure needs it; else 0.
-        packet: event batch under way; None for none.
+        batch: event batch under way; None for none.
         gone: last records of objects that became new objects, by reference (last known information).
         pool: compiled cards of the run, shared by all its states; None until it begins; no part of the value.
         seq: number of the next trace record; no part of the value.
@@ -285,8 +285,8 @@ class State:
     """
 
     __slots__ = (
-        "agenda", "altered", "before", "choice", "clock", "effects", "game", "gone", "history", "moment", "objects",
-        "packet", "pending", "places", "pool", "present", "result", "rng", "seq", "stack", "standing", "statics",
+        "agenda", "altered", "batch", "before", "choice", "clock", "effects", "game", "gone", "history", "moment",
+        "objects", "pending", "places", "pool", "present", "result", "rng", "seq", "stack", "standing", "statics",
         "table",
     )  # fmt: skip
 
@@ -308,7 +308,7 @@ class State:
         self.choice: Choice | None = None
         self.result: Any = 0
         self.altered = 0
-        self.packet: Packet | None = None
+        self.batch: Batch | None = None
         self.gone: dict[int, Object] = {}
         self.pool: Any = None
         self.seq = 0
@@ -335,7 +335,7 @@ class State:
         new.choice = self.choice
         new.result = self.result
         new.altered = self.altered
-        new.packet = self.packet
+        new.batch = self.batch
         new.gone = self.gone
         new.pool = self.pool
         new.seq = self.seq

@@ -11,12 +11,12 @@ from rulestone.kernel.characteristics import filter_present
 from rulestone.kernel.position import UNSEEN, Position, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.words import plural, value, wrap_text
+from rulestone.report.words import format_seen, plural, wrap_text
 
 
 def format_mark(key: Any, found: Any) -> str:
     """Return a mark in words: "tapped", "damage 2"."""
-    return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
+    return str(key) if found is True else f"not {key}" if found is False else f"{key} {format_seen(found)}"
 
 
 def list_marks(position: Position, card: Object) -> list[str]:
@@ -92,10 +92,10 @@ def describe_value(position: Position, card: Object, key: str, now: object, figu
     if was is None and now == position.rules.default(key):
         return
     if was is None or f"{{{key}}}" not in figures:
-        before = f" (was {value(was)})" if was is not None and was != now else ""
+        before = f" (was {format_seen(was)})" if was is not None and was != now else ""
         yield format_mark(key, format_value(position, key, now)) + before
     elif was != now:
-        yield f"{key} was {value(was)}"
+        yield f"{key} was {format_seen(was)}"
 
 
 def note_owner(position: Position, card: Object) -> list[str]:
@@ -104,7 +104,7 @@ def note_owner(position: Position, card: Object) -> list[str]:
 
 
 WIDTH = 80
-MANY = 12
+MAX_PILE_LISTED = 12
 
 
 def board(position: Position, width: int = WIDTH, seen_by: int | None = None) -> str:
@@ -264,7 +264,7 @@ def format_player(position: Position, player: int, *, short: bool = False) -> st
         if attribute.of == "player":
             found = format_value(position, name, position.value(player, name))
             if found not in (None, "", ()) and not (found == attribute.default and (short or not found)):
-                facts.append(f"{name} {value(found)}")
+                facts.append(f"{name} {format_seen(found)}")
     marks = position.object(player).marks
     declared = position.rules.parts.attributes
     facts += [format_mark(key, marks[key]) for key in sorted(marks, key=str) if key not in declared]
@@ -295,7 +295,7 @@ def format_cards(position: Position, zone: Zone, cards: Iterable[Object], valued
     """Return cards in words, equal neighbours counted; in a large or hidden zone only cards that the scenario names."""
     listing = list(cards)
     labels = position.game.get("labels", {})
-    big = len(listing) > MANY or zone.seen_by == "nobody"
+    big = len(listing) > MAX_PILE_LISTED or zone.seen_by == "nobody"
     dark = all(card.card is UNSEEN and not card.marks for card in listing)
     texts = [
         format_card(position, zone, card, valued=valued) if not (big or dark) or card.oid in labels else ""
@@ -372,7 +372,7 @@ def format_card(position: Position, zone: Zone, card: Object, figures: str = "",
     ]
     name = position.name(card.ref)
     if figures and card.face_up:
-        name += " " + re.sub(r"{(.+?)}", lambda found: value(position.value(card.ref, found[1])), figures)
+        name += " " + re.sub(r"{(.+?)}", lambda found: format_seen(position.value(card.ref, found[1])), figures)
     return name + (f" ({', '.join(facts)})" if facts else "")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.lab.compare.attempts import RUNS
-from rulestone.lab.compare.budget import SECONDS
+from rulestone.lab.compare.budget import MAX_SECONDS
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
@@ -302,9 +302,10 @@ def list_limits(comparison: Comparison) -> list[str]:
         more = (comparison.candidates // 100 + 2) * 100
         who = "; ".join(evidence.name_columns(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
-        return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {SECONDS:g})"]
+        return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {MAX_SECONDS:g})"]
     left = [cut for cut in comparison.cut if cut != RUNS]
-    return [f"Stopped before {' and '.join(left)}; a higher --seconds (default {SECONDS:g}) reaches it"] if left else []
+    text = f"Stopped before {' and '.join(left)}; a higher --seconds (default {MAX_SECONDS:g}) reaches it"
+    return [text] if left else []
 
 
 def list_notes(comparison: Comparison, notes: Footnotes) -> doc.Document:

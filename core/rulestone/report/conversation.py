@@ -20,10 +20,10 @@ from rulestone.report.words import add_rules, name_rulesets, plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
 
 WIDTH = 80
-MOST_TIPS = 2
+MAX_TIPS = 2
 """Maximum number of tips, and of rules, that a guide shows at one question."""
 INPUT_HELP = "the number of an answer, look CARD for a card's text, or help for all commands."
-AWAY = 60
+BLANK_LINES = 60
 """Number of empty lines that scroll one person's view away before the other person looks."""
 
 
@@ -111,7 +111,7 @@ class Conversation:
             return self.render_turn()
         self.sitting, self.away, self.shown_turn = session.seat, True, -1
         name = session.position.name(session.seat)
-        return "\n" * AWAY + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
+        return "\n" * BLANK_LINES + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
     def render_turn(self) -> str:
         """Return the news, the table where it is useful, and the question."""
@@ -170,7 +170,7 @@ class Conversation:
         lines: list[GuideTip] = []
         for number, tip in enumerate(self.session.ruleset.lexicon.guide):
             here = not tip.phase or (mine and position.game.get("phase") == tip.phase)
-            if len(lines) < MOST_TIPS and number not in heard and here and (not tip.action or tip.action in actions):
+            if len(lines) < MAX_TIPS and number not in heard and here and (not tip.action or tip.action in actions):
                 heard.add(number)
                 lines.append(tip)
         return lines
@@ -183,9 +183,7 @@ class Conversation:
         actions = [position.rules.parts.actions.get(getattr(entry.answer, "action", "")) for entry in self.listed]
         cites = [*choice.cites, *(rule for action in actions if action is not None for rule in action.cites[:1])]
         taught = self.taught[self.session.seat]
-        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught][
-            :MOST_TIPS
-        ]
+        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught][:MAX_TIPS]
         taught.update(new)
         return new
 

@@ -14,9 +14,9 @@ from rulestone.report.catalogue import get_question
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import WIDTH, add_rules, join_words, plural
 
-SHOWN = 4
+MAX_OBSERVATIONS = 4
 """Maximum number of differing observations shown per ruling; JSON has all."""
-MOST_SHOWN = 5
+MAX_ENTRIES = 5
 """Maximum number of entries in a section of a summary."""
 ARROW = " → "
 KINDS = {"changed": "changed", "new": "added", "gone": "removed"}
@@ -43,7 +43,7 @@ def build_document(diff: Diff, every: bool = True) -> doc.Document:
     yield doc.Paragraph(format_summary(diff))
     cut = False
     for heading, groups in list_sections(diff):
-        shown = groups if every else groups[:MOST_SHOWN]
+        shown = groups if every else groups[:MAX_ENTRIES]
         rest = [doc.ListEntry(more)] if (more := doc.describe_rest(len(groups), len(shown))) else []
         cut = cut or bool(rest)
         yield doc.Heading(heading, 2)
@@ -144,7 +144,7 @@ def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[doc.ListEn
     alike = group_by_key(((tuple(dict.fromkeys(what)), one.reason), one) for what, one in zip(says, moved, strict=True))
     for (shifts, reason), some in alike.items():
         why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
-        details = doc.fold_entries([doc.ListEntry(one, 1) for one in shifts], SHOWN)
+        details = doc.fold_entries([doc.ListEntry(one, 1) for one in shifts], MAX_OBSERVATIONS)
         of = {one.name: f" (of {join_words(list(one.of))})" if one.of else "" for one in some}
         names = [doc.ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
         yield [*names, *details, doc.ListEntry(f"Why: {why}", 1)]

@@ -8,9 +8,9 @@ from rulestone.interventions.changes import ADDED
 from rulestone.lab.differ.finding import DifferFind, DifferResult
 from rulestone.report.document import Document, Entries, ListEntry, LiteralBlock, Paragraph
 from rulestone.report.evidence import name_parts
-from rulestone.report.words import add_rules, join_words, plural, value
+from rulestone.report.words import add_rules, format_seen, join_words, plural
 
-CITED = 6
+MAX_CITED = 6
 """Maximum number of rules named."""
 
 
@@ -50,10 +50,10 @@ def list_notes(result: DifferResult) -> Iterator[str]:
 def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
     for show in find.shows:
-        own, other = ("not applicable" if one is None else value(one) for one in (show.own, show.other))
+        own, other = ("not applicable" if one is None else format_seen(one) for one in (show.own, show.other))
         yield f"{show.what}: {own} under {result.own}, {other} under {result.other}"
-    more = len(find.rules) - CITED
-    rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
+    more = len(find.rules) - MAX_CITED
+    rules = join_words([*find.rules[:MAX_CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
         parts = f"parts that only {result.other} has" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
         yield f"Why: {parts}{add_rules((rules,))}; with this exchanged, the results are equal"

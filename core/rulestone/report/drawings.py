@@ -37,14 +37,14 @@ from rulestone.report.pictures import charts
 from rulestone.report.pictures.canvas import Canvas
 from rulestone.report.scene import build_scene
 from rulestone.report.trace import format_step
-from rulestone.report.words import plural, value
+from rulestone.report.words import format_seen, plural
 from rulestone.scenario.results import Run, StepResult
 
 PUT, GONE = "item put", {"resolves": "✓ resolves", "item removed": "✕ removed"}
 """Events of trace records: an item is put on the stack, or leaves it."""
 CITED = (1, 2, 4, 8)
 """Numbers of rulings at which the colour becomes stronger."""
-CARDS = 24
+MAX_CARDS = 24
 """Most cards in a picture; of more cards it shows the best and the worst."""
 
 
@@ -222,7 +222,7 @@ def draw_outcomes(result: Explored) -> str:
     canvas = Canvas(f"{result.title or result.scenario} under {result.game}: {plural(len(result.endings), 'outcome')}")
     canvas.paragraph(f"The shortest way to each outcome from {result.since}.")
     start = charts.Branch("")
-    for ending in result.endings[: outcomes.SHOWN]:
+    for ending in result.endings[: outcomes.MAX_SHOWN]:
         node, answer = start, ""
         for step in ending.way:
             asked = f"{outcomes.name_decider(step.player)}: {step.asked}"
@@ -294,7 +294,7 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
     """Draw the wins of players who draw a card, the best first."""
     drawn = {name: one["drawn"] for name, one in cards.items() if one["drawn"]["games"]}
     best = sorted(drawn, key=lambda name: (-drawn[name]["share"], name))
-    some = best if len(best) <= CARDS else best[: CARDS // 2] + best[-CARDS // 2 :]
+    some = best if len(best) <= MAX_CARDS else best[: MAX_CARDS // 2] + best[-MAX_CARDS // 2 :]
     canvas.heading("Wins of players who draw a card")
     picked = {name: drawn[name] for name in some}
     rows = [
@@ -355,9 +355,10 @@ def render_run(run: Run) -> str:
     """Return a run as HTML: the lines of the script with their events, observations and expectations."""
     title = f"{run.title or run.scenario} – {run.game}"
     steps = [(format_step(step).partition(". ")[2], list_events(step.records, step.position)) for step in run.steps]
-    observed = [(name, value(one)) for name, one in run.observations.items()]
+    observed = [(name, format_seen(one)) for name, one in run.observations.items()]
     expected = [
-        (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found)) for one in run.expectations
+        (one.what, "holds" if one.holds else "fails", format_seen(one.expected), format_seen(one.found))
+        for one in run.expectations
     ]
     return get_template_piece("run", title, run.asks, steps, observed, expected)
 

@@ -10,7 +10,7 @@ from rulestone.report.document import Document, Entries, ListEntry, Paragraph, f
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, plural
 
-SHOWN = 6
+MAX_SHOWN = 6
 """The most observations of one case that are shown; JSON has all."""
 
 
@@ -35,7 +35,7 @@ def build_case_blocks(case: EffectOfChange) -> Iterator[ListEntry]:
     if case.why:
         yield ListEntry(f"its script can no longer run: {case.why}", 1)
     shifts = [f"{one.what}: {one.own or 'nothing'} → {one.other or 'nothing'}" for one in case.shifts]
-    yield from fold_entries([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
+    yield from fold_entries([ListEntry(text, 1) for text in shifts], MAX_SHOWN, "observation")
 
 
 def build_bisection_document(bisection: Bisection, show_all: bool = False) -> Document:

@@ -13,7 +13,7 @@ from rulestone.report.catalogue import get_question
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import add_rules, join_words, plural, read_pairs
 
-WHY = 160
+MAX_FINDING = 160
 """Maximum length of the first finding in characters; JSON has all findings."""
 REASONS = {
     "does not compile": "the game does not compile: {}", "never ends": "the game never ends",
@@ -73,7 +73,7 @@ def restore_part_names(names: Sequence[str], game: str) -> tuple[str, ...]:
 
 def format_result(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, with the first finding; "" if no result changes."""
-    why = shorten(PLACE.sub("", outcome.why).partition("; ")[0], WHY, placeholder=" …")
+    why = shorten(PLACE.sub("", outcome.why).partition("; ")[0], MAX_FINDING, placeholder=" …")
     if outcome.status in REASONS:
         return REASONS[outcome.status].format(why)
     witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library result", outcome.library))

@@ -13,7 +13,7 @@ from rulestone.report.words import STATUS_SIGNS, plural
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NO_ANSWER = "·"
-NEAREST = 5
+MAX_NEAREST = 5
 
 
 def build_document(compared: Sequence[ComparedScenario]) -> Document:
@@ -53,7 +53,7 @@ def list_distances(matrix: Matrix) -> Document:
     for column in matrix.columns:
         others = {other: matrix.measure_distance(column, other) for other in matrix.columns if other != column}
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
-        text = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
+        text = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:MAX_NEAREST])
         entries.append(ListEntry(text, 0, f"{column}: "))
         if behind := find_differing_policies(column, near[0][1]) if near else ():
             entries.append(ListEntry(f"policies that differ from {near[0][1]}: {', '.join(behind)}", 1))

@@ -11,7 +11,7 @@ from rulestone.model.display import describe_values
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, describe_rest, fold_entries
 from rulestone.report.words import join_words, plural
 
-SHOWN = 12
+MAX_SHOWN = 12
 """Maximum number of outcomes, of answers, and of irrelevant questions shown; JSON has all."""
 
 
@@ -25,20 +25,20 @@ def build_document(result: Explored) -> Document:
     count = plural(len(result.endings), "outcome") + (" found so far" if result.bounds else "")
     yield Paragraph(f"From {result.since}, {till}: {count} in {plural(result.positions, 'position')}.", tight=True)
     yield from group("Not everything was searched:", map(ListEntry, result.bounds))
-    for ending in result.endings[:SHOWN]:
+    for ending in result.endings[:MAX_SHOWN]:
         yield Entries(list_outcome_entries(ending, result), ((0, 0), (5, 2)))
-    yield Paragraph(describe_rest(len(result.endings), SHOWN, "outcome"))
+    yield Paragraph(describe_rest(len(result.endings), MAX_SHOWN, "outcome"))
     yield Paragraph(format_decider(result))
     deciding, idle = result.deciding, [one for one in result.questions if not one.matters]
     yield from group(
         f"Choices that decide{' (more results are possible)' * bool(result.bounds)}:",
-        (entry for one in deciding[:SHOWN] for entry in list_question_entries(one)),
+        (entry for one in deciding[:MAX_SHOWN] for entry in list_question_entries(one)),
     )
-    yield Paragraph(describe_rest(len(deciding), SHOWN, "question"))
+    yield Paragraph(describe_rest(len(deciding), MAX_SHOWN, "question"))
     note = "in the searched positions" if result.bounds else "every answer leaves the same outcomes"
-    lines = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
+    lines = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:MAX_SHOWN])
     yield from group(f"These choices do not matter ({note}):", lines)
-    yield Paragraph(describe_rest(len(idle), SHOWN, "question"))
+    yield Paragraph(describe_rest(len(idle), MAX_SHOWN, "question"))
 
 
 def group(heading: str, entries: Iterable[ListEntry]) -> Document:
@@ -79,13 +79,13 @@ def list_question_entries(question: AskedQuestion) -> list[ListEntry]:
     many = f"{question.matters} of {question.positions} positions" if question.positions > 1 else "1 position"
     head = ListEntry(f"{name_decider(question.player)}: {question.asked} (matters in {many})")
     answers = [ListEntry(f"{answer} → {format_leads(leads)}", 1) for answer, leads in question.leads.items()]
-    return [head, *fold_entries(answers, SHOWN, "answer")]
+    return [head, *fold_entries(answers, MAX_SHOWN, "answer")]
 
 
 def format_leads(leads: Sequence[int]) -> str:
     """Return the numbers of the shown outcomes among `leads`, and how many further ones there are."""
-    rest = sum(number > SHOWN for number in leads)
-    told = [*map(str, (n for n in leads if n <= SHOWN)), *([plural(rest, "other outcome")] if rest else [])]
+    rest = sum(number > MAX_SHOWN for number in leads)
+    told = [*map(str, (n for n in leads if n <= MAX_SHOWN)), *([plural(rest, "other outcome")] if rest else [])]
     return ", ".join(told) or "not known"
 
 

@@ -17,7 +17,7 @@ from rulestone.model.records import group_by_key
 from rulestone.model.verdicts import Verdict
 from rulestone.model.zones import SHARED
 from rulestone.report.board import format_card_face
-from rulestone.report.words import add_rules, value, wrap_text
+from rulestone.report.words import add_rules, format_seen, wrap_text
 
 WIDTH = 80
 HELP = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
@@ -228,7 +228,7 @@ def format_result(
         records: the last records, as far as the person may see them.
     """
     how: Any = position.game.get("how")
-    end = f" ({value(how)})" if how else ""
+    end = f" ({format_seen(how)})" if how else ""
     if position.winner is None:
         lines = [f"The game is a draw{end}." if position.over else "Nothing is left to do; no player has won."]
     elif seat is None:

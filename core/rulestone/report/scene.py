@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import UNSEEN, Position, mask_position
+from rulestone.model.display import format_seen
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report import board
-from rulestone.report.words import value
 
-VALUES = 3
+MAX_VALUES = 3
 """Maximum number of values that a card in a picture shows."""
 TAPPED = "tapped"
 
@@ -205,7 +205,7 @@ class SceneMaker:
     def build_area(self, zone: Zone, player: int) -> Area:
         """Return a zone; a large or hidden one lists only cards named by the scenario."""
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
-        big = len(cards) > board.MANY or zone.seen_by == "nobody"
+        big = len(cards) > board.MAX_PILE_LISTED or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)
         shown = [card for card in cards if not (big or dark) or card.oid in self.labels]
         return Area(zone.name, self.merge_equal(zone, shown), len(cards) - len(shown))
@@ -261,8 +261,8 @@ class SceneMaker:
 
     def list_values(self, card: Object) -> tuple[tuple[str, str, str], ...]:
         """Return a card's first current values."""
-        found = board.list_numbers(self.position, card, VALUES)
-        return tuple((name, value(now), value(was) if was != now else "") for name, now, was in found)
+        found = board.list_numbers(self.position, card, MAX_VALUES)
+        return tuple((name, format_seen(now), format_seen(was) if was != now else "") for name, now, was in found)
 
     def is_sideways(self, card: Object) -> bool:
         """Return whether a card is drawn tapped."""

@@ -11,9 +11,9 @@ from rulestone.lab.statistics import compute_interval
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
 from rulestone.report.words import describe_assumptions, plural
 
-WIDE = 56
+MAX_DECK_NAME = 56
 """Maximum width of the names of decks over a table of matchups; wider ones become numbers."""
-ASSUMED = 3
+MAX_ASSUMED = 3
 """Maximum number of listed assumptions; JSON has all."""
 Cells = tuple[str, ...]
 
@@ -96,7 +96,7 @@ def format_share(entry: Mapping[str, Any]) -> str:
 def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
     decks = list_decks(simulation.pairings)
-    wide = sum(len(deck) + 2 for deck in decks) > WIDE  # replace deck names by numbers, so that the shares fit
+    wide = sum(len(deck) + 2 for deck in decks) > MAX_DECK_NAME  # replace deck names by numbers, so that the shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
     played = (entry for entry in data["pairings"] if entry["games"])
     by = {tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide) for entry in played}
@@ -137,8 +137,9 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
         yield "never played ", text
     if simulation.leaned:
         assumed = describe_assumptions(simulation.game, simulation.leaned)
-        rest = [f"and {len(assumed) - ASSUMED} more (--format json lists them)"] if len(assumed) > ASSUMED else []
-        yield from zip(("assuming     ", *[" " * 13] * ASSUMED), (*assumed[:ASSUMED], *rest), strict=False)
+        shown, hidden = assumed[:MAX_ASSUMED], len(assumed) - MAX_ASSUMED
+        rest = [f"and {hidden} more (--format json lists them)"] if hidden > 0 else []
+        yield from zip(("assuming     ", *[" " * 13] * MAX_ASSUMED), (*shown, *rest), strict=False)
     if simulation.looked is not None:
         yield "checked      ", format_inspection(simulation)
     if simulation.cut:

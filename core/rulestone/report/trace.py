@@ -17,7 +17,7 @@ from rulestone.model.records import group_by_key
 from rulestone.model.verdicts import name_refusal
 from rulestone.report import document as doc
 from rulestone.report.board import WIDTH as BOARD, board
-from rulestone.report.words import WIDTH, add_rules, describe_assumptions, value, wrap_text
+from rulestone.report.words import WIDTH, add_rules, describe_assumptions, format_seen, wrap_text
 from rulestone.scenario.results import Expectation, Run, StepResult
 from rulestone.scenario.setup.words import form_third_person
 
@@ -306,13 +306,13 @@ def build_ending(run: Run) -> doc.Document:
     yield doc.Paragraph(f"The question does not arise: {run.unmet}" if run.unmet else "", rest="  ")
     if run.observations:
         longest = min(40, max(len(name) for name in run.observations))
-        found = [(name, value(one)) for name, one in run.observations.items()]
+        found = [(name, format_seen(one)) for name, one in run.observations.items()]
         yield doc.Variants(doc.Paragraph("In the end:"), doc.TableBlock(("In the end", ""), found))
         entries = [doc.ListEntry(one, mark=f"{name:<{longest}}  ") for name, one in found]
         yield doc.Variants(doc.Entries(entries, ((2, 2),)), doc.Paragraph(""), tight=True)
     if run.expectations:
         rows = [
-            (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
+            (one.what, "holds" if one.holds else "fails", format_seen(one.expected), format_seen(one.found))
             for one in run.expectations
         ]
         yield doc.Variants(doc.Paragraph("Expected:"), doc.TableBlock(("Expected", "", "wanted", "found"), rows))
@@ -330,8 +330,8 @@ def build_ending(run: Run) -> doc.Document:
 def format_expectation(checked: Expectation) -> doc.ListEntry:
     """Return an expectation with its result."""
     when = {-1: "", 0: " at the start"}.get(checked.step, f" after step {checked.step}")
-    text = f"{'holds' if checked.holds else 'fails'}: {checked.what}{when} = {value(checked.expected)}"
-    return doc.ListEntry(text + ("" if checked.holds else f", found {value(checked.found)}"))
+    text = f"{'holds' if checked.holds else 'fails'}: {checked.what}{when} = {format_seen(checked.expected)}"
+    return doc.ListEntry(text + ("" if checked.holds else f", found {format_seen(checked.found)}"))
 
 
 def indent_records(records: Iterable[Record], width: int) -> list[str]:

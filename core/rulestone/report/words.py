@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
-from rulestone.model.display import format_seen
+from rulestone.model.display import format_seen as format_seen, join_words as join_words
 from rulestone.model.records import group_by_key
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 WIDTH = 100
-value = format_seen
 SIGN = re.compile(r" ([●◆≈◇])")
 """A blank before a sign, which must not break."""
 SWAP = re.compile(r"\+(\w+)=([^+]+)")
@@ -38,11 +37,6 @@ def add_rules(rules: Iterable[str]) -> str:
     """Return rule ids in brackets after a blank, or nothing."""
     ids = ", ".join(rule for rule in rules if rule)
     return f" [{ids}]" if ids else ""
-
-
-def join_words(parts: Sequence[str]) -> str:
-    """Join words: "a", "a and b", "a, b and c"."""
-    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def name_rulesets(columns: Sequence[str]) -> str:

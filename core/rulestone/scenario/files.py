@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.model.bounds import SIZE
+from rulestone.model.bounds import MAX_FILE_BYTES
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.cached import read
 from rulestone.scenario.errors import ScenarioError
@@ -165,7 +165,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
         raise ScenarioError(f"is {kind}, not a file", str(path))
     try:
         with Path(path).open(encoding="utf-8") as file:
-            text = file.read(SIZE + 1)
+            text = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError):
             raise ScenarioError("is not UTF-8 text", str(path)) from None

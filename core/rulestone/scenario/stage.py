@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
-from rulestone.model.bounds import DIGITS
+from rulestone.model.bounds import MAX_DIGITS
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import Scenario
@@ -89,7 +89,7 @@ def follow_stage(
     chosen = variants[0]
     if case:
         names = [variant.case for variant in variants]
-        number = int(case) - 1 if case.isascii() and case.isdigit() and len(case) <= DIGITS else -1
+        number = int(case) - 1 if case.isascii() and case.isdigit() and len(case) <= MAX_DIGITS else -1
         if case not in names and not 0 <= number < len(variants):
             told = format_unknown("case", case, names) if scenario.cases else "this scenario has no cases"
             raise ScenarioError(told, scenario.label)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole_number
+from rulestone.model.bounds import MAX_DEPTH, MAX_FILE_BYTES, MAX_NAME, MAX_NODES, parse_whole_number
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 
@@ -22,7 +22,7 @@ UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udff
 """A character that YAML does not allow: a control character, half of a surrogate pair, or no character at all."""
 HARMFUL = re.compile(UNREADABLE.pattern[:-1] + "\x85\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """A character that must not be shown, escaped or not: it steers terminals, or reverses the text beside it."""
-TOO_DEEP = f"mappings and lists may be nested at most {DEPTH} deep"
+TOO_DEEP = f"mappings and lists may be nested at most {MAX_DEPTH} deep"
 MALFORMED = {
     "nesting depth": TOO_DEEP,
     "flow mapping": "“{” is not closed, or a comma is missing after an entry",
@@ -163,8 +163,8 @@ def read(text: str, file: str) -> list[Node]:
     """
     import yaml
 
-    if len(text) > SIZE:
-        raise ScenarioError(f"a file has at most {SIZE:,} characters", file)
+    if len(text) > MAX_FILE_BYTES:
+        raise ScenarioError(f"a file has at most {MAX_FILE_BYTES:,} characters", file)
     strange = UNREADABLE.search(text)
     if strange:
         told = f"a file cannot hold the character U+{ord(strange[0]):04X}"
@@ -282,7 +282,7 @@ class Composer:
         """Begin a mapping or a list."""
         if self.wants_key():
             raise self.error("expected a plain key")
-        if len(self.open) >= DEPTH:
+        if len(self.open) >= MAX_DEPTH:
             raise self.error(TOO_DEEP)
         self.count(1)
         self.open.append(OpenNode(value, self.line, self.path(), anchor or "", self.pieces - 1))
@@ -292,8 +292,8 @@ class Composer:
         top, key = self.open[-1], event.value
         if self.get_tag(event) == "merge":
             raise self.error("expected a plain key")
-        if len(key) > NAME:
-            raise self.error(f"a key has at most {NAME} characters; this one has {len(key):,}")
+        if len(key) > MAX_NAME:
+            raise self.error(f"a key has at most {MAX_NAME} characters; this one has {len(key):,}")
         if "\n" in key:
             raise self.error("a key is one line")
         if key in top.value:
@@ -316,8 +316,8 @@ class Composer:
     def count(self, pieces: int) -> None:
         """Count further values."""
         self.pieces += pieces
-        if self.pieces > NODES:
-            raise self.error(f"a file has at most {NODES:,} values; each repetition with “*” counts again")
+        if self.pieces > MAX_NODES:
+            raise self.error(f"a file has at most {MAX_NODES:,} values; each repetition with “*” counts again")
 
     def keep_node(self, node: Node, anchor: str, size: int) -> None:
         """Store a value under its anchor."""

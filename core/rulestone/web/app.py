@@ -29,7 +29,7 @@ from rulestone.report.words import format_option as chosen
 from rulestone.scenario import group_by_theme, library, load
 from rulestone.web.exchange import MADE, OWN, BadRequest, make_response, read_body, read_static
 from rulestone.web.jobs import Job, Kind, WebPage
-from rulestone.web.queue import KEPT, JobQueue, ServerBusy
+from rulestone.web.queue import MAX_CACHED, JobQueue, ServerBusy
 from rulestone.web.tables import Tables, TableSetting, TableTurn, TypedLine
 
 NO_TABLE = "this table has expired: start another game"
@@ -93,7 +93,7 @@ def list_offered() -> tuple[tuple[str, str, str], ...]:
     return tuple((one.name, f"{title} {one.revision}", "\n".join(one.decks)) for title, one in games if one.decks)
 
 
-WORDS = 1_000
+MAX_QUESTION = 1_000
 """Maximum number of characters of a question."""
 
 
@@ -219,7 +219,7 @@ class Site:
         digest = hashlib.sha256(page.encode("utf-8")).hexdigest()[:32]
         self.pages[digest] = page
         self.pages.move_to_end(digest)
-        while len(self.pages) > KEPT:
+        while len(self.pages) > MAX_CACHED:
             self.pages.popitem(last=False)
         return digest
 
@@ -245,9 +245,9 @@ class ComparisonRequest(Struct):
 class WhyRequest(ComparisonRequest, kw_only=True):
     """A request to explain a value or a refused line in one game; the other fields are as in `Job`."""
 
-    game: Annotated[str, Meta(max_length=WORDS)]
+    game: Annotated[str, Meta(max_length=MAX_QUESTION)]
     kind: Literal["explain", "why-not"] = "why-not"
-    of: Annotated[str, Meta(max_length=WORDS)] = ""
+    of: Annotated[str, Meta(max_length=MAX_QUESTION)] = ""
     step: Annotated[int, Meta(ge=0, le=10_000)] = 0
     width: Annotated[int, Meta(ge=0, le=1_000)] = 0
 

@@ -10,7 +10,7 @@ from msgspec import Struct, json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
-LONGEST = 64_000
+MAX_BODY_BYTES = 64_000
 """Maximum number of bytes in the body of a request."""
 BODY_SECONDS = 10.0
 """Seconds within which a body must arrive."""
@@ -73,8 +73,8 @@ async def read_body(request: Request, type: type[Form]) -> Form:
         async with limit:
             async for part in request.stream():
                 body += part
-                if len(body) > LONGEST:
-                    raise BadRequest(f"a scenario has at most {LONGEST:,} bytes here")
+                if len(body) > MAX_BODY_BYTES:
+                    raise BadRequest(f"a scenario has at most {MAX_BODY_BYTES:,} bytes here")
     except TimeoutError:
         raise BadRequest(f"the request did not come within {BODY_SECONDS:g} seconds", 408) from None
     except ClientDisconnect:

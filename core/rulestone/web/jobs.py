@@ -37,7 +37,7 @@ from rulestone.scenario.yaml import read, swap_word
 WIDEST, NARROWEST = 120, 34
 FIX = re.compile(r"“([^“”]+)”[^“”\n]*\n  Did you mean “([^“”]+)”")
 """Matches the wrong word in a message, and the suggested one."""
-SEARCH = 6.0
+SEARCH_SECONDS = 6.0
 """Limit of processor seconds for running a scenario and searching for causes; the result says what the search
 covered.
 """
@@ -154,7 +154,7 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     if job.kind == "compare":
         result = OptionResult({}, compare(scenario, job.games, options))
         return render_page([(None, SwitchedComparison((), (result,)))]), ""
-    found = find_switches(scenario, job.games, options, view=view_columns, seconds=SEARCH, once=True)
+    found = find_switches(scenario, job.games, options, view=view_columns, seconds=SEARCH_SECONDS, once=True)
     return render_page([(scenario, found)]), describe_search(found.comparison)
 
 
@@ -172,7 +172,7 @@ def describe_search(comparison: Comparison) -> str:
         if comparison.tried < most
         else f"all {most} changes of rules were tried"
     )
-    return f"{told}; {tried} (limit: {SEARCH:g} seconds)."
+    return f"{told}; {tried} (limit: {SEARCH_SECONDS:g} seconds)."
 
 
 def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...]:

@@ -16,9 +16,9 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from rulestone.web.jobs import Job, WebPage
-from rulestone.web.workers import WALL, Worker, WorkerEnded, run_worker
+from rulestone.web.workers import MAX_ELAPSED, Worker, WorkerEnded, run_worker
 
-SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
+MAX_SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
 """Kind of job → limit of processor seconds, the cheapest kinds first. A search for causes ends by itself earlier
 (`SEARCH`).
 """
@@ -28,9 +28,9 @@ MAX_WAITING_EACH = 8
 """Maximum number of waiting jobs of one client."""
 MAX_WAIT, MAX_WAIT_SEARCH = 5.0, 60.0
 """Seconds after which a job, or a search for causes, is refused if no worker has started it."""
-MEMORY_OF_USE = 30.0
+USE_SECONDS = 30.0
 """Seconds after which the processor time that a client has used no longer counts."""
-KEPT = 64
+MAX_CACHED = 64
 """Maximum number of cached results."""
 TOO_SLOW = "stopped: it takes more than {seconds:g} seconds. Is there an infinite loop?"
 BUSY = "the server is busy; try again"
@@ -141,18 +141,18 @@ class JobQueue:
     def get_sort_key(self, waiting: WaitingJob) -> tuple[float, int, float]:
         """Return the sort key of a job; the job with the least key is next."""
         seconds, last = self.used.get(waiting.client, (0.0, 0.0))
-        recent = seconds if time.monotonic() - last < MEMORY_OF_USE else 0.0
-        return recent, list(SECONDS).index(waiting.job.kind), -waiting.since
+        recent = seconds if time.monotonic() - last < USE_SECONDS else 0.0
+        return recent, list(MAX_SECONDS).index(waiting.job.kind), -waiting.since
 
     def run_jobs(self, worker: Worker) -> None:
         """Do jobs with one worker until the queue is stopped."""
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C must not end a process before it can ignore it
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while (one := self.take_job(worker)) is not None:
-            seconds = SECONDS[one.job.kind]
+            seconds = MAX_SECONDS[one.job.kind]
             begun = time.monotonic()
             try:
-                wall = max(WALL, 3 * seconds)
+                wall = max(MAX_ELAPSED, 3 * seconds)
                 found: WebPage | None = self.known.get(one.job) or worker.run(one.job, seconds, wall)
             except WorkerEnded as gone:  # the job was not slow: the client left or the machine was busy
                 found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
@@ -161,7 +161,7 @@ class JobQueue:
                 del self.running[one.result]
                 if found is not None:
                     self.known[one.job] = found
-                while len(self.known) > KEPT:
+                while len(self.known) > MAX_CACHED:
                     self.known.popitem(last=False)
             if found is None:
                 one.result.set_exception(ServerBusy(BUSY))
@@ -174,7 +174,7 @@ class JobQueue:
         with self.changed:
             before, last = self.used.pop(client, (0.0, 0.0))
             now = time.monotonic()
-            self.used[client] = (before if now - last < MEMORY_OF_USE else 0.0) + seconds, now
+            self.used[client] = (before if now - last < USE_SECONDS else 0.0) + seconds, now
             while len(self.used) > 16 * MAX_WAITING:
                 self.used.popitem(last=False)
 

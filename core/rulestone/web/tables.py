@@ -16,22 +16,22 @@ from msgspec import Meta, Struct
 from rulestone.web.jobs import format_error
 from rulestone.web.workers import Worker, WorkerEnded, limit_memory, run_orders
 
-SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
+MAX_SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
 """Opponent → limit of processor seconds for one answer and its consequences; "" for two persons at the table."""
-WALL = 400.0
+MAX_ELAPSED = 400.0
 """Seconds of elapsed time after which the process of a table is stopped."""
-MOST = 8
+MAX_PROCESSES = 8
 """Maximum number of processes. The table that was idle longest loses its process, and gets a new one when needed."""
-KEPT = 200
+MAX_GAMES = 200
 """Maximum number of games; the one that was idle longest is forgotten."""
-LONGEST = 20_000
+MAX_ANSWERS = 20_000
 """Maximum number of answers in one game."""
-LINE = 400
+MAX_LINE = 400
 """Maximum number of characters of a typed line or a name."""
 STOPPED = "stopped: that takes more than {seconds:g} seconds. The game is unchanged."
 
 
-Name = Annotated[str, Meta(max_length=LINE)]
+Name = Annotated[str, Meta(max_length=MAX_LINE)]
 
 
 class TableSetting(Struct, frozen=True):
@@ -105,10 +105,10 @@ class GameTable:
 
     def send_line(self, line: str | None) -> TableTurn:
         """Execute a typed line and return the result."""
-        seconds = SECONDS.get(self.setting.opponent, SECONDS["random"])
+        seconds = MAX_SECONDS.get(self.setting.opponent, MAX_SECONDS["random"])
         with self.lock:
             try:
-                turn: TableTurn = self.worker.run(TableOrder(self.setting, self.way, line), seconds, WALL)
+                turn: TableTurn = self.worker.run(TableOrder(self.setting, self.way, line), seconds, MAX_ELAPSED)
             except WorkerEnded:
                 return TableTurn(error=STOPPED.format(seconds=seconds))
             if not turn.error:
@@ -131,7 +131,7 @@ class Tables:
         most: maximum number of processes.
     """
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MAX_PROCESSES) -> None:
         self.most = most
         self.tables: OrderedDict[str, GameTable] = OrderedDict()
         self.lock = threading.Lock()
@@ -167,7 +167,7 @@ class Tables:
         """End the processes of idle tables, and forget the oldest games."""
         with self.lock:
             busy = list(self.tables.values())
-            forgotten = [self.tables.popitem(last=False)[1] for _ in range(max(0, len(self.tables) - KEPT))]
+            forgotten = [self.tables.popitem(last=False)[1] for _ in range(max(0, len(self.tables) - MAX_GAMES))]
         for table in (*forgotten, *(busy[: -self.most] if self.most else busy)):
             if table.worker.process is not None:
                 table.stop()
@@ -205,8 +205,8 @@ class TableHost:
         text = self.talk.reply_to(order.line)
         moved = fresh or session.position is not before or self.talk.away != away
         way = session.list_answers()
-        if len(way) > LONGEST:
-            return TableTurn(error=f"this game is over: it has more than {LONGEST:,} answers")
+        if len(way) > MAX_ANSWERS:
+            return TableTurn(error=f"this game is over: it has more than {MAX_ANSWERS:,} answers")
         return TableTurn(self.talk.render_html() if moved else "", text, way)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from rulestone.web.jobs import Job, do_job
 
-WALL = 30.0
+MAX_ELAPSED = 30.0
 """Seconds of elapsed time after which a worker is stopped."""
-MEMORY = 2_000_000_000
+MAX_MEMORY_BYTES = 2_000_000_000
 """Maximum memory of a worker, in bytes."""
 
 
@@ -54,7 +54,7 @@ class Worker:
             theirs.close()
         return self.pipe
 
-    def run(self, order: Any, seconds: float, wall: float = WALL) -> Any:
+    def run(self, order: Any, seconds: float, wall: float = MAX_ELAPSED) -> Any:
         """Return the process's response to an order.
 
         Args:
@@ -117,7 +117,7 @@ def limit_memory() -> None:
     except ImportError:
         return
     with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
 def limit_time(seconds: float) -> None:

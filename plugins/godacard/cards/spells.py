@@ -163,7 +163,7 @@ SPELLS: tuple[Card, ...] = (
         effect(
             choose("target", cards_in(HAND, of=YOU, type="monster", where=its.color == "blue")),
             do("effect summon", card=TARGET),
-            condition=e.Answering("life attack"),
+            condition=e.IsResponding("life attack"),
         ),
     ),
     time_spell(
@@ -173,7 +173,7 @@ SPELLS: tuple[Card, ...] = (
             choose("target", e.Items(kind="effect")),
             do("negate", activation=TARGET),
             do("draw", player=YOU, count=1),
-            condition=e.Answering("activation"),
+            condition=e.IsResponding("activation"),
         ),
     ),
     time_spell(

@@ -61,7 +61,7 @@ PARTS = Parts(
     phases=by_name(PhaseOf(name="main", steps=repertoire.acts(TURN_PLAYER, "main", "end the turn"))),
     policies=Policies(
         responses=NoResponses(),
-        triggers=TriggersByAge(looks_back=True, cites=("HS-3",)),
+        triggers=TriggersByTimestamp(looks_back=True, cites=("HS-3",)),
     ),
     working=(BOARD,),
 )
@@ -155,6 +155,6 @@ GAME = SignatureGame(
     swaps={
         "interrupting": {"policies": {"rule_processing": RuleProcessing(when="at once")}},
         "turn player first": {"policies": {"triggers": Triggers(act="resolve", looks_back=True)}},
-        "only survivors see": {"policies": {"triggers": TriggersByAge()}},
+        "only survivors see": {"policies": {"triggers": TriggersByTimestamp()}},
     },
 )

@@ -126,7 +126,7 @@ CARDS = (
         do("draw", player=YOU, count=1),
     ),
     spell("Insight", do("draw", player=YOU, count=1)),
-    spell("Sudden", choose("target", THEIRS), HURT, unanswerable=e.Lit(True)),
+    spell("Sudden", choose("target", THEIRS), HURT, no_responses=e.Lit(True)),
     spell("Pact", choose("target", THEIRS), HURT, do("lose life", player=YOU, amount=1)),
     spell("Quake", do("hurt", creature=CREATURES, amount=2), instant=False),
 )

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.accounts.ledger import (
-    AGE,
     ALONE,
+    BY_TIMESTAMP,
     LOOP,
     WAITED,
     Entry,
@@ -106,7 +106,7 @@ class LedgerWatch:
                     old = known[cell] if cell in known else self.board.read_base_value(oid, cell)
                     if old != value or type(old) is not type(value):
                         changed[oid, cell] = (old, value)
-            self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
+            self.entries.append(Entry(part.layer, part, plan, changed, BY_TIMESTAMP, (), ()))
 
     def list_parts(self, active: ActiveEffect, stage: int | None = None) -> list[Effect]:
         """Return the parts of an effect, or its parts in one stage; each gets a number at first use."""
@@ -140,7 +140,7 @@ class LedgerWatch:
     def explain_place(self, at: int, entry: Entry) -> Entry:
         """Return an entry with the reason for its place: the oldest remaining effect of its layer, or the only one."""
         alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
-        return entry._replace(why=ALONE if alone else AGE)
+        return entry._replace(why=ALONE if alone else BY_TIMESTAMP)
 
     def compute_swapped_value(self, first: Entry, second: Entry, cell: Cell) -> Any:
         """Compute the value after two effects swap their timestamps; effects of given abilities keep theirs."""
@@ -303,7 +303,7 @@ class Account:
             found.append("loops")
         elif entry.why == WAITED:
             found += self.find_waiting_parts(entry, entries[max(at - 1, 0) : at + 2])
-        elif entry.why == AGE or not found:
+        elif entry.why == BY_TIMESTAMP or not found:
             found += ["timestamp", self.find_timestamp_part(entry.effect)]
         return tuple(found)
 
@@ -329,7 +329,7 @@ class Account:
 
     def list_rules(self, entry: Entry) -> tuple[str, ...]:
         """Return the ids of the rules that determined an application's place in the order."""
-        return tuple(dict.fromkeys(rule for part in self.list_parts(entry) for rule in self.scheme.list_rules(part)))
+        return tuple(dict.fromkeys(rule for part in self.list_parts(entry) for rule in self.scheme.find_rules(part)))
 
     def build_graph(self) -> networkx.DiGraph[int]:
         """Return the dependency graph (see `make_graph`); without edges where dependency does not count."""

@@ -149,7 +149,7 @@ def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> 
     return drawn
 
 
-AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
+BY_TIMESTAMP, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
 
 
 class Entry(NamedTuple):
@@ -296,7 +296,7 @@ def record_application(turn: NextApplication, notes: DependencyNotes) -> Entry:
     elif behind:
         why = WAITED
     else:
-        why = AGE if len(here) > 1 else ALONE
+        why = BY_TIMESTAMP if len(here) > 1 else ALONE
     plan = turn.plan
     changes = turn.preview_changes(chosen)
     return Entry(chosen.layer, chosen, plan, changes, why, behind, passed, find_begun_changes(turn, plan))

@@ -10,7 +10,7 @@ from rulestone.continuous.accounts.ledger import Entry, Step
 from rulestone.continuous.board import Cell, Effect, overlaps
 from rulestone.continuous.operations import Op, add_value, list_written_cells
 
-WORK = 8_000
+MAX_PAIRS = 8_000
 """Limit on pairs of effects for which all effects are applied again to find the result of a swap."""
 Swapped = Callable[[Entry, Entry], Any]
 
@@ -66,7 +66,7 @@ class Swaps:
         """
         every = list(steps)
         line = ValueLine(every, cell)
-        runs = 1 + WORK // (1 + self.count**2)
+        runs = 1 + MAX_PAIRS // (1 + self.count**2)
         for i, j in self.find_unordered(every, line, depends):
             a, b = every[i].entry, every[j].entry
             if line.plain[i] and self.affects_only_values(a.effect) and self.affects_only_values(b.effect):

@@ -155,7 +155,7 @@ class EffectFacts(NamedTuple):
 
 
 NEEDED = frozenset({ABILITIES})
-KEPT = 4096
+MAX_CACHED = 4096
 """Limit on sets of effects for which a run caches the assumptions that they depend on."""
 
 
@@ -347,7 +347,7 @@ class TimestampDeriver(Deriver):
         found = add_granted(machine, self.collect_present(machine).found)
         assumed, sorts = machine.pool.assumed, make_kind_key(found)
         if sorts not in assumed:
-            if len(assumed) >= KEPT:
+            if len(assumed) >= MAX_CACHED:
                 assumed.clear()
             assumed[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
         return assumed[sorts]

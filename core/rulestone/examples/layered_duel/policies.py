@@ -7,7 +7,7 @@ POLICIES = Policies(
     triggers=Triggers(act="stack", looks_back=True, cites=("LD-17",)),
     rule_processing=RuleProcessing(carried_out="together", cites=("LD-16",)),
     replacements=Replacements(chooser="controller", cites=("LD-18",)),
-    circles=Circles(come_to="draw", cites=("LD-30",)),
+    loops=InfiniteLoops(result="draw", cites=("LD-30",)),
     targets=Targets(rule="LD-8", recheck="legal", lost="nothing if all"),
     costs=Costs(changing=("tap",), rule="LD-46", rules={"tap": "LD-6"}, cites=("LD-46",)),
     piles=Piles(attached=("gear",), active=("gear",), fate={"gear": "discard pile"}, rules={"gear": "LD-15"}),

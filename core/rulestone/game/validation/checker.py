@@ -20,7 +20,7 @@ from rulestone.game.validation.operands import find_blind_reads, find_misplaced_
 from rulestone.game.validation.placing import check_layers, check_policies
 from rulestone.game.validation.report import Report, find_wrong_sorts
 from rulestone.game.validation.without_effect import check_without_effect, list_idle
-from rulestone.game.validation.words import check_words, check_role
+from rulestone.game.validation.words import check_role, check_words
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
@@ -337,7 +337,7 @@ TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     When: Checker.check_event,
     Zone: placing.check_zone,
     e.Arith: lambda c, n: c.check_known("sign", n.op, ARITHMETIC),
-    e.Answering: lambda c, n: c.check_known("event that is answered", n.event, c.names.answerable),
+    e.IsResponding: lambda c, n: c.check_known("event that is answered", n.event, c.names.answerable),
     e.Capacity: lambda c, n: c.check_own_zone(n.zone),
     e.Compare: Checker.check_comparison,
     e.Phase: lambda c, n: c.check_known("phase", n.name, c.parts.phases),

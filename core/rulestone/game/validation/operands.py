@@ -36,14 +36,14 @@ def infer_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] =
     return {role: sort for role, sort in found.items() if role in verb.roles}
 
 
-KEPT = 64
+MAX_CACHED = 64
 TAKEN: dict[int, tuple[Mapping[str, Verb], dict[str, dict[str, str]]]] = {}
 """Cache, by the `id` of a table of verbs: the table, and the types that the roles of its verbs take."""
 
 
 def get_role_types(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
     """Return the types that the roles of a verb take, cached."""
-    while len(TAKEN) > KEPT:
+    while len(TAKEN) > MAX_CACHED:
         del TAKEN[next(iter(TAKEN))]
     known = TAKEN.setdefault(id(verbs), (verbs, {}))[1]
     if name not in known:

@@ -253,7 +253,7 @@ def infer_sort(node: Any, field: str, parts: Parts) -> str:
     return MOVED if field == "what" and isinstance(node, (i.Move, i.PutUnder)) else ""
 
 
-SHOWN = 12
+MAX_LISTED = 12
 """Maximum number of words that a message lists."""
 
 
@@ -327,5 +327,5 @@ class Report:
             for member in value:
                 self.check_value(attr, member)
             return
-        among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= SHOWN else ""
+        among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= MAX_LISTED else ""
         self.add(value, f"{attr} is never “{value}”{among}", words)

@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import StepCompiler, find_this_way_events
+from rulestone.kernel.counts_as import CompiledTreat
 from rulestone.kernel.legality import announcement
 from rulestone.kernel.legality.targets import compile_aims
 from rulestone.kernel.legality.trial import try_out
@@ -16,7 +17,6 @@ from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.program import Compiled, Op, Program
 from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous, get_label
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous, Treat
 from rulestone.model.bindings import ACTIVATE
@@ -65,7 +65,7 @@ def compile_ability(
         inherent=inherent,
         once=once,
         condition=condition,
-        unanswerable=compiler.read_optional("value", ability.unanswerable),
+        no_responses=compiler.read_optional("value", ability.no_responses),
         again=compiler.read_optional("value", ability.again),
         where=compile_event_condition(compiler, ability, condition),
         treats=tuple(compile_treatment(compiler, treat) for treat in ability.treats),

@@ -34,7 +34,7 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
 )
 from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.pending_triggers import start_interrupting
-from rulestone.kernel.processing.rule_processing import take_interruption, get_check_time
+from rulestone.kernel.processing.rule_processing import get_check_time, take_interruption
 from rulestone.kernel.processing.turn import compile_phases, make_next_player
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import Checks, CompiledCheck
@@ -241,9 +241,9 @@ def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
         decides_first=lambda: ready.player(first if (first := policies.simultaneity.first) is not None else e.You()),
         replaced_counts=lambda: bool(settled(policies.replacements.counts)),
         named=lambda: ready(policies.limits.named), unnamed=lambda: ready(policies.limits.unnamed),
-        loops=lambda: ready(policies.circles.come_to),
-        loops_are_left=lambda: settled(policies.circles.come_to) == "choice",
-        loop_rules=lambda: policies.circles.cites,
+        loops=lambda: ready(policies.loops.result),
+        loops_are_left=lambda: settled(policies.loops.result) == "choice",
+        loop_rules=lambda: policies.loops.cites,
     )  # fmt: skip
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel.counts_as import find_standing
 from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.treatments import find_standing
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import check_number
@@ -80,7 +80,7 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
             for word, some in (("", remove_effects(now, before)), ("no longer ", remove_effects(before, now)))
             if some
         )
-        rules = cites or machine.rules.policies.layers.list_rules("statics")
+        rules = cites or machine.rules.policies.layers.find_rules("statics")
         machine.note("effect", f"statics are renewed: {'; '.join(lines)}", rules, event="statics renewed")
     state.statics = now
     drop(machine)

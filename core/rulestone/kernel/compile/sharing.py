@@ -36,7 +36,7 @@ ALL = 1 << 30
 """The limit of a search that finds all there is."""
 CODES: dict[str, CodeType] = {}
 """Digest of a source → its code: rulesets that differ in one rule share nearly all of it."""
-MOST = 20_000
+MAX_CODES = 20_000
 """Number of entries at which `CODES` and `SHARED` are cleared."""
 
 
@@ -96,7 +96,7 @@ def compile_code(source: str) -> CodeType:
         linecache.cache[name] = (len(source), None, source.splitlines(True), name)
         stored = find_code(key)
         code = compile_function(source, name) if stored is None else marshal.loads(stored)
-        if len(CODES) >= MOST:
+        if len(CODES) >= MAX_CODES:
             CODES.clear()
         CODES[key] = code
     return code
@@ -137,7 +137,7 @@ class SharedSource(NamedTuple):
 
 SHARED: dict[Hashable, SharedSource] = {}
 """(facts, expression, way of reading, …) → source."""
-MOST_FACTS = 100
+MAX_FACTS = 100
 """Number of entries at which `FACTS` is cleared."""
 
 
@@ -153,7 +153,7 @@ def number_facts(rules: Basis) -> int:
     for number, known in FACTS.items():
         if facts == known:
             return number
-    if len(FACTS) >= MOST_FACTS:
+    if len(FACTS) >= MAX_FACTS:
         FACTS.clear()
     number = next(NUMBERS)
     FACTS[number] = facts
@@ -198,7 +198,7 @@ def define(
                 call = f"return {again}({arguments.removesuffix('=ALL')})"
                 lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
             shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)
-            if len(SHARED) >= MOST:
+            if len(SHARED) >= MAX_CODES:
                 SHARED.clear()
             SHARED[full] = shared
         names |= shared.bound

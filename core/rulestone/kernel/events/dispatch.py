@@ -16,10 +16,10 @@ from rulestone.kernel.events.triggers import trigger_listeners
 from rulestone.kernel.invalidation import drop, get_last_seen
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import WAIT_HERE
-from rulestone.model.bindings import ARRIVAL, PACKET
+from rulestone.model.bindings import ARRIVAL, BATCH
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Env, Packet
+from rulestone.model.state import Batch, Env
 
 AS_MOVED, EACH_OWN_CARDS, TURN_PLAYER_ORDERS = "as moved", "each orders his own", "turn player orders"
 CHOSEN = (EACH_OWN_CARDS, TURN_PLAYER_ORDERS)
@@ -50,7 +50,7 @@ def ask_arrival_order(machine: Machine, env: Env, coming: list[Arrival]) -> bool
         )
         if len(theirs) > 1 and name not in env:
             prompt = "in what order they arrive, the oldest first"
-            machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.list_rules("arrivals"))
+            machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.find_rules("arrivals"))
             return True
     return False
 
@@ -126,9 +126,9 @@ def emit_event(machine: Machine, event: str, bindings: Env) -> None:
     pool = machine.pool
     if event not in pool.listened:
         return
-    packet = machine.state.packet
-    if packet is not None:
-        machine.state.packet = replace(packet, untold=(*packet.untold, (event, bindings)))
+    batch = machine.state.batch
+    if batch is not None:
+        machine.state.batch = replace(batch, untold=(*batch.untold, (event, bindings)))
         return
     dispatch_event(machine, event, bindings)
 
@@ -157,53 +157,53 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
         the batch's number; 0 if a batch is under way already.
     """
     state = machine.state
-    if state.packet is not None:
+    if state.batch is not None:
         return 0
     known = {}
     if machine.pool.touched:
         known = {ref: machine.derived(ref & NUMBER) for ref in refs if ref is not None}
-    state.packet = Packet(state.advance_clock(), known)
-    return state.packet.number
+    state.batch = Batch(state.advance_clock(), known)
+    return state.batch.number
 
 
 def record_board(machine: Machine) -> None:
     """Remember every object in play as it is now, for triggers that look back to before this batch."""
     state, remembered = machine.state, machine.pool.remembered
-    if state.packet is not None:
+    if state.batch is not None:
         there = [obj for obj in state.objects if obj.place in remembered]
-        state.packet = replace(state.packet, looked_back={obj.ref: get_last_seen(machine, obj) for obj in there})
+        state.batch = replace(state.batch, looked_back={obj.ref: get_last_seen(machine, obj) for obj in there})
 
 
 def complete_batch(machine: Machine, number: int) -> None:
     """Dispatch the events of the batch with a number, unless that was done early."""
-    packet = machine.state.packet
-    if packet is None or packet.number != number:
+    batch = machine.state.batch
+    if batch is None or batch.number != number:
         return
     if has_arrival_order(machine):
         assign_timestamps(machine, {}, number, find_arrivals(machine, number))
-    machine.state.packet = None
-    machine.together = packet.left
-    for event, bindings in packet.untold:
+    machine.state.batch = None
+    machine.together = batch.left
+    for event, bindings in batch.untold:
         dispatch_event(machine, event, bindings)
     machine.together = ()
 
 
 def suspend_interrupts(machine: Machine, suspended: bool) -> None:
     """Suspend or resume interrupting state-based actions while replacements run."""
-    packet = machine.state.packet
-    if packet is not None and packet.held != suspended:
-        machine.state.packet = replace(packet, held=suspended)
+    batch = machine.state.batch
+    if batch is not None and batch.held != suspended:
+        machine.state.batch = replace(batch, held=suspended)
 
 
 def flush_batch(machine: Machine) -> None:
     """Dispatch the batch under way now, since players or rules are about to look at the board."""
-    if machine.state.packet is not None:
-        complete_batch(machine, machine.state.packet.number)
+    if machine.state.batch is not None:
+        complete_batch(machine, machine.state.batch.number)
 
 
 def _finish_batch(machine: Machine, env: Env) -> Any:
-    packet, number = machine.state.packet, env[PACKET]
-    if has_arrival_order(machine) and packet is not None and packet.number == number:
+    batch, number = machine.state.batch, env[BATCH]
+    if has_arrival_order(machine) and batch is not None and batch.number == number:
         if ask_event_arrival_order(machine, env, number):
             return WAIT_HERE
         assign_timestamps(machine, env, number, find_arrivals(machine, number))

@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
 from rulestone.kernel.sequence import NOTHING, add_results, make_aside_frame, run_in_sequence
-from rulestone.model.bindings import BEFORE, DECISION, PACKET, SETTLED
+from rulestone.model.bindings import BATCH, BEFORE, DECISION, SETTLED
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Decision, Env, Event, Frame
 
@@ -121,8 +121,8 @@ def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame 
         the frame to run now; None if it was scheduled after the batch.
     """
     frame = make_aside_frame(machine, (verb.afterwards, 0, env, machine.cause))
-    agenda, packet = machine.state.agenda, machine.state.packet
-    if packet is not None and agenda and agenda[-1][0] is COMPLETION and agenda[-1][2].get(PACKET) == packet.number:
+    agenda, batch = machine.state.agenda, machine.state.batch
+    if batch is not None and agenda and agenda[-1][0] is COMPLETION and agenda[-1][2].get(BATCH) == batch.number:
         agenda.insert(len(agenda) - 1, frame)
         return None
     return frame
@@ -137,7 +137,7 @@ def begin_joint_event(machine: Machine, refs: tuple[Any, ...]) -> None:
     """Begin a batch for an event with several members; it is dispatched when its steps are done."""
     number = begin_batch(machine, refs)
     if number:
-        machine.state.agenda.append((COMPLETION, 0, {PACKET: number}, machine.cause))
+        machine.state.agenda.append((COMPLETION, 0, {BATCH: number}, machine.cause))
 
 
 def create_joint_event(
@@ -152,5 +152,5 @@ def create_joint_event(
     """
     number = begin_batch(machine, refs)
     frame = create_joint_decision(machine, player, deeds)
-    completion = (COMPLETION, 0, {PACKET: number}, machine.cause)
+    completion = (COMPLETION, 0, {BATCH: number}, machine.cause)
     return run_in_sequence((frame, completion), machine.cause) if number else frame

@@ -43,7 +43,7 @@ from rulestone.model.bindings import (
 )
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import Decision, Env, Event, Frame, Instead
+from rulestone.model.state import Decision, Env, Event, Frame, Replacement
 
 REST = "rest"
 """Value of `SETTLED` for the undecided rest of an event, after all of its replacements have run."""
@@ -180,7 +180,7 @@ def store_choices(machine: Machine, events: list[Event], decision: Decision) -> 
         return
     foresee = program.ensure_compiled().events.get(at)
     next_one = foresee(machine, bindings) if foresee is not None else None
-    instead = Instead(member, program, at, bindings, -1 if next_one is None else len(events))
+    instead = Replacement(member, program, at, bindings, -1 if next_one is None else len(events))
     events[number] = replace(events[number], instead=(*events[number].instead, instead))
     if next_one is not None:
         events.append(next_one)
@@ -366,7 +366,7 @@ REPORT = Program("what an event came to", ())
 REPORT.ops = (report_result,)
 
 
-def create_replacement_frame(machine: Machine, events: list[Event], instead: Instead) -> Frame:
+def create_replacement_frame(machine: Machine, events: list[Event], instead: Replacement) -> Frame:
     """Return the frame that runs what is left of a replacement after its choices."""
     return (instead.program, instead.at, bind_inner_frames(machine, events, instead.env, instead.ahead), machine.cause)
 

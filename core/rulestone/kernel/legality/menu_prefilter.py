@@ -31,7 +31,7 @@ PRINTED_PARTS = (e.Compare, e.Its, e.Of, e.This, e.It, e.Lit, e.Assumed, e.OfAbi
 """Kinds of the expressions in conditions on printed values."""
 WARM_UP = 40
 """Number of menus that a run lists before it uses a prefilter: short scripts end before the prefilter saves time."""
-SAMPLE = 40
+SAMPLE_SIZE = 40
 """Number of menus at one moment that decide whether looking up cards saves time there."""
 SAVING = 8
 """Number of card look-ups that cost as much time as one action left out saves."""
@@ -181,7 +181,7 @@ class MomentFilter:
                 found[place] = found.get(place, 0) | 1 << number
                 on_top[place] = on_top.get(place, 0) | (not covered) << number
         self.possible = reduce(or_, found.values(), self.unfiltered)
-        self.gain, self.remaining = 0, SAMPLE
+        self.gain, self.remaining = 0, SAMPLE_SIZE
         self.tables = tuple((place, mask, list_bits(on_top[place]), dict[Any, int]()) for place, mask in found.items())
 
     def is_ruled_out(self, conditions: tuple[e.Expr, ...], card: tuple[Any, Env, int] | None) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.counts_as import find_choosable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.program import Compiled
-from rulestone.kernel.treatments import find_choosable
 from rulestone.language import instructions as i
 from rulestone.model.bindings import MODE, TARGETS
 from rulestone.model.objects import NUMBER

@@ -13,7 +13,7 @@ from rulestone.kernel.rules.action import CompiledAction
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
-TRIALS = 4000
+MAX_TRIALS = 4000
 
 
 def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
@@ -153,7 +153,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
     Returns:
         None if such choices exist; otherwise the first failure, preferably one without optional parts.
     """
-    budget = [TRIALS]
+    budget = [MAX_TRIALS]
     first: list[Failure] = []
 
     def attempt(machine: Machine) -> bool:

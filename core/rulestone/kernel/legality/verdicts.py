@@ -203,7 +203,7 @@ def find_first_failing(machine: Machine, condition: Any, env: Env) -> Any:
 
 def is_about_timing(node: Any) -> bool:
     """Return whether a condition reads the pending item, the turn or the phase."""
-    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.walk(node))
+    return any(isinstance(part, (e.IsResponding, e.Phase, e.TurnOf)) for part in inspect.walk(node))
 
 
 def format_value(value: Any) -> str:

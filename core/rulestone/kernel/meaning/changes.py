@@ -21,7 +21,7 @@ from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
 from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AMOUNTS, EXTRA_TURNS, FIXED, LEAVING_FOR, PACKET, strip_bindings
+from rulestone.model.bindings import AMOUNTS, BATCH, EXTRA_TURNS, FIXED, LEAVING_FOR, strip_bindings
 from rulestone.model.bounds import Incomputable, check_number
 from rulestone.model.objects import FIRST_CARD, NUMBER
 from rulestone.model.state import CORE_VALUES, Env, State
@@ -85,11 +85,11 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             check_number(len(refs), "cards")
             refs = sort_below_first(state, refs)
         # objects of an event get their timestamps when the event is complete
-        stamped = len(refs) > 1 and state.packet is None and dispatch.has_arrival_order(machine)
+        stamped = len(refs) > 1 and state.batch is None and dispatch.has_arrival_order(machine)
         if stamped and dispatch.ask_arrival_order(machine, env, list_coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
-        packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
+        batch = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
             if ref < 2 or not state.is_alive(ref):
                 continue
@@ -101,8 +101,8 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         left = dispatch.assign_timestamps(machine, env, before_all, there) if stamped else env
         if LEAVING_FOR in left:
             left = {key: value for key, value in left.items() if key != LEAVING_FOR}
-        if packet:
-            dispatch.complete_batch(machine, packet)
+        if batch:
+            dispatch.complete_batch(machine, batch)
         state.result = tuple([state.objects[oid].ref for oid in there])
         if name or left is not env:
             env = {**left, name: state.result} if name else left
@@ -148,7 +148,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         numbers = state.list_numbers(what(machine, env, -1) if them is None else them, FIRST_CARD)
         refs = tuple([state.objects[oid].ref for oid in numbers if oid != host])
         check_number(len(refs), "cards")
-        packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 and dispatch.has_arrival_order(machine) else 0
+        batch = dispatch.begin_batch(machine, refs) if len(refs) > 1 and dispatch.has_arrival_order(machine) else 0
         done: list[int] = []
         for ref in refs:
             before = machine.altered
@@ -167,8 +167,8 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
             if machine.altered > before:
                 done.append(ref & NUMBER)
         state.result = tuple([state.objects[oid].ref for oid in done])
-        if packet:
-            frames.append((dispatch.COMPLETION, 0, {PACKET: packet}, machine.cause))
+        if batch:
+            frames.append((dispatch.COMPLETION, 0, {BATCH: batch}, machine.cause))
         return push_frames(machine, frames)
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:

@@ -241,7 +241,7 @@ def _compile_roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Progr
     ops.append(run)
 
 
-WAYS = 2000
+MAX_DIVISIONS = 2000
 """Maximum number of divisions that are offered as a list; with more, a player names each share."""
 
 
@@ -297,7 +297,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         low = least(machine, env, -1) or 0
         if low * n > total:  # the amount is too small for all objects, so that some get nothing
             low = 0
-        if comb(total - low * n + n - 1, n - 1) > WAYS:
+        if comb(total - low * n + n - 1, n - 1) > MAX_DIVISIONS:
             return divide_singly(machine, env, refs, total, low, player)
         ways = tuple(list_divisions(total, n, low))
         if asked + "way" in env:

@@ -267,13 +267,13 @@ def _write_stack_empty(source: Source, node: e.StackEmpty, it: Candidate) -> str
     return "(not state.stack)"
 
 
-@template(e.TopAnswerable)
-def _write_top_answerable(source: Source, node: e.TopAnswerable, it: Candidate) -> str:
+@template(e.CanRespondToTop)
+def _write_top_answerable(source: Source, node: e.CanRespondToTop, it: Candidate) -> str:
     return "(not state.stack or state.stack[-1].answerable)"
 
 
-@template(e.Answering)
-def _write_answering(source: Source, node: e.Answering, it: Candidate) -> str:
+@template(e.IsResponding)
+def _write_answering(source: Source, node: e.IsResponding, it: Candidate) -> str:
     return f"(game.get('answering') == {node.event!r})"
 
 

@@ -111,7 +111,7 @@ def deduct_owed(machine: Machine) -> Machine:
         return machine
     now = (
         *(state.objects, state.places, state.stack, state.effects, state.statics, state.standing, state.pending),
-        *(state.game, state.history, state.before, state.rng, state.gone, state.packet),
+        *(state.game, state.history, state.before, state.rng, state.gone, state.batch),
     )
     promises = machine.promises
     if not promises or promises[0] != now:

@@ -1,7 +1,7 @@
 """Instructions that mark objects, turn them over, and create or remove tokens and other cards; and windows before plain
 changes, in which listeners react first.
 
-Only objects that would really change have a window. `Avert` prevents the change of an object there.
+Only objects that would really change have a window. `PreventEvent` prevents the change of an object there.
 """
 
 from __future__ import annotations

@@ -8,22 +8,22 @@ from typing import Any
 
 from rulestone.kernel.compile.payment import PaymentCheck
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
+from rulestone.kernel.counts_as import find_choosable
 from rulestone.kernel.legality.announcement import find_independent_part
 from rulestone.kernel.legality.trial import filter_viable
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import can_affect
-from rulestone.kernel.treatments import find_choosable
 from rulestone.language import expressions as e, instructions as i
 from rulestone.model.choices import Choice, count_subsets
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-TRIED = 512
-LISTED = 512
+MAX_TRIED = 512
+MAX_LISTED = 512
 """Maximum number of sets that are listed as legal picks."""
-AHEAD = 8
+MAX_IN_TRIAL = 8
 """Maximum number of them in a trial; it looks for more if none of these works."""
-LOOKED = 20_000
+MAX_EXAMINED = 20_000
 """Number of examined sets after which a list that is not empty ends."""
 
 
@@ -57,10 +57,10 @@ class LegalSets:
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int
     ) -> tuple[tuple[tuple[int, ...], ...], bool]:
         """Return the first legal sets of a choice, and whether further ones may exist."""
-        most = AHEAD if machine.trial else LISTED
+        most = MAX_IN_TRIAL if machine.trial else MAX_LISTED
         found: list[tuple[int, ...]] = []
         for looked, picked in enumerate(list_picks(machine, refs, low, high, self.alike)):
-            if looked >= LOOKED and found:
+            if looked >= MAX_EXAMINED and found:
                 return tuple(found), True
             if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
                 if len(found) == most:
@@ -183,7 +183,7 @@ class Pick:
             legal, partial = self.sets.list_legal(machine, env, refs, low, high)
         ahead = not settled if self.paying else (self.step.target and needs_lookahead(machine, self.program))
         forced = low == high == len(refs) and self.such_that is None
-        if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= TRIED:
+        if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= MAX_TRIED:
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
             legal = filter_viable(machine, self.program, self.after, env, self.step.name, legal)

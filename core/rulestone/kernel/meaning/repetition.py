@@ -24,7 +24,7 @@ from rulestone.kernel.program import Push
 from rulestone.kernel.sequence import NOTHING, add_results, count_result, run_in_sequence
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous
-from rulestone.model.bindings import PACKET, USED, strip_bindings
+from rulestone.model.bindings import BATCH, USED, strip_bindings
 from rulestone.model.state import Env
 
 FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
@@ -133,8 +133,8 @@ BOTH_PLAYERS = ((0, 1), (1, 0))
 DEEDS = (
     i.AddMark, i.AlterItem, i.Arrange, i.Ask, i.AtOnce, i.Begin, i.Call, i.Choose, i.CopyItem, i.Create, i.Delay,
     i.Divide, i.Do, i.EndEffects, i.Face, i.ForEach, i.If, i.Let, i.Mark, i.Modes, i.Move, i.NameWord, i.Note, i.Number,
-    i.Order, i.PutUnder, i.RemoveItem, i.Roll, i.SetController, i.SetGame, i.SetOff, i.Shuffle, i.Succeed, i.Vanish,
-    i.While,
+    i.Order, i.PutUnder, i.RemoveItem, i.Roll, i.SetController, i.SetGame, i.Shuffle, i.Succeed, i.TriggerAbilities,
+    i.Vanish, i.While,
 )  # fmt: skip
 """Instructions that several players can do at once. All others end the running steps or involve every player."""
 HAPPENS = (i.Do, *MOVES)
@@ -262,7 +262,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     jump behind the loop; the rounds of all other players follow it.
     """
     name, queue, found, decided, kept = rounds
-    here, packet, came = f"{queue} of each", f"{queue} packet", f"{queue} done"
+    here, batch, came = f"{queue} of each", f"{queue} batch", f"{queue} done"
     names = tuple(other for other in list_names(deeds) if other != name)
     stretches = split_stretches(deeds)
     first, last = len(ops), len(stretches) - 1
@@ -279,7 +279,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
             return start
         affected = [ref for _, values in who for refs in values if isinstance(refs, tuple) for ref in refs]
         of_each = tuple([(one, dict(zip(decided, values, strict=True))) for one, values in who])
-        return run_deed(machine, {**env, here: of_each, packet: begin_batch(machine, tuple(affected))}, 0)
+        return run_deed(machine, {**env, here: of_each, batch: begin_batch(machine, tuple(affected))}, 0)
 
     def run_deed(machine: Machine, env: Env, number: int) -> Any:
         shared = {**strip_bindings(env), **dict.fromkeys(kept, ())}
@@ -287,12 +287,12 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
             shared[USED] = env[USED]
         them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[here]])
         frame = create_joint_decision(machine, env["you"], them)
-        if number == last and env[packet]:
-            frame = run_in_sequence((frame, (COMPLETION, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
+        if number == last and env[batch]:
+            frame = run_in_sequence((frame, (COMPLETION, 0, {BATCH: env[batch]}, machine.cause)), machine.cause)
         return Push(frame, first + number + 1, env)
 
     def end_rounds(machine: Machine, env: Env) -> Env:
-        left = {key: value for key, value in env.items() if key not in (here, packet)}
+        left = {key: value for key, value in env.items() if key not in (here, batch)}
         for _, known in env[here]:
             for other in names:
                 if other in known:

@@ -152,8 +152,8 @@ def use_or_refuse(machine: Machine, ability: Any, env: Env) -> str:
     return ""
 
 
-@operation(i.SetOff)
-def _compile_set_off(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) -> None:
+@operation(i.TriggerAbilities)
+def _compile_set_off(compiler: StepCompiler, step: i.TriggerAbilities, ops: Ops, program: Program) -> None:
     what, tags = compiler.expr.objects(step.what), step.tags
     roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
@@ -285,7 +285,7 @@ def put_ability(ability: Any) -> Op:
             label=label_item(machine, ability, bindings),
             cites=cites,
             event=env.get(EVENT, ""),
-            quiet=ability.unanswerable is not None and ability.unanswerable(machine, env, env["this"] & NUMBER),
+            quiet=ability.no_responses is not None and ability.no_responses(machine, env, env["this"] & NUMBER),
         )
         return None
 
@@ -322,8 +322,8 @@ def change_amount(how: str, old: int, by: int) -> int:
     return old + by if how == "add" else max(0, old - by)
 
 
-@operation(i.Act)
-def _compile_act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program) -> None:
+@operation(i.ResolveTriggers)
+def _compile_act(compiler: StepCompiler, step: i.ResolveTriggers, ops: Ops, program: Program) -> None:
     what, agreed = compiler.expr.objects(step.what), step.agreed
 
     def run(machine: Machine, env: Env) -> Any:
@@ -335,8 +335,8 @@ def _compile_act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program
     ops.append(run)
 
 
-@operation(i.Lapse)
-def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) -> None:
+@operation(i.DiscardTriggers)
+def _compile_lapse(compiler: StepCompiler, step: i.DiscardTriggers, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> None:
@@ -348,8 +348,8 @@ def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Pro
     ops.append(run)
 
 
-@operation(i.Avert)
-def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
+@operation(i.PreventEvent)
+def _compile_avert(compiler: StepCompiler, step: i.PreventEvent, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.read_optional("objects", step.what), step.cites
 
     def split_immune(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -362,8 +362,8 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
         verb, pc, bindings, cause = frame
         affects, name = bindings[COMING], verb.id.removeprefix("verb ")
         if what is not None and not affects:
-            because = f"the verb “{name}” declares no `affects`, so `Avert(what=…)` cannot spare objects"
-            raise Incomputable(f"{because}: write `Avert()`, or declare `affects`")
+            because = f"the verb “{name}” declares no `affects`, so `PreventEvent(what=…)` cannot spare objects"
+            raise Incomputable(f"{because}: write `PreventEvent()`, or declare `affects`")
         spared, left = split_immune(machine, env, bindings.get(affects) or () if affects else ())
         if spared or what is None:
             record_immune(machine, spared, name, cites)

@@ -13,13 +13,13 @@ from rulestone.kernel.characteristics import get_controller, has_keyword, read_i
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
+from rulestone.kernel.counts_as import treat_value
 from rulestone.kernel.errors import make_incomputable
 from rulestone.kernel.events.history import ANY_ROLE
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import list_common_places, list_counted_roles
 from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.kernel.sequence import count_result
-from rulestone.kernel.treatments import treat_value
 from rulestone.language import expressions as e
 from rulestone.model.bounds import multiply_bounded
 from rulestone.model.objects import LIFE_SHIFT, NUMBER

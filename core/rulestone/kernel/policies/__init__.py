@@ -6,22 +6,22 @@ Each describes itself in one line (`describe`), so that a matrix of games can be
 # isort: skip_file
 from __future__ import annotations
 
-from rulestone.kernel.policies.events import Circles, Precedence, Replacements, RuleProcessing, Simultaneity
+from rulestone.kernel.policies.events import InfiniteLoops, Precedence, Replacements, RuleProcessing, Simultaneity
 from rulestone.continuous.layer_scheme import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Targets
 from rulestone.language.policy import Policy, Steps, because
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
 from rulestone.kernel.policies.triggers import (
-    NestedTriggers, TriggerRounds, TriggersByAge, TriggersByPlace, TriggerSeries, TriggersWithin, TriggerWindows,
+    NestedTriggers, TriggerRounds, TriggersByTimestamp, TriggersByPlace, TriggerSeries, TriggersWithin, TriggerWindows,
 )  # fmt: skip
 from rulestone.kernel.policies.triggers import Triggers
 from rulestone.language.expressions.expression import Declaration
 
 __all__ = [
-    "Circles", "ClosedChain", "Costs", "Identity", "LayerScheme", "Limits", "NestedTriggers", "NoResponses", "Piles",
-    "Policies", "Policy", "Precedence", "ReopeningGate", "Replacements", "Responses", "RuleProcessing", "RuledBy",
-    "Simultaneity", "Steps", "Targets", "TriggerRounds", "TriggerSeries", "TriggerWindows", "Triggers",
-    "TriggersByAge", "TriggersByPlace", "TriggersWithin", "because", "ruled_by",
+    "ClosedChain", "Costs", "Identity", "InfiniteLoops", "LayerScheme", "Limits", "NestedTriggers", "NoResponses",
+    "Piles", "Policies", "Policy", "Precedence", "ReopeningGate", "Replacements", "Responses", "RuleProcessing",
+    "RuledBy", "Simultaneity", "Steps", "Targets", "TriggerRounds", "TriggerSeries", "TriggerWindows", "Triggers",
+    "TriggersByPlace", "TriggersByTimestamp", "TriggersWithin", "because", "ruled_by",
 ]  # fmt: skip
 
 
@@ -41,7 +41,7 @@ class Policies(Declaration, frozen=True, kw_only=True):
         piles: where the cards under a card go when it leaves.
         identity: which moves make a card a new object.
         layers: the order in which continuous effects apply.
-        circles: how an infinite loop ends.
+        loops: how an infinite loop ends.
     """
 
     responses: Responses
@@ -56,4 +56,4 @@ class Policies(Declaration, frozen=True, kw_only=True):
     piles: Piles = Piles()
     identity: Identity = Identity()
     layers: LayerScheme = LayerScheme()
-    circles: Circles = Circles()
+    loops: InfiniteLoops = InfiniteLoops()

@@ -93,17 +93,17 @@ LOOP_TEXTS = {
 }
 
 
-class Circles(Policy, frozen=True, kw_only=True):
+class InfiniteLoops(Policy, frozen=True, kw_only=True):
     """The result of an infinite loop: the same state occurs again, unasked or by the same answers.
 
     Attributes:
-        come_to: the end of an infinite loop: "stopped": the game has no rule, so that play stops with an error
+        result: the end of an infinite loop: "stopped": the game has no rule, so that play stops with an error
             (`EndlessGame`); "draw": a mandatory loop ends the game in a draw, and a loop with optional parts may go on;
             "choice": a draw as well, but a player who can leave the loop must: an answer given in the same state before
             may not be given again as long as there is another.
     """
 
-    come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"
+    result: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"
 
     def describe(self) -> str:
-        return LOOP_TEXTS[self.come_to] if isinstance(self.come_to, str) else AS_ASSUMED
+        return LOOP_TEXTS[self.result] if isinstance(self.result, str) else AS_ASSUMED

@@ -68,7 +68,7 @@ class Responses(Policy, frozen=True, kw_only=True):
                     ),
                     otherwise=(
                         when(
-                            e.TopAnswerable(),
+                            e.CanRespondToTop(),
                             i.Respond(actor=e.Var("began"), to="activation"),
                             otherwise=self.carried_out(),
                         ),
@@ -210,7 +210,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                 loop(
                     bound("passes") < 2,
                     when(
-                        e.AnyOf((no(e.TopAnswerable()), self.silenced())),
+                        e.AnyOf((no(e.CanRespondToTop()), self.silenced())),
                         let("passes", 2),
                         otherwise=(
                             *telling,
@@ -243,7 +243,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                                 let("resolving", False),
                                 otherwise=(
                                     when(
-                                        e.All((e.TopAnswerable(), no(self.silenced()), more)), let("resolving", False)
+                                        e.All((e.CanRespondToTop(), no(self.silenced()), more)), let("resolving", False)
                                     ),
                                 ),
                             ),

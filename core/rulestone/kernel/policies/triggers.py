@@ -102,8 +102,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
     def procedure(self) -> Steps:
         """Return the steps that handle pending triggers; () to take them by `order`.
 
-        "you" is the turn player; `expressions.Waiting` are the pending triggers. `instructions.Act` makes one act,
-        `instructions.Lapse` discards one. Triggers that the steps leave pending are handled again.
+        "you" is the turn player; `expressions.Waiting` are the pending triggers. `instructions.ResolveTriggers` makes
+        one act, `instructions.DiscardTriggers` discards one. Triggers that the steps leave pending are handled again.
         """
         return ()
 
@@ -194,7 +194,7 @@ class TriggerSeries(Triggers, frozen=True, kw_only=True):
         return f"players alternate, and new triggers wait for the next series; {Triggers.sequence(self)}"
 
 
-class TriggersByAge(Triggers, frozen=True, kw_only=True):
+class TriggersByTimestamp(Triggers, frozen=True, kw_only=True):
     """Triggers of both players resolve by the timestamp of their sources; new ones come before all pending ones."""
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
@@ -240,7 +240,7 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
             loop(
                 e.Exists(forced),
                 pick("next", forced, who=leads, prompt="which trigger comes next", cites=self.cites),
-                i.Act(what=var("next"), cites=self.cites),
+                i.ResolveTriggers(what=var("next"), cites=self.cites),
             ),
             let("holder", leads),
             let("passes", 0),
@@ -250,11 +250,11 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
                 when(
                     no(e.Exists(var("next"))),
                     let("passes", bound("passes") + 1),
-                    otherwise=(let("passes", 0), i.Act(what=var("next"), agreed=True, cites=self.cites)),
+                    otherwise=(let("passes", 0), i.ResolveTriggers(what=var("next"), agreed=True, cites=self.cites)),
                 ),
                 let("holder", opponent_of(var("holder"))),
             ),
-            i.Lapse(what=e.Waiting(), cites=self.cites),
+            i.DiscardTriggers(what=e.Waiting(), cites=self.cites),
         )
 
     def sequence(self) -> str:
@@ -279,7 +279,7 @@ class TriggersWithin(Triggers, frozen=True, kw_only=True):
                 let("holder", leads),
                 when(no(e.Exists(own)), let("holder", opponent_of(leads))),
                 pick("next", own, who=var("holder"), prompt="which trigger comes next", cites=self.cites),
-                i.Act(what=var("next"), cites=self.cites),
+                i.ResolveTriggers(what=var("next"), cites=self.cites),
             ),
         )
 

@@ -121,7 +121,7 @@ def reveal_and_start(machine: Machine, env: Env, at: int) -> Push:
     return Push(start_trigger(machine, chosen, left), at, left)
 
 
-MANY = 3
+FEWEST_AS_ONE_QUESTION = 3
 """Number of identical triggers of copies from which on their order is a single question."""
 COPIED = ("this", "ability")
 """Bindings that differ between such triggers."""
@@ -352,7 +352,7 @@ def group_copies(triggers: list[Pending]) -> list[list[Pending]]:
         by_ability.setdefault(f"{p.controller} {p.ability.id}" if not p.lot else f"lot {p.lot}", []).append(p)
     found: list[list[Pending]] = []
     for key, group in by_ability.items():
-        if key.startswith("lot ") or len(group) >= MANY:
+        if key.startswith("lot ") or len(group) >= FEWEST_AS_ONE_QUESTION:
             found.append(group[:1] if key.startswith("lot ") else group)
         else:
             found += [[p] for p in group]

@@ -47,7 +47,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
         env: bindings of that program; {} if it has just ended.
     """
     state = machine.state
-    if state.packet is not None and state.packet.held:
+    if state.batch is not None and state.batch.held:
         return None
     machine.dirty = False
     for check in machine.rules.checks.interrupting:

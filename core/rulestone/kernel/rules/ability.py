@@ -113,7 +113,7 @@ class CompiledAbility:
         inherent: whether the rules give it to its kind of card, citing `cites`; then it cannot be lost.
         once: whether a prepared trigger or replacement ends after its first use.
         held: its `HeldAbility` record, for objects that have it by print.
-        condition, unanswerable: condition of use, and condition under which it cannot be responded to; None for none.
+        condition, no_responses: condition of use, and condition under which it cannot be responded to; None for none.
         again: condition on triggers that trigger a second time; None for none.
         where: condition on the event that it triggers on or replaces; None for any such event.
         about: name of the event role whose kind of object it checks ("when a creature is destroyed"); "" for none.
@@ -151,7 +151,7 @@ class CompiledAbility:
         inherent: bool = False,
         once: bool = True,
         condition: Compiled | None = None,
-        unanswerable: Compiled | None = None,
+        no_responses: Compiled | None = None,
         again: Compiled | None = None,
         where: Compiled | None = None,
         treats: tuple[Any, ...] = (),
@@ -177,7 +177,7 @@ class CompiledAbility:
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
         self.held = HeldAbility(self)
-        self.condition, self.unanswerable, self.where, self.again = condition, unanswerable, where, again
+        self.condition, self.no_responses, self.where, self.again = condition, no_responses, where, again
         self.treats, self.continuous = treats, continuous
         self.targets, self.quick, self.asks = targets, quick, asks
         self.zones_chosen, self.zones_asked = zones_chosen, zones_asked

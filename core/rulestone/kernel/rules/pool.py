@@ -80,7 +80,7 @@ class Pool:
             is read; `listened`: events that anything could notice.
         kinds: kinds of abilities; `statics`: whether any is static.
         repeats: whether any ability makes triggers repeat.
-        treated: attributes that cards make count as other values; `graceful`: whether they do so for choices.
+        treated: attributes that cards make count as other values; `has_optional_values`: whether choosers may use them.
         trigger_places: event → places with listeners, where these are more than usual.
         replacement_places: event → places with replacements of events that affect others, where these are more than
             usual.
@@ -121,7 +121,7 @@ class Pool:
         self.repeats = any(ability.again is not None for ability in abilities)
         treats = [treat for ability in abilities for treat in ability.treats]
         self.treated = frozenset(treat.attr for treat in treats)
-        self.graceful = any(treat.choosing for treat in treats)
+        self.has_optional_values = any(treat.choosing for treat in treats)
 
     def _sum_up_effects(self, effects: list[CompiledContinuous], places: Places, checks: Checks | None) -> None:
         """Record the attributes that continuous effects may write, read and give."""

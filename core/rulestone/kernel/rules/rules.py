@@ -63,7 +63,8 @@ class Decisions:
         decides_first: player who decides first where several are asked about one event (`Simultaneity.first`).
         replaced_counts: as in `Replacements.counts`.
         named, unnamed: as in `Limits`.
-        loops: result of infinite loops (`Circles.come_to`), whether a player who can leave one must, and the rules.
+        loops: result of infinite loops (`InfiniteLoops.result`); `loops_are_left`: whether a player who can leave
+            one must; `loop_rules`: the rules.
     """
 
     def __init__(self, **makers: Callable[[], Any]) -> None:

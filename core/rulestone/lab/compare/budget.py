@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
-SECONDS = 8.0
+MAX_SECONDS = 8.0
 """Default limit of a comparison, in seconds. Most end sooner: a search ends once every difference has its cause."""
-TRIES = 300
+MAX_TRIALS = 300
 """Maximum number of changes that a search for causes runs."""
-LEAST = 40
+MIN_TRIALS = 40
 """Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
 
 

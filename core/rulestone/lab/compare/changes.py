@@ -11,7 +11,7 @@ from rulestone.interventions.changes import ADDED, Change
 from rulestone.scenario import Run
 
 Item = TypeVar("Item")
-MOST = 8
+MAX_GROUP = 8
 """Maximum number of changes in a group of `divide_by_conflict`."""
 
 
@@ -101,10 +101,10 @@ def run_together(
 
 
 def divide_by_conflict(items: Iterable[Item], conflict: Callable[[Item, Item], bool]) -> list[list[Item]]:
-    """Divide items into groups of at most `MOST` without a conflict in a group; the order is kept where possible."""
+    """Divide items into groups of at most `MAX_GROUP` without conflicts in a group; keep the order where possible."""
     groups: list[list[Item]] = []
     for item in items:
-        fits = (one for one in groups if len(one) < MOST and not any(conflict(item, other) for other in one))
+        fits = (one for one in groups if len(one) < MAX_GROUP and not any(conflict(item, other) for other in one))
         group = next(fits, [])
         groups += [] if group else [group]
         group.append(item)

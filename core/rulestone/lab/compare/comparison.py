@@ -150,9 +150,9 @@ def compare(
         examples: whether to add the example games of the package as further columns.
         evidence: whether to search for the cause of every way of behaving, and to vary assumptions and the translation.
         seconds: limit of processor time for running, searching and varying together; by default
-            `rulestone.lab.compare.budget.SECONDS`. `Comparison.cut` lists the work that was left out.
+            `rulestone.lab.compare.budget.MAX_SECONDS`. `Comparison.cut` lists the work that was left out.
         tries: maximum number of changes tried in the search for causes; by default
-            `rulestone.lab.compare.budget.TRIES`.
+            `rulestone.lab.compare.budget.MAX_TRIALS`.
         report: called with a description of the present work.
 
     Raises:
@@ -198,8 +198,8 @@ def compare(
     made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, cites=scenario.cites)
     if not evidence or len(runs) < 2:
         return made
-    tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
-    time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, report)
+    tries, least = (budget.MAX_TRIALS if tries is None else tries), (budget.MIN_TRIALS if seconds is None else 0)
+    time = Budget(budget.MAX_SECONDS if seconds is None else seconds, begun, tries, least, report)
     with raise_gc_threshold():
         return try_changes(made, scenario, chosen, time)
 

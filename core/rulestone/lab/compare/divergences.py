@@ -18,7 +18,7 @@ from rulestone.lab.compare.values import find_diverging
 from rulestone.model.display import Displayed, format_seen
 from rulestone.scenario.results import Run, StepResult
 
-SHOWN = 3
+MAX_SHOWN = 3
 TELLING = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "game")
 
 
@@ -225,7 +225,7 @@ def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdic
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
         return says, tuple(dict.fromkeys(deciding + rules))
     elsewhere = {rule for side in other_sides for rule in side.cites}
-    own = [(side, [clause.record for clause in find_unlike_events(side, other_sides)][:SHOWN]) for side in group]
+    own = [(side, [clause.record for clause in find_unlike_events(side, other_sides)][:MAX_SHOWN]) for side in group]
     if any(records for _, records in own):
         return get_records(own, "", elsewhere)
     about = next(iter(find_less_affected(group[0], other_sides)), "")

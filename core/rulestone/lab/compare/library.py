@@ -17,7 +17,7 @@ from rulestone.lab.compare.comparison import Comparison, compare, vary_undecided
 from rulestone.model.display import describe_values
 from rulestone.scenario import ScenarioError, find, library
 
-SECONDS = 3.0
+VARIATION_SECONDS = 3.0
 """Limit of processor time, per scenario, for varying values that no rule gives."""
 
 
@@ -67,7 +67,7 @@ class LibraryBench:
         try:
             scenario = find(name)
             title = scenario.title
-            found = vary_undecided(compare(name, self.columns, self.assume), scenario, self.assume, SECONDS)
+            found = vary_undecided(compare(name, self.columns, self.assume), scenario, self.assume, VARIATION_SECONDS)
         except (ScenarioError, LookupError) as error:
             return ComparedScenario(name, title, failed=str(error))
         return summarize(found, title)

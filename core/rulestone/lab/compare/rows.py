@@ -18,8 +18,8 @@ from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "infinite loop"
 NOT_ASKED = "not asked"
-MOST_GROUPS = 8
-LONGEST = 64
+MAX_GROUPS = 8
+MAX_REASON = 64
 """Maximum length of a refusal's reason in a cell; for a longer one the cell shows its kind."""
 STACKED = "on stack"
 IF_ASKED = "if asked"
@@ -187,7 +187,7 @@ def shorten_refusal(step: StepResult) -> str:
     if verdict.kind in (NOT_ASKED, "another choice") and step.line.endswith(IF_ASKED):
         return NOT_ASKED
     reasons = (verdict.because, verdict.because.partition("; ")[0], verdict.kind)
-    reason = next((one for one in reasons if 0 < len(one) <= LONGEST), verdict.because)
+    reason = next((one for one in reasons if 0 < len(one) <= MAX_REASON), verdict.because)
     lead = name_refusal(step.line, verdict.kind, "not allowed")
     return f"{lead}: {reason}" if reason not in ("", NOT_ASKED) else lead
 
@@ -263,8 +263,8 @@ def format_in_turn(groups: Sequence[Sequence[str]], word: str) -> str:
         else:
             merged.append([*who])
     shown = [f"{', '.join(count_names(who))} {word}" for who in merged]
-    if len(shown) > MOST_GROUPS:
-        return f"{', then '.join(shown[: MOST_GROUPS // 2])} and {len(shown) - MOST_GROUPS // 2} times more"
+    if len(shown) > MAX_GROUPS:
+        return f"{', then '.join(shown[: MAX_GROUPS // 2])} and {len(shown) - MAX_GROUPS // 2} times more"
     return ", then ".join(shown)
 
 

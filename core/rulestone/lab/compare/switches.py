@@ -15,10 +15,10 @@ from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import Scenario, ScenarioError
 
-MOST = 8
+MAX_COMBINED = 8
 """Maximum number of combined options; if there are more combinations, each option is taken alone."""
 
-SECONDS = 1.0
+CAUSE_SECONDS = 1.0
 """Limit of processor time for causes under each other option; the comparison itself has none."""
 
 Looks = Callable[[Comparison], dict[str, Any]]
@@ -97,7 +97,7 @@ def find_switches(
         scenario, columns, assume, evidence: as for `compare`; assumptions with a chosen option are not switched.
         view: returns the visible facts of a comparison, by column: options with the same facts are no switch.
         report: called with a description of the next step.
-        seconds, tries: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
+        seconds, tries: as for `compare`; comparisons under other options have their own bound, `CAUSE_SECONDS`.
         once: look for causes in the comparison as it is, and in none under other options.
 
     Raises:
@@ -124,7 +124,7 @@ def find_switches(
     takes = [OptionResult({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
         report("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
-        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, SECONDS)
+        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, CAUSE_SECONDS)
         if other is not None:
             takes.append(OptionResult(options, other))
     return SwitchedComparison(tuple(switches), tuple(takes), tuple(idle))
@@ -185,7 +185,7 @@ def list_combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
     number = 1
     for switch in listed:
         number *= len(switch.options)
-    if number <= MOST:
+    if number <= MAX_COMBINED:
         return [dict(zip((switch.name for switch in listed), options, strict=True)) for options in every]
     taken = {switch.name: switch.options[0] for switch in listed}
     return [taken, *({**taken, switch.name: option} for switch in listed for option in switch.options[1:])]

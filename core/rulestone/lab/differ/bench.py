@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.differ.corpus import SOURCES, Corpus
 from rulestone.lab.differ.shrinking import shrink_data
 from rulestone.lab.differ.sides import Data, FollowedRun, RulesetSide, SideName, list_differing
@@ -18,7 +18,7 @@ from rulestone.lab.interrupts import stop_requested
 
 ASKED = " if asked"
 LINE = re.compile(r"^line \d+ ")
-CALLS = 240
+MAX_RUNS = 240
 """Maximum number of runs of both sides to shrink one scenario."""
 
 
@@ -106,7 +106,7 @@ class DifferBench:
 
     def run_both(self, data: Data) -> tuple[FollowedRun, FollowedRun] | None:
         """Return a scenario run under both; None if one of them cannot run it."""
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             mine = self.own.follow(data)
             if mine is None:
                 return None
@@ -122,7 +122,7 @@ class DifferBench:
         Returns:
             the scenario that both can follow, and its two runs; None if there is none.
         """
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             mine = self.own.follow(data)
             if mine is None and self.own.came < 0:
                 return None
@@ -137,7 +137,7 @@ class DifferBench:
         shown = self.run_both(data)
         return None if shown is None else (data, shown)
 
-    def shrink(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
+    def shrink(self, raw: RawFind, until: float, calls: int = MAX_RUNS) -> RawFind:
         """Return a minimized find that keeps a differing observation and a rule that only one ruleset cites.
 
         Args:

@@ -16,7 +16,7 @@ from rulestone.lab.differ.sides import Data
 from rulestone.scenario import Scenario, find as find_scenario, library, rulings
 
 SOURCES = ("library", "rulings", "pool", "english")
-KEPT = ("cards", "turn", "turn number", "phase", "seed", "otherwise", "assumes", "players")
+KEPT_KEYS = ("cards", "turn", "turn number", "phase", "seed", "otherwise", "assumes", "players")
 LOOKS_OF_NOTHING = ("cites ", "rules cited", "refused ", "line ")
 NUMBER = re.compile(r"\d+")
 COPIES = re.compile(r"^(.*?)( x\d+| #\d+)?$")
@@ -37,7 +37,7 @@ class SourceScenario(Struct, frozen=True):
 def make_plain(scenario: Scenario, name: str) -> SourceScenario | None:
     """Return a scenario as plain data; None if it has no script."""
     whole = scenario.node.plain
-    data: Data = {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
+    data: Data = {key: copy.deepcopy(whole[key]) for key in KEPT_KEYS if whole.get(key)}
     data["play"] = [line.text for line in scenario.play if line.text]
     looks = {name: node.text() for name, node in scenario.observe.items()}
     looks |= {text: text for text in scenario.expect if not text.startswith(LOOKS_OF_NOTHING)}

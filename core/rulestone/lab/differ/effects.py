@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.json import PlainResult
@@ -67,7 +67,7 @@ class EffectsBench:
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
         """Return the effect on each case with these numbers (from 0); None for a case without a difference."""
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             return [(number, self.find_effect(*self.cases[number])) for number in numbers]
 
     def find_effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.batches import Batches
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind, ShrinkBench, Tried, get_bench
@@ -23,9 +23,9 @@ from rulestone.lab.revisions.declared import Blame, BlamedParts, find_outcome
 from rulestone.scenario.files import loads, write_yaml
 from rulestone.scenario.runs import raise_gc_threshold
 
-LOOKED_AT = 12
+MAX_TRIED = 12
 """Maximum number of differing observations that are tried for the file of a find, the clearest first."""
-SECONDS = 1.5
+VARIATION_SECONDS = 1.5
 """Processor time, per find, for varying the values that the translation filled in."""
 
 
@@ -87,7 +87,7 @@ def make_finds(
     def is_time_over() -> bool:
         return stop() or time.monotonic() > until
 
-    with ExitStack() as lent, set_step_limits(**BRIEFLY):
+    with ExitStack() as lent, set_step_limits(**SHORT_LIMITS):
         blame = None if stop() else make_blame(bench)
         if blame is not None:
             lent.callback(blame.close)
@@ -158,7 +158,7 @@ def filter_by_rules(sides: tuple[SideName, SideName], text: str, observations: I
     assume = {**sides[0].assume, **sides[1].assume}
     names = [side.name for side in sides]
     # vary the translation, but search for no causes (`tries`)
-    found = compare(loads(text, "find"), names, assume, evidence=True, seconds=SECONDS, tries=0)
+    found = compare(loads(text, "find"), names, assume, evidence=True, seconds=VARIATION_SECONDS, tries=0)
     flips = {row for one in found.variations or () if one.translated and not one.other for row in one.flips}
     differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}
     return tuple(look for look in observations if look in differs - flips)
@@ -167,7 +167,7 @@ def filter_by_rules(sides: tuple[SideName, SideName], text: str, observations: I
 def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownDifference, ...]] | None:
     """Return a find as a file that observes the difference, with the shown values; None if the file does not reproduce
     it."""
-    best = sorted(raw.shows, key=lambda show: (rank_observation(show), len(show)))[:LOOKED_AT]
+    best = sorted(raw.shows, key=lambda show: (rank_observation(show), len(show)))[:MAX_TRIED]
     for size_ in (2, 1, 3):
         for at in range(0, len(best), size_):
             data = make_file(bench, raw, best[at : at + size_])
@@ -206,11 +206,11 @@ def make_file(bench: DifferBench, raw: RawFind, observations: Sequence[str]) -> 
     return data
 
 
-KEPT = 40
+MAX_SHRUNK = 40
 """Maximum number of scenarios, of different signatures, that are shrunk."""
-SEARCHED, SHRUNK = 0.5, 0.8
+SEARCH_END, SHRINKING_END = 0.5, 0.8
 """Shares of the time limit at which the search ends, and at which shrinking ends."""
-LEAST = 0.5
+MIN_SECONDS = 0.5
 """Minimum number of seconds for shrinking, and for writing the finds."""
 
 
@@ -283,23 +283,23 @@ def differ(
             raws += finds
             if progress is not None:
                 progress(tried)
-            if time.monotonic() - began > SEARCHED * seconds:
+            if time.monotonic() - began > SEARCH_END * seconds:
                 work.stop()
         first = min((raw.number for raw in raws), default=-1) + 1
         best: dict[tuple[object, ...], RawFind] = {}
         for raw in sorted(raws, key=lambda one: (measure_size(one.data), one.number)):
             best.setdefault(raw.signature, raw)
-        chosen = tuple(sorted(best.values(), key=lambda one: (measure_size(one.data), one.number)))[:KEPT]
+        chosen = tuple(sorted(best.values(), key=lambda one: (measure_size(one.data), one.number)))[:MAX_SHRUNK]
         smaller = dict(enumerate(chosen))
         if not interrupted:
-            left = max(LEAST, SHRUNK * seconds - (time.monotonic() - began))
+            left = max(MIN_SECONDS, SHRINKING_END * seconds - (time.monotonic() - began))
             shrinking: Batches[int, list[tuple[int, RawFind]]] = Batches(
                 ShrinkBench, (question, chosen, left), range(len(chosen)), executor, report
             )
             for _, done in shrinking:
                 smaller.update(done)
         bench: Any = work.worker
-        left = max(LEAST, seconds - (time.monotonic() - began))
+        left = max(MIN_SECONDS, seconds - (time.monotonic() - began))
         made, unchecked = make_finds(
             bench, [smaller[n] for n in sorted(smaller)], time.monotonic() + left, lambda: bool(interrupted)
         )

@@ -107,7 +107,7 @@ def remove_card(data: Data, card: str) -> Data:
     return less
 
 
-ROUNDS = 6
+MAX_ROUNDS = 6
 SETTINGS = ("assumes", "seed", "otherwise", "turn number", "turn", "phase")
 NEEDED = ("kind", "type", "copy of")
 """Required keys of a card."""
@@ -125,7 +125,7 @@ def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bo
     """
     best = data
     over = stop or (lambda: False)
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         before = measure_size(best)
         at = 0
         while not over():

@@ -14,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import format_error
 from rulestone.interventions.parts import RulePart, list_game_parts
-from rulestone.kernel.errors import BRIEFLY, set_step_limits
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import choose_parts, remove_part
@@ -178,13 +178,13 @@ class KnockOutBench:
         self.game = find(question.game)[0]
         self.parts = list_picked_parts(question.game, only)
         also = [scenario for path in question.also for file in list_files(Path(path)) for scenario in load_all(file)]
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             self.witnesses = list_witnesses(self.game, also, question.library)
         self.games = Playouts(self.game, question.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
         """Return the results of disabling some parts."""
-        with set_step_limits(**BRIEFLY):
+        with set_step_limits(**SHORT_LIMITS):
             found: Part = []
             try:
                 for number in numbers:

@@ -10,7 +10,7 @@ from msgspec import Struct, ValidationError, convert
 
 from rulestone.game.differences import POLICIES
 from rulestone.game.disk_cache import find_user_folder
-from rulestone.model.bounds import SIZE
+from rulestone.model.bounds import MAX_FILE_BYTES
 from rulestone.model.spelling import format_unknown
 from rulestone.model.whole_files import write_files
 from rulestone.scenario import Scenario, ScenarioError, find
@@ -247,7 +247,7 @@ class Scorebook:
         """Return the best score of each lesson."""
         try:
             with self.path.open(encoding="utf-8") as file:
-                return convert(json.loads(file.read(SIZE)), dict[str, LessonScore])
+                return convert(json.loads(file.read(MAX_FILE_BYTES)), dict[str, LessonScore])
         except (OSError, ValueError, ValidationError, RecursionError):
             return {}
 

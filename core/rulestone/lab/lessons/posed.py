@@ -21,13 +21,13 @@ from rulestone.model.objects import Card
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
-TELLING = 8
+MIN_RULE_WORDS = 8
 """Minimum number of words of a rule that a question offers as a wrong answer."""
-SECONDS = 2.0
+CAUSE_SECONDS = 2.0
 """Processor time for the cause of a question, and for wrong answers that no other game gives."""
-ASKED = 2
+GAMES_ASKED = 2
 """Number of games in a question that names none."""
-NEEDED = 3
+MAX_DECIDING_RULES = 3
 """Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
 WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "yes": "Yes", "no": "No"}
 PROMPTS = [line.split(" => ") for line in Path(__file__).with_name("prompts.txt").read_text("utf-8").splitlines()]
@@ -99,7 +99,7 @@ class PosedQuestion(Struct, frozen=True):
 
 
 def pose(
-    lesson: Lesson, seconds: float = SECONDS, report: Callable[[str], None] = report_nothing
+    lesson: Lesson, seconds: float = CAUSE_SECONDS, report: Callable[[str], None] = report_nothing
 ) -> tuple[PosedQuestion, ...]:
     """Return each question of a lesson once for each of its games.
 
@@ -130,7 +130,7 @@ def pose(
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
 
-def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[PosedQuestion, ...]:
+def pose_question(question: LessonQuestion, seconds: float = CAUSE_SECONDS) -> tuple[PosedQuestion, ...]:
     """Return a question once for each of its games; none refers to a question that follows.
 
     Raises:
@@ -147,7 +147,7 @@ def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
     rare = sorted(result.ways, key=lambda way: len(way.columns))
     names = [way.columns[0] for way in rare]
     names = names or [column.name for column in result.columns if column.name not in result.mute]
-    return names[:ASKED]
+    return names[:GAMES_ASKED]
 
 
 def make_question_for(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> PosedQuestion:
@@ -248,12 +248,12 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset, extra:
     since they could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
-    needed = [id for id in deciding if id in order][:NEEDED]
+    needed = [id for id in deciding if id in order][:MAX_DECIDING_RULES]
     if not needed:
         return ()
     cited = {id for record in run.records for id in record.rules}
     others = [id for id in order if not any(is_within(id, one) or is_within(one, id) for one in deciding)]
-    short = {rule.id for rule in ruleset.rulebook if len(rule.text.split()) < TELLING}
+    short = {rule.id for rule in ruleset.rulebook if len(rule.text.split()) < MIN_RULE_WORDS}
     first, chapter = order[needed[0]], needed[0].partition(".")[0] + "."
     others.sort(key=lambda id: (id in short, not id.startswith(chapter), id not in cited, abs(order[id] - first)))
     return tuple(sorted([*needed, *others[:extra]], key=lambda id: order[id]))

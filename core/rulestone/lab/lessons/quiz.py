@@ -22,9 +22,9 @@ from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, l
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
 
-TRIES = 40
+MAX_SCENARIOS = 40
 """Maximum number of scenarios that are tried before the next ruleset is compared."""
-CALLS = 60
+MAX_RUNS = 60
 """Maximum number of candidates while a find is shrunk: a person waits."""
 SOURCES = ("library", "english")
 
@@ -69,7 +69,7 @@ def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
     except (UnknownGame, LookupError):  # the policy names parts that this game lacks
         return None
     raw = find_differing(bench)
-    made = write_find(bench, bench.shrink(raw, math.inf, CALLS)) if raw is not None else None
+    made = write_find(bench, bench.shrink(raw, math.inf, MAX_RUNS)) if raw is not None else None
     if made is None:
         return None
     text, shows = made
@@ -78,14 +78,14 @@ def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
 
 
 def find_differing(bench: DifferBench) -> RawFind | None:
-    """Return the first differing scenario among `TRIES` random ones; None if there is none."""
+    """Return the first differing scenario among `MAX_SCENARIOS` random ones; None if there is none."""
     first = len(bench.corpus.scenarios)
-    found = (find for number in range(first, first + TRIES) for find in bench((number,))[2])
+    found = (find for number in range(first, first + MAX_SCENARIOS) for find in bench((number,))[2])
     return next(found, None)
 
 
 Pose = Callable[[], "tuple[PosedQuestion, ...]"]
-SECONDS = 1.5
+POSE_SECONDS = 1.5
 """Processor time, per question, for wrong answers."""
 
 
@@ -137,7 +137,8 @@ def list_sources(about: str, seed: int = 0, report: Callable[[str], None] = repo
     lessons = {name: find_lesson(name) for name in list_course()}
     named = [one for name, one in lessons.items() if about.casefold() in (name, one.concept.casefold())]
     if named:
-        asked: list[Pose] = [partial(pose_question, question, SECONDS) for one in named for question in one.questions]
+        questions = [question for one in named for question in one.questions]
+        asked: list[Pose] = [partial(pose_question, question, POSE_SECONDS) for question in questions]
         by = tuple(dict.fromkeys(policy for one in named for policy in one.policies))
         return asked + (list_lab_sources(list_newest(), seed, len(asked), by) if by else [])
     if about:
@@ -177,7 +178,7 @@ def list_lab_sources(columns: Sequence[str], seed: int, many: int, about: Sequen
 def find_next_question(questions: Iterator[LessonQuestion | None]) -> tuple[PosedQuestion, ...]:
     """Return the next question that the lab finds."""
     question = next(questions, None)
-    return pose_question(question, SECONDS) if question is not None else ()
+    return pose_question(question, POSE_SECONDS) if question is not None else ()
 
 
 def list_library_sources(column: str) -> list[Pose]:
@@ -189,7 +190,7 @@ def list_file_questions(path: Path, column: str) -> tuple[PosedQuestion, ...]:
     """Return the questions about a scenario of the library."""
     scenario = load(path)
     name = next(iter((*scenario.answer, *scenario.observe)), "")
-    return pose_question(LessonQuestion(scenario, (column,) if column else (), name), SECONDS) if name else ()
+    return pose_question(LessonQuestion(scenario, (column,) if column else (), name), POSE_SECONDS) if name else ()
 
 
 def list_ruling_sources(game: Game, revision: str) -> list[Pose]:
@@ -210,7 +211,7 @@ def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[PosedQuestion, ..
     ]
     if not asked or not scenario.play:
         return ()
-    return pose_question(LessonQuestion(make_observing(scenario, asked, column), (column,), asked[-1]), SECONDS)
+    return pose_question(LessonQuestion(make_observing(scenario, asked, column), (column,), asked[-1]), POSE_SECONDS)
 
 
 def make_observing(scenario: Scenario, keys: list[str], column: str) -> Scenario:

@@ -236,7 +236,7 @@ class Merger:
             state.moment if state.pending else 0,
             number(state.choice) if state.choice is not None else -1,
             repr(save.encode_value(state.result)),
-            number(state.packet) if state.packet is not None else -1,
+            number(state.batch) if state.batch is not None else -1,
             number(state.gone),
         )
 

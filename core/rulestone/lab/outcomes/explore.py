@@ -29,7 +29,7 @@ from rulestone.scenario.script.answers import show_answer
 from rulestone.scenario.setup.words import conjugate
 from rulestone.scenario.stage import Stage, follow_stage
 
-KEPT = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "observe")
+KEPT_KEYS = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "observe")
 AnsweredChoice = tuple[Position, Choice, Any]
 
 
@@ -64,7 +64,7 @@ class WayWriter:
         scenario = self.stage.board.scenario
         whole = scenario.node.plain
         data: dict[str, Any] = {"title": title, "asks": scenario.asks, "games": [self.stage.board.ruleset.name]}
-        data |= {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
+        data |= {key: copy.deepcopy(whole[key]) for key in KEPT_KEYS if whole.get(key)}
         if not scenario.observe:
             data["observe"] = {text: text for text in values}
         lines = [self.write_line(*given) for given in (*self.begun, *way)]

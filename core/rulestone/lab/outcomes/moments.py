@@ -74,13 +74,10 @@ def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
 def begins_action(stage: Stage, line: int) -> bool:
     """Return whether the turn player starts an action of their own with a line."""
     moment = stage.script.moments[line - 1]
-    choice = moment.position.choice
+    position, choice = moment.position, moment.position.choice
     if moment.step.kind != "act" or choice is None or choice.kind != "act":
         return False
-    return (
-        isinstance(get_given_answer(stage, moment.position), Option)
-        and open_course(stage, moment.position).is_at_rest()
-    )
+    return isinstance(get_given_answer(stage, position), Option) and open_course(stage, position).is_at_rest()
 
 
 def open_course(stage: Stage, position: Position) -> Course:

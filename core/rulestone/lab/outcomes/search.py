@@ -17,7 +17,7 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 
 OPEN, ENDLESS = -1, -2
-FORCED = 2_000
+MAX_FORCED = 2_000
 """Number of consecutive forced answers that counts as a loop."""
 
 
@@ -140,7 +140,7 @@ class OutcomeSearch:
 
     def find_or_add_node(self, position: Position, depth: int, parent: int, answer: Any) -> int:
         """Return the node of a position, after giving all forced answers."""
-        for _ in range(FORCED):
+        for _ in range(MAX_FORCED):
             ended = is_at_rest(position, self.begin, self.limits.free)
             choice = position.choice
             if ended or choice is None or choice.count_answers() > 1:
@@ -148,7 +148,7 @@ class OutcomeSearch:
             position = position.answer(next(choice.answers()), recorded=self.recorded)
         else:
             raise EndlessGame(
-                position.rules.name, f"{FORCED:,} forced answers in a row", str(position.game.get("phase", ""))
+                position.rules.name, f"{MAX_FORCED:,} forced answers in a row", str(position.game.get("phase", ""))
             )
         if self.limits.merged:
             key = (self._merger.make_key(position.state()), self.lookout.observe_trace(position))

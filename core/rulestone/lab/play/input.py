@@ -19,7 +19,7 @@ YES, NO = ("y", "yes"), ("n", "no")
 SMALL = ("the", "and", "its", "for", "from", "with", "that", "this", "you", "your")
 """Words that occur in many names."""
 NOTHING = ("0", "none", "nothing")
-LISTED = 6
+MAX_LISTED = 6
 
 
 class Misread(ValueError):
@@ -140,7 +140,7 @@ def read_action(choice: Choice, entries: list[MenuEntry], text: str) -> Any:
     if len(found) == 1:
         return found[0].answer
     if found:
-        raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
+        raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:MAX_LISTED])}")
     near = difflib.get_close_matches(text, [entry.text.casefold() for entry in entries], 1)
     hint = next((f"\n  Did you mean {e.number} ({e.text})?" for e in entries if e.text.casefold() in near), "")
     raise Misread(f"“{text}” is not an answer. Type {format_span(entries, choice.may_pass)}, or help{hint}")
@@ -182,8 +182,8 @@ def read_several(choice: Choice, entries: list[MenuEntry], words: list[str]) -> 
     if not choice.least <= len(answer) <= choice.most:
         raise Misread(f"pick {describe_amount(choice)}: {len(answer)} picked")
     number = {entry.answer: str(entry.number) for entry in entries}
-    legal = [" ".join(number[ref] for ref in refs) for refs in islice(choice.legal or (), LISTED)]
-    more = ", …" if choice.legal is not None and len(choice.legal) > LISTED else ""
+    legal = [" ".join(number[ref] for ref in refs) for refs in islice(choice.legal or (), MAX_LISTED)]
+    more = ", …" if choice.legal is not None and len(choice.legal) > MAX_LISTED else ""
     raise Misread(f"these cannot be picked together; possible: {', '.join(legal)}{more}")
 
 

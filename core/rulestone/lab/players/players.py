@@ -30,17 +30,17 @@ from rulestone.model.spelling import format_unknown
 from rulestone.model.state import State
 
 KINDS = ("random", "first", "greedy", "search")
-ANSWERS = 24
+MAX_ANSWERS = 24
 """Maximum number of answers to one choice that are compared; the first ones if there are more."""
 
 
 DIGITS = 6
 """Number of decimal places in which equal values agree: the rest depends on the order of sums."""
-BACK = 40
+MAX_LOOK_BACK = 40
 """Number of past answers among which an equal position is looked for."""
 
 
-FEW = 3
+MAX_TRIED = 3
 """Maximum number of answers of about the same value that are tried out."""
 NEAR = 0.05
 """Difference of winning chances below which two answers have nearly equal value."""
@@ -122,7 +122,7 @@ class LookaheadPlayer:
         # compare answers on a deal, not on the real position, which would reveal hidden cards
         before = list_loops(position, choice)
         # an answer that led back to an equal position would lead back again
-        answers = [one for one in list_distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
+        answers = [one for one in list_distinct(worlds[0][1], (), MAX_ANSWERS).answers if one not in before]
         if len(answers) < 2:
             return answers[0] if answers else draw_answer(choice, random)
         values = self.judge_answers(worlds, choice.player, answers)
@@ -199,7 +199,7 @@ def list_loops(position: Position, choice: Choice) -> list[Any]:
     if choice.kind != "act":
         return found
     after, at = position, position.before
-    for _ in range(BACK):
+    for _ in range(MAX_LOOK_BACK):
         if at is None:
             break
         if at.choice == choice and at == position:
@@ -252,7 +252,7 @@ class SearchPlayer(GreedyPlayer):
         """Return the value of each answer; games are simulated only after the best ones."""
         values = super().judge_answers(worlds[self.games :], player, answers)
         best = max(values)
-        near = sorted(range(len(answers)), key=lambda at: -values[at])[:FEW]
+        near = sorted(range(len(answers)), key=lambda at: -values[at])[:MAX_TRIED]
         near = [at for at in near if values[at] > best - NEAR]
         if len(near) > 1:
             tried = self.out.judge_answers(worlds[: self.games], player, [answers[at] for at in near])

@@ -24,10 +24,10 @@ from rulestone.lab.players.preferences import PRIOR, SPREAD, LearnedGame, learn_
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
 
-GAMES = 160
+TRAINING_GAMES = 160
 """Number of games to learn from: with half as many, predictions are much worse in three games of four."""
 RIDGE = 30.0
-WEAK = 0.1
+MIN_WEIGHT = 0.1
 """Minimum weight of a feature, as a share of the greatest weight. Lighter features only take time."""
 
 
@@ -145,7 +145,7 @@ class Estimator:
         Interrupted: Ctrl-C was pressed.
     """
 
-    def __init__(self, rules: Rules, states: Sequence[State], seed: int = 0, games: int = GAMES) -> None:
+    def __init__(self, rules: Rules, states: Sequence[State], seed: int = 0, games: int = TRAINING_GAMES) -> None:
         try:
             import numpy
         except ImportError:
@@ -174,7 +174,7 @@ class Estimator:
             square += now.T @ (now - after)
             wanted += now[-1] * gain
         counts = numpy.linalg.solve(square, wanted)
-        counts[abs(counts) < WEAK * abs(counts).max()] = 0.0
+        counts[abs(counts) < MIN_WEIGHT * abs(counts).max()] = 0.0
         self.weights = counts / spread
         self.features.drop_unused(list(self.weights))
 

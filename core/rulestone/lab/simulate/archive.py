@@ -20,7 +20,7 @@ from rulestone.model.whole_files import replace_file
 
 STDOUT = Path("-")
 PARQUET = (".parquet", ".pq")
-GROUP = 50_000
+ROWS_PER_GROUP = 50_000
 """Number of rows that are converted to Parquet at a time."""
 COLUMNS: dict[str, str] = {
     "game": "string", "seed": "int64", "index": "int64", "deck 1": "string", "deck 2": "string", "first": "int8",
@@ -146,7 +146,7 @@ class Archive:
         with open(self.lines, "rb") as file:
             for line in file:
                 group.append(msgspec.json.decode(line))
-                if len(group) == GROUP:
+                if len(group) == ROWS_PER_GROUP:
                     yield group
                     group = []
         if group:

@@ -21,7 +21,7 @@ from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, list_cards_beneath
 from rulestone.model.state import State
 
-PERIOD = 20
+CHECK_PERIOD = 20
 TWIN = 8
 Check = Callable[[Machine], None]
 
@@ -217,7 +217,7 @@ class Inspector:
         thorough: number of positions checked thoroughly.
     """
 
-    def __init__(self, rules: Rules, seed: int = 0, period: int = PERIOD, also: Sequence[Check] = ()) -> None:
+    def __init__(self, rules: Rules, seed: int = 0, period: int = CHECK_PERIOD, also: Sequence[Check] = ()) -> None:
         self.rules = rules
         self.random = Random(seed)
         self.period = period

@@ -17,7 +17,7 @@ from rulestone.model.state import State
 if TYPE_CHECKING:
     from rulestone.lab.simulate.invariants import Inspector
 
-LIMIT = 20_000
+MAX_CHOICES = 20_000
 
 
 class Playout(Struct, frozen=True):
@@ -41,7 +41,7 @@ def playout(
     rules: Rules,
     state: State,
     seed: int = 0,
-    limit: int = LIMIT,
+    limit: int = MAX_CHOICES,
     log: Log | None = None,
     inspector: Inspector | None = None,
 ) -> Playout:

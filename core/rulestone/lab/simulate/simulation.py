@@ -19,7 +19,7 @@ from rulestone.lab.batches import Batches
 from rulestone.lab.interrupts import Stopped
 from rulestone.lab.simulate.games import Pairing, list_pairings, new_game
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.lab.simulate.playout import LIMIT, Playout, playout
+from rulestone.lab.simulate.playout import MAX_CHOICES, Playout, playout
 from rulestone.lab.simulate.tally import CUT_OFF, Audits, FailedGame, GameOutcome, Tally, list_decks, measure_spread
 from rulestone.lab.workers import worker_pool
 from rulestone.model.display import Displayed
@@ -180,7 +180,7 @@ class GameWorker:
 
     def __init__(
         self, game: str, decks: Sequence[str] = (), assume: Mapping[str, Any] | None = None, seed: int = 0,
-        limit: int = LIMIT, check: bool = False, seats: Seats | None = None,
+        limit: int = MAX_CHOICES, check: bool = False, seats: Seats | None = None,
     ) -> None:  # fmt: skip
         found, self.ruleset = find(game)
         self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
@@ -261,7 +261,7 @@ def simulate(
     processes: int = 1,
     executor: Executor | None = None,
     assume: Mapping[str, Any] | None = None,
-    limit: int = LIMIT,
+    limit: int = MAX_CHOICES,
     check: bool = False,
     seats: Seats | None = None,
     keep: bool = True,

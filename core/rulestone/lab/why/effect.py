@@ -15,8 +15,9 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record, iterate_causes, link_causes, list_references
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
-from rulestone.lab.why.words import Narrator, join_parts
+from rulestone.lab.why.words import Narrator
 from rulestone.model.bindings import AMOUNTS, FIXED
+from rulestone.model.display import join_words
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import YES, Verdict
@@ -99,7 +100,7 @@ def explain_no_effect(
     scheme = teller.account.scheme
     if any(one.source == obj.ref for one in teller.account.renewed):
         because = f"the static ability of {label} does not apply before the next refresh point"
-        return [Reason(label, "", Verdict(False, next(iter(scheme.list_rules("statics")), ""), because))]
+        return [Reason(label, "", Verdict(False, next(iter(scheme.find_rules("statics")), ""), because))]
     if statics:
         return [Reason(label, "", Verdict(False, "", explain_place(teller, label, obj, one.zones))) for one in statics]
     for verdict in (explain_ended(position, obj.oid), explain_resolution(position, obj.oid, target)):
@@ -229,7 +230,7 @@ class Applications:
             if any(at == oid and attr in entry.effect.reads for at, attr in other.changed)
         ]
         names = [self.teller.name(other.effect.number) for other in later]
-        by = f"; only {join_parts(names)}, applied later, changes that" if later else ""
+        by = f"; only {join_words(names)}, applied later, changes that" if later else ""
         part = "loops" if entry.why == LOOP else "timestamp"
         if later and all(other.layer != entry.layer for other in later):
             part = self.account.find_separator(entry.layer, later[0].layer)
@@ -237,7 +238,7 @@ class Applications:
 
     def rule(self, part: str) -> str:
         """Return the rule behind a part of the order of effects; "" for none."""
-        return next(iter(self.account.scheme.list_rules(part)), "")
+        return next(iter(self.account.scheme.find_rules(part)), "")
 
     def explain_misfit(self, effect: Effect, oid: int) -> str:
         """Return why an effect does not apply to an object with the values of a table; "" if it does."""
@@ -258,5 +259,5 @@ class Applications:
             return ""
         if any(ref & NUMBER == oid for ref in alive):
             return "it has changed zones since the effect began, so it is a new object; the effect affects the old one"
-        names = join_parts([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
+        names = join_words([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
         return f"the affected objects were fixed when it began: {names}"

@@ -11,7 +11,7 @@ from rulestone.lab.why.words import Narrator
 from rulestone.model.verdicts import YES
 from rulestone.scenario.stage import Stage
 
-NAMED = 6
+MAX_NAMED = 6
 """Maximum number of affected objects that a picture names for an effect."""
 
 
@@ -110,7 +110,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
         data = drawn.nodes[effect.number]
         entry = applications.entries.get(effect.number)
         away = applications.explain_absence(effect) if entry is None else YES
-        did = away.because if entry is None else teller.list_ops(entry, NAMED)
+        did = away.because if entry is None else teller.list_ops(entry, MAX_NAMED)
         layers.setdefault(effect.layer, []).append(
             Box(
                 number=effect.number,
@@ -138,7 +138,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
                 data["evidence"].kind,
                 teller.describe_change(data["evidence"]),
                 bool(data["loop"]),
-                scheme.list_rules("loops" if data["loop"] else "dependency"),
+                scheme.find_rules("loops" if data["loop"] else "dependency"),
                 over=not data["loop"] and 0 < account.orders.get(then, 0) < account.orders.get(first, len(drawn) + 1),
             )
             for first, then, data in drawn.edges(data=True)

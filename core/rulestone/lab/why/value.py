@@ -24,11 +24,11 @@ from rulestone.scenario.stage import Stage
 ALWAYS = ("type", "name", ABILITIES)
 
 
-LINES = 300
+MAX_LINES = 300
 """Maximum number of lines about effects; further values are only counted. Example: 300 lords that strengthen each other
 make 300 values of 300 lines each.
 """
-PAIRS = 12
+MAX_PAIRS = 12
 """Number of pairs of effects whose order matters that are listed for one value."""
 
 
@@ -108,7 +108,7 @@ class Explanation(AtMoment, frozen=True):
 
     Attributes:
         order: description of the game's order of continuous effects; `rules`: ids of the rules behind it.
-        derivations: one for each value, up to `LINES` lines in total.
+        derivations: one for each value, up to `MAX_LINES` lines in total.
         notes: notes on the shared words used.
         more: the number of further values that the question is about.
     """
@@ -139,7 +139,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     derivations: list[Derivation] = []
     lines = 0
     for subject in found.subjects:
-        if lines >= LINES:
+        if lines >= MAX_LINES:
             break
         derivations.append(explainer.derive(subject))
         lines += len(derivations[-1].lines) + len(derivations[-1].absent) + 1
@@ -219,7 +219,7 @@ class Explainer:
         if any(op.kept for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
         if self.account.scheme.is_by_timestamp and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
-            rules = bracket_rules(self.account.scheme.list_rules("sublayers")).removesuffix(".")
+            rules = bracket_rules(self.account.scheme.find_rules("sublayers")).removesuffix(".")
             return f". It changes nothing: a later effect removes it, and removals are settled first{rules}"
         return ". It changes nothing: the value is that already"
 
@@ -227,14 +227,14 @@ class Explainer:
         """Return a note on an effect that still applies because static abilities have not been evaluated since."""
         if not self.account.is_outdated(effect, oid):
             return ""
-        rules = bracket_rules(self.account.scheme.list_rules("statics")).removesuffix(".")
+        rules = bracket_rules(self.account.scheme.find_rules("statics")).removesuffix(".")
         return f". It is in force only until static abilities are updated at the next refresh point{rules}"
 
     def list_pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Return the pairs of independent effects whose order matters."""
         lines: list[str] = []
         for swap in self.account.iterate_swaps(steps, (oid, attr)):
-            if swap is None or len(lines) == PAIRS:
+            if swap is None or len(lines) == MAX_PAIRS:
                 lines.append("There may be more such pairs: too many effects touch the value to check all.")
                 break
             one, other, instead = swap
@@ -248,7 +248,7 @@ class Explainer:
                     if self.account.scheme.dependency
                     else "Here effects apply by timestamp alone, even if one changes another"
                 )
-                + bracket_rules(self.account.scheme.list_rules("timestamp"))
+                + bracket_rules(self.account.scheme.find_rules("timestamp"))
             )
         return lines
 
@@ -275,7 +275,7 @@ class Explainer:
         machine = self.account.machine
         for one in self.account.list_waiting(oid, attr):
             because = "it is not in force yet: static abilities are updated at the next refresh point"
-            says, rules = self.teller.print_static(one.effect), self.account.scheme.list_rules("statics")
+            says, rules = self.teller.print_static(one.effect), self.account.scheme.find_rules("statics")
             found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found
 

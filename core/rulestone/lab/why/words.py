@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulestone.continuous.accounts.account import Account
-from rulestone.continuous.accounts.ledger import AGE, ALONE, EXISTENCE, LOOP, WAITED, WHOM, Edge, Entry
+from rulestone.continuous.accounts.ledger import ALONE, BY_TIMESTAMP, EXISTENCE, LOOP, WAITED, WHOM, Edge, Entry
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
 from rulestone.continuous.deriving.deriver import get_constant
@@ -20,6 +20,7 @@ from rulestone.language.english.inflect import is_plural
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.display import join_words
 from rulestone.model.objects import Card
 from rulestone.scenario.failing_parts import format_words
 
@@ -40,15 +41,8 @@ BEGUN = {
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-NAMED = 5
+MAX_NAMED = 5
 """Maximum number of effects that a sentence names; it counts the rest."""
-
-
-def join_parts(parts: Sequence[str], most: int = 0) -> str:
-    """Join parts: "a", "a and b", "a, b and c"; parts beyond `most` (0 for no limit) are only counted."""
-    if most and len(parts) > most + 1:
-        parts = [*parts[:most], f"{len(parts) - most} more"]
-    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 class Narrator:
@@ -106,7 +100,7 @@ class Narrator:
             return self.print_static(effect.origin.effect)
         values = effect.origin.env.get(AMOUNTS) or tuple(get_constant(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
-        whom = join_parts([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
+        whom = join_words([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.format_ops(ops)}."
 
     def print_static(self, effect: CompiledContinuous) -> str:
@@ -173,7 +167,7 @@ class Narrator:
 
     def format_ops(self, ops: Sequence[Op]) -> str:
         """Return the text of operations."""
-        return join_parts([format_operation(self.name_operands(op)) for op in ops])
+        return join_words([format_operation(self.name_operands(op)) for op in ops])
 
     def name_operands(self, op: Op) -> Op:
         """Return an operation with names in place of its controller or of the objects that it refers to."""
@@ -186,7 +180,7 @@ class Narrator:
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
         if self.machine.rules.holds_references(attr) and not isinstance(value, str):
-            return join_parts([self.machine.ref_name(ref) for ref in filter_present(self.machine, value)]) or "nothing"
+            return join_words([self.machine.ref_name(ref) for ref in filter_present(self.machine, value)]) or "nothing"
         return format_cell_value(attr, value)
 
     def list_ops(self, entry: Entry, most: int = 0) -> str:
@@ -196,7 +190,7 @@ class Narrator:
             groups.setdefault(self.format_ops(ops), []).append(self.name_object(oid))
         lines = []
         for what, them in groups.items():
-            lines.append(f"{join_parts(them, most)}: {what}")
+            lines.append(f"{join_words(them, most)}: {what}")
         return "; ".join(lines) or "applies to nothing"
 
     def name_object(self, oid: int) -> str:
@@ -224,22 +218,22 @@ class Narrator:
             return f"{lead}{inside}, although older: {self.describe_dependencies(entry.behind, about)}"
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.explain_loop(entry.behind, about)}"
-        waits = f"; {join_parts(passed, NAMED)} came first in timestamp order, but must wait" if passed else ""
+        waits = f"; {join_words(passed, MAX_NAMED)} came first in timestamp order, but must wait" if passed else ""
         return f"{lead}{inside}: {self.explain_order(entry, at, layer)}{waits}"
 
     def explain_order(self, entry: Entry, at: int, layer: str) -> str:
         """Return a clause with the reason why an effect that waited for no other came next."""
-        if entry.passed and entry.why in (AGE, ALONE):
+        if entry.passed and entry.why in (BY_TIMESTAMP, ALONE):
             return "it depends on no other effect that is left"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             return "the only effect in its layer" if layer else "the only effect"
         left = self.list_later(entry)
-        return f"older than {join_parts(left, NAMED)}" if left else "no other effect was left to apply"
+        return f"older than {join_words(left, MAX_NAMED)}" if left else "no other effect was left to apply"
 
     def explain_loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
         members = {number for edge in edges for number in (edge.first, edge.then)}
-        ring = join_parts([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].sort_key)], NAMED)
+        ring = join_words([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].sort_key)], MAX_NAMED)
         done = LOOPED[self.account.scheme.loops]
         return f"{ring} depend on each other in a loop, {done}: {self.describe_dependencies(edges, about)}"
 
@@ -250,8 +244,8 @@ class Narrator:
 
     def describe_dependencies(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return dependencies in words, with evidence on an object if it shows there."""
-        more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
-        shown = edges[:NAMED] if more else edges
+        more = [f"and {len(edges) - MAX_NAMED} more"] if len(edges) > MAX_NAMED + 1 else []
+        shown = edges[:MAX_NAMED] if more else edges
         proven = [edge.find_evidence(about) for edge in shown]
         lines = [
             f"{self.name(o.then)} depends on {self.name(o.first)}, because {self.describe_proof(o)}" for o in proven
@@ -260,7 +254,7 @@ class Narrator:
 
     def describe_proof(self, edge: Edge) -> str:
         """Return how applying one effect first changes another."""
-        ahead = f"after {join_parts([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
+        ahead = f"after {join_words([*map(self.name, edge.ahead)], MAX_NAMED)} " if edge.ahead else ""
         return f"{ahead}with {self.name(edge.first)} applied first {self.describe_change(edge)}"
 
     def describe_change(self, edge: Edge) -> str:
@@ -293,7 +287,7 @@ def format_operation(op: Op) -> str:
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
         case "share" if isinstance(op.value, tuple):
-            return f"gains {join_parts([ability.label for ability in op.value]) or 'nothing'}"
+            return f"gains {join_words([ability.label for ability in op.value]) or 'nothing'}"
         case "copy":
             return f"becomes a copy of {name_model(op.value)}"
     form = OPERATION_WORDS.get(op.kind, "{kind} {attr} {value}")
@@ -331,5 +325,5 @@ def format_cell_value(attr: str, value: Any) -> str:
         return "no" if value is None else "yes"
     if attr == ABILITIES:
         counted = Counter(held.ability.label for held in value or ())
-        return join_parts([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
+        return join_words([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
     return format_words(bool(value)) if attr.startswith("lose ") else format_words(value)

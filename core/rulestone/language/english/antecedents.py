@@ -31,7 +31,7 @@ COIN = "coin"
 #: Name of the number of an object picked at random.
 RANDOM = "random"
 #: Name of a word that a player has named.
-NAMED = "named"
+NAMED_WORD = "named"
 #: Name of a noted value.
 NOTED = "noted"
 #: Placeholder of X until the end of its sentence defines it.

@@ -27,8 +27,8 @@ DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for go
 KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
 #: Permission to respond, in every game that has responses.
-THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answer": e.ANSWER, "respond": e.ANSWER,
-          "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
+THINGS = {"be answered": e.BE_RESPONDED_TO, "be responded to": e.BE_RESPONDED_TO, "answer": e.ANSWER,
+          "respond": e.ANSWER, "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
 
 
 def list_things(vocabulary: Vocabulary) -> dict[str, str]:
@@ -189,7 +189,7 @@ class Dictionary:
             ("BESIDES", {inflect.form_besides(text, whose, v.plurals): a for whose in ITS for text, a in several}),
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
             ("WAS_EVENT", list_past_events(v.events)),
-            ("MOMENT", self.moments), ("ANSWER", {text: e.Answering(event) for text, event in v.answers.items()}),
+            ("MOMENT", self.moments), ("ANSWER", {text: e.IsResponding(event) for text, event in v.answers.items()}),
             ("DEED", {**v.deeds, **inflect.form_deeds(v.player_events, v.gerunds, v.participles, v.thirds)}),
             ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases),
             ("TIMING", v.timings), ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),

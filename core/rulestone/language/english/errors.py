@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_SHOWN = 8
+_MAX_SHOWN = 8
 _NEAR = 0.72
 
 
@@ -56,8 +56,8 @@ class EnglishError(ValueError):
         if self.nearest:
             message += f"\n  Did you mean “{self.nearest}”?"
         if self.expected:
-            shown = (f"“{word}”" for word in self.expected[:_SHOWN])
-            message += f"\n  Expected: {', '.join(shown)}" + (", …" if len(self.expected) > _SHOWN else "")
+            shown = (f"“{word}”" for word in self.expected[:_MAX_SHOWN])
+            message += f"\n  Expected: {', '.join(shown)}" + (", …" if len(self.expected) > _MAX_SHOWN else "")
         return message
 
 

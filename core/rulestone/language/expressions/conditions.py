@@ -9,7 +9,7 @@ AFFECTED = "be affected by the opponent"
 """Being affected by effects of the other player; effects can forbid it as a whole."""
 ANSWER = "answer"
 """Responding; effects can forbid it to a player."""
-BE_ANSWERED = "be answered"
+BE_RESPONDED_TO = "be answered"
 """Being responded to; effects can forbid it to sources of stack items, and to players for all their items."""
 
 
@@ -176,7 +176,7 @@ class StackEmpty(Condition, frozen=True):
     READS = (r.STACKED,)
 
 
-class TopAnswerable(Condition, frozen=True):
+class CanRespondToTop(Condition, frozen=True):
     """The stack is empty, or players may act while its top item waits."""
 
     READS = (r.STACK,)
@@ -185,7 +185,7 @@ class TopAnswerable(Condition, frozen=True):
 class Silent(Condition, frozen=True):
     """Responses to these stack items are forbidden, by their ability or an effect on their source or its player."""
 
-    READS = (r.STACK, r.Read(r.PERMISSION, BE_ANSWERED))
+    READS = (r.STACK, r.Read(r.PERMISSION, BE_RESPONDED_TO))
 
     what: Expr
 
@@ -198,12 +198,12 @@ class Silenced(Condition, frozen=True):
             stack are silent.
     """
 
-    READS = (r.STACK, r.Read(r.PERMISSION, BE_ANSWERED))
+    READS = (r.STACK, r.Read(r.PERMISSION, BE_RESPONDED_TO))
 
     alone: Expr
 
 
-class Answering(Condition, frozen=True):
+class IsResponding(Condition, frozen=True):
     """This is the event that players may respond to now."""
 
     READS = (r.Read(r.GAME, "answering"),)

@@ -22,7 +22,8 @@ from rulestone.language.instructions.flow import (
     Instruction as Instruction, Steps as Steps,
 )  # fmt: skip
 from rulestone.language.instructions.stack import (
-    Act as Act, AlterItem as AlterItem, Announce as Announce, Avert as Avert, CopyItem as CopyItem, Lapse as Lapse,
+    AlterItem as AlterItem, Announce as Announce, CopyItem as CopyItem, DiscardTriggers as DiscardTriggers,
     Perform as Perform, PutItem as PutItem, Redirect as Redirect, RemoveItem as RemoveItem, Require as Require,
-    ResolveTop as ResolveTop, Respond as Respond, SetOff as SetOff,
+    PreventEvent as PreventEvent, ResolveTop as ResolveTop, ResolveTriggers as ResolveTriggers, Respond as Respond,
+    TriggerAbilities as TriggerAbilities,
 )  # fmt: skip

@@ -70,7 +70,7 @@ class Perform(Instruction, frozen=True, kw_only=True):
     roles: dict[str, Expr] = {}
 
 
-class SetOff(Instruction, frozen=True, kw_only=True):
+class TriggerAbilities(Instruction, frozen=True, kw_only=True):
     """Make abilities of objects trigger now, regardless of their events; "you" controls the triggers.
 
     They get the bindings of these steps, such as the roles of an event.
@@ -86,7 +86,7 @@ class SetOff(Instruction, frozen=True, kw_only=True):
     roles: dict[str, Expr] = {}
 
 
-class Act(Instruction, frozen=True, kw_only=True):
+class ResolveTriggers(Instruction, frozen=True, kw_only=True):
     """Make pending triggers act now, one by one, as the game's trigger policy defines.
 
     Attributes:
@@ -98,7 +98,7 @@ class Act(Instruction, frozen=True, kw_only=True):
     agreed: bool = False
 
 
-class Lapse(Instruction, frozen=True, kw_only=True):
+class DiscardTriggers(Instruction, frozen=True, kw_only=True):
     """Discard pending triggers.
 
     Attributes:
@@ -108,7 +108,7 @@ class Lapse(Instruction, frozen=True, kw_only=True):
     what: Expr
 
 
-class Avert(Instruction, frozen=True, kw_only=True):
+class PreventEvent(Instruction, frozen=True, kw_only=True):
     """Prevent the event that is about to happen, in a window before it (`When.before`).
 
     Attributes:
@@ -190,7 +190,7 @@ class Respond(Instruction, frozen=True, kw_only=True):
 
     Attributes:
         actor: the player who acted.
-        to: name of the event to respond to (see `expressions.Answering`).
+        to: name of the event to respond to (see `expressions.IsResponding`).
         starts: nothing happened yet: players start actions of their own here (a phase that is one long gate).
         window: there is nothing to respond to, but players may start actions, the actor first.
     """

@@ -19,7 +19,7 @@ from rulestone.report.trace import condense, merge_neighbours
 from rulestone.scenario import Scenario, ScenarioError
 from rulestone.scenario.stage import Stage, follow_stage
 
-DEEP = 6
+MAX_INDENT = 6
 
 
 class LaneEvent(Struct, frozen=True):
@@ -123,7 +123,7 @@ def list_events(records: Iterable[Record], position: Position, game: str = "") -
     found = []
     for record in merge_neighbours(condense(records, position.rules, game)):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
-        found.append(LaneEvent(min(level, DEEP), record.text, record.rules))
+        found.append(LaneEvent(min(level, MAX_INDENT), record.text, record.rules))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from rulestone.report.pictures import labels
 ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;", "|": "#124;", "#": "#35;"}
 
 LINES = {"": "-->", "loop": "-.->", "over": "-.->"}
-CHARACTERS, ARROWS = 50_000, 500
+MAX_CHARACTERS, MAX_ARROWS = 50_000, 500
 """Limits of Mermaid."""
 
 
@@ -24,9 +24,9 @@ def mermaid(picture: Picture) -> str:
         picture: the picture as data, as `rulestone.graph` gives it.
     """
     text = render_graph(picture, picture.arrows, brief=False)
-    if len(text) <= CHARACTERS and len(picture.arrows) <= ARROWS:
+    if len(text) <= MAX_CHARACTERS and len(picture.arrows) <= MAX_ARROWS:
         return text
-    kept = sorted(picture.arrows, key=lambda arrow: arrow.over)[:ARROWS]
+    kept = sorted(picture.arrows, key=lambda arrow: arrow.over)[:MAX_ARROWS]
     return render_graph(picture, [arrow for arrow in picture.arrows if arrow in kept], brief=True)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from rulestone.game.validation.unused import rate_subject
 from rulestone.kernel.characteristics import get_controller
-from rulestone.kernel.errors import PATIENCE
+from rulestone.kernel.errors import STEP_LIMITS
 from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import can_affect, may_forbid
@@ -201,7 +201,7 @@ def settle(course: Course, unused: UnusedWords, before: Position, option: Option
         EndlessRun: the choices do not end.
     """
     otherwise = course.otherwise
-    for _ in range(PATIENCE.get().answers):
+    for _ in range(STEP_LIMITS.get().answers):
         course.otherwise = ""
         course.settle(upcoming)
         choice = course.choice

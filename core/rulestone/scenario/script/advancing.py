@@ -7,7 +7,7 @@ from contextlib import suppress
 from copy import copy
 from typing import Any
 
-from rulestone.kernel.errors import PATIENCE, Loop
+from rulestone.kernel.errors import STEP_LIMITS, Loop
 from rulestone.kernel.loop_detection import CanonicalState, describe_loop, find_active_abilities, summarize_state
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, get_outermost_phase
@@ -209,7 +209,7 @@ class Course:
         Raises:
             Mismatch: a line's words are about a choice but not legal.
         """
-        for _ in range(PATIENCE.get().answers):
+        for _ in range(STEP_LIMITS.get().answers):
             if self.choice is None or self.choice.kind == "act" or not self.auto_answer(upcoming):
                 return
         raise EndlessRun(self.explain_endless_run())
@@ -273,7 +273,7 @@ class Course:
         Raises:
             Mismatch: a line's words are about a choice but not legal.
         """
-        for _ in range(PATIENCE.get().answers):
+        for _ in range(STEP_LIMITS.get().answers):
             if goal(self):
                 return True
             choice = self.choice
@@ -317,7 +317,7 @@ class Course:
         found = find_loop(self.position)
         if found is not None:
             return f"the run {found}"
-        most = PATIENCE.get().answers
+        most = STEP_LIMITS.get().answers
         return f"the run was stopped after {most:,} answers without an end; {self.show_choice()}"
 
     def asks_order(self, player: int) -> bool:

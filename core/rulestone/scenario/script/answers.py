@@ -17,8 +17,8 @@ from rulestone.scenario.script.lines import ScriptStep, Word
 
 NOTHING = ("nothing", "nobody", "none")
 YES, NO = ("yes",), ("no",)
-LISTED = 20
-NAMED = 60
+MAX_LISTED = 20
+MAX_NAMED = 60
 """So many things that a choice is among are named in a message."""
 NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
 NUMBERED = re.compile(r" #([0-9]+)$")
@@ -377,20 +377,20 @@ def show_legal(position: Position, choice: Choice) -> str:
     """Return the legal answers to a choice, in words."""
     if choice.kind == "number" or choice.kind == "roll":
         return f"legal answers: {choice.least} to {choice.most}"
-    if choice.kind == "pick" and choice.legal is None and choice.count_answers() > LISTED:
+    if choice.kind == "pick" and choice.legal is None and choice.count_answers() > MAX_LISTED:
         names = format_candidates(position, choice)
         how_many = f"{choice.least}" if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return f"legal answers: {how_many} of {names}"
-    if choice.kind in ("order", "shuffle") and choice.count_answers() > LISTED:
+    if choice.kind in ("order", "shuffle") and choice.count_answers() > MAX_LISTED:
         return f"legal answers: any order of {format_candidates(position, choice)}"
-    shown = [show_answer(position, choice, a) for a in islice(choice.answers(), LISTED)]
-    more = " | …" if choice.count_answers() > LISTED or choice.partial else ""
+    shown = [show_answer(position, choice, a) for a in islice(choice.answers(), MAX_LISTED)]
+    more = " | …" if choice.count_answers() > MAX_LISTED or choice.partial else ""
     return "legal answers: " + (" | ".join(shown) or "none") + more
 
 
 def format_candidates(position: Position, choice: Choice) -> str:
     """Return the names of a choice's candidates; of very many only the first."""
-    names = [position.name(ref) for ref in choice.candidates[:NAMED]]
+    names = [position.name(ref) for ref in choice.candidates[:MAX_NAMED]]
     more = len(choice.candidates) - len(names)
     return ", ".join(names) + (f" and {more:,} more" if more else "")
 

@@ -29,7 +29,7 @@ TEXT_KINDS = ("effect", "activated", "static")
 
 
 FillIn = Callable[[str, str, str, Any], None]
-MOST = 20_000
+MAX_CARD_TEXT = 20_000
 MADE: dict[tuple[str, ...], Card] = {}
 """Cards of scenarios by all that they are; of many none is known any more."""
 
@@ -37,7 +37,7 @@ MADE: dict[tuple[str, ...], Card] = {}
 def find_known_card(card: Card) -> Card:
     """Return an equal card made before, if there is one, so that its compiled parts are shared."""
     key = (card.type, card.name, card.edition, card.original, card.text, card.status, card.note)
-    if len(MADE) >= MOST:
+    if len(MADE) >= MAX_CARD_TEXT:
         MADE.clear()
     return MADE.setdefault(key, card)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
-from rulestone.model.bounds import CARDS, DIGITS
+from rulestone.model.bounds import MAX_CARDS, MAX_DIGITS
 from rulestone.model.objects import Card, Object
 from rulestone.model.spelling import format_unknown, suggest
 from rulestone.model.state import State
@@ -123,7 +123,7 @@ class Placer:
         if name not in self.board.scenario.cards and name not in self.cards.list_names():
             bare, number = split_copies(name)
             if number:
-                return bare, self.check_few(int(number[:DIGITS]) * copies, node)
+                return bare, self.check_few(int(number[:MAX_DIGITS]) * copies, node)
         return name, copies
 
     def check_few(self, number: int, node: Node | None) -> int:
@@ -132,8 +132,8 @@ class Placer:
         Raises:
             ScenarioError: the position would have too many cards.
         """
-        if len(self.state.objects) + number > CARDS:
-            text = f"a position has at most {CARDS:,} cards, and {number:,} more are meant here"
+        if len(self.state.objects) + number > MAX_CARDS:
+            text = f"a position has at most {MAX_CARDS:,} cards, and {number:,} more are meant here"
             raise fail(node, text) if node is not None else ScenarioError(text)
         return number
 
@@ -207,7 +207,7 @@ class Placer:
             if mark not in marks:
                 self.board.record_filled("marks", word, mark, value)
 
-    def sort_by_age(self) -> None:
+    def sort_by_timestamp(self) -> None:
         """Make cards with a stated age newer than all others, lower ages first, equal ages in file order."""
         for _, oid in sorted(self.ages, key=lambda entry: entry[0]):
             self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.advance_clock())

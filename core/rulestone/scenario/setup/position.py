@@ -117,7 +117,7 @@ class BoardSetter:
         if errors:
             raise join_errors(tuple({str(error): error for error in errors}.values()))
         self.placer.marking.set_refs(state)
-        self.placer.sort_by_age()
+        self.placer.sort_by_timestamp()
         phase = self.find_phase()
         if phase is not None:
             for player in (0, 1):

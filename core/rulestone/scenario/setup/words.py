@@ -22,12 +22,12 @@ STATES = ("tapped", "untapped", "new")
 """Shared words for how a card lies, whether a game has them or not."""
 CONCEPTS = {**CONCEPT_PATTERNS, **{group[0]: "|".join(group) for group in KEYWORDS}}
 """Shared word → a pattern that finds it in a card text which a game cannot read."""
-MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
+SEVERAL = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
 
 
 def split_copies(text: str) -> tuple[str, str]:
     """Return a card's name and the number of its copies: "2 Wolf", "Wolf x2"; "" for no number."""
-    many = MANY.fullmatch(text)
+    many = SEVERAL.fullmatch(text)
     return (many["a"] or many["b"], many["first"] or many["last"]) if many else (text, "")
 
 

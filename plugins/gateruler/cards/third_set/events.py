@@ -166,7 +166,7 @@ ADRIANO_VS_BLACKMEN = card(
             body=(do("special summon", card=var("one")),),
         ),
         do("put under the deck", card=e.Among(var("looked"), its.zone == DECK)),
-        i.SetOff(
+        i.TriggerAbilities(
             what=e.Among(e.Now(var("summoned")), its.zone.one_of(ATTACK, DEFENCE)), tags=("OD", "TD"), cites=("GR-9.7",)
         ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.antecedents import NAMED, NOTED, X, count_heads, make_roll_sum
+from rulestone.language.english.antecedents import NAMED_WORD, NOTED, X, count_heads, make_roll_sum
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, TemplateHole
 
 A: Any = TemplateHole("a")
@@ -19,7 +19,7 @@ WHAT: Any = TemplateHole("what")
 ROLLED = Computed(lambda speaker, bound: make_roll_sum(speaker.names.dice))
 HEADS = Computed(lambda speaker, bound: count_heads(speaker.names.coins))
 TAILS = Computed(lambda speaker, bound: count_heads(speaker.names.coins, tails=True))
-WORD = Computed(lambda speaker, bound: e.Var(speaker.names.word or NAMED))
+WORD = Computed(lambda speaker, bound: e.Var(speaker.names.word or NAMED_WORD))
 
 SUMS = Constructs(
     Construct("result", "RESULT", ROLLED, reads=False),

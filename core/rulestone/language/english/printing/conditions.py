@@ -33,7 +33,8 @@ class ConditionPrinter(NounPrinter):
         for text, means in self.vocabulary.conditions.items():
             if means == condition:
                 return text
-        return self.find_word(self.vocabulary.answers, condition.event) if isinstance(condition, e.Answering) else None
+        words = self.vocabulary.answers
+        return self.find_word(words, condition.event) if isinstance(condition, e.IsResponding) else None
 
     def _print_atom(self, condition: e.Expr) -> str:
         """Render a condition without "and" and "or" outside parentheses."""

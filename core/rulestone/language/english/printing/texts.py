@@ -125,8 +125,8 @@ class TextPrinter(StepPrinter):
             found.append(self._print_zones(ability.zones))
         if ability.limit:
             found.append(self._print_limit(ability))
-        if ability.unanswerable is not None:
-            holds = ability.unanswerable
+        if ability.no_responses is not None:
+            holds = ability.no_responses
             when = "" if holds == e.Lit(True) else f" if {self.print_condition(holds)}"
             found.append(f"this cannot be answered{when}:")
         if ability.condition is not None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e, instructions as i
-from rulestone.language.english.antecedents import EACH, NAMED, X
+from rulestone.language.english.antecedents import EACH, NAMED_WORD, X
 from rulestone.language.english.forms.effects import DEEDS, DONE_BY
 from rulestone.language.english.reading.effects import Effects
 from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves
@@ -56,7 +56,7 @@ class PlainDeeds(Effects, ABC):
     def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Name one of “red” or “blue”": "the word named" means it from then on."""
         named = tuple(leaf.payload for leaf in list_leaves(tree) if leaf.type == "STRING")
-        steps.append(i.NameWord(name=NAMED, words=named, who=self.get_chooser(player)))
+        steps.append(i.NameWord(name=NAMED_WORD, words=named, who=self.get_chooser(player)))
 
     def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Copy target spell": copy an item on the stack, with its targets."""

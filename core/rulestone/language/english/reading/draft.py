@@ -42,14 +42,14 @@ class AbilityDraft(Struct):
     limit: int = 0
     span: Literal["turn", "game"] = "turn"
     also: tuple[str, ...] = ()
-    unanswerable: e.Expr | None = None
+    no_responses: e.Expr | None = None
     again: e.Expr | None = None
     tags: tuple[str, ...] = ()
     own: bool = False
 
     def finish(self, kind: str) -> Ability:
         """Return the finished ability; `kind` is the kind of a text without an opening."""
-        same = ("name", "timing", "when", "optional", "zones", "limit", "span", "also", "unanswerable", "again", "tags")
+        same = ("name", "timing", "when", "optional", "zones", "limit", "span", "also", "no_responses", "again", "tags")
         return Ability(
             kind=self.kind or kind,
             condition=join_conjuncts(self.conditions),

@@ -20,12 +20,12 @@ from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
 from rulestone.language.english.tables import get_table
-from rulestone.model.bounds import DEPTH, WORDS, parse_whole_number
+from rulestone.model.bounds import MAX_DEPTH, MAX_WORDS, parse_whole_number
 
 _VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
-_GIVE_UP = 20_000
-_ERRORS_KEPT = 12
+_MAX_STEPS = 20_000
+_MAX_ERRORS_KEPT = 12
 
 
 class Leaf(Struct, frozen=True):
@@ -69,9 +69,9 @@ class Reader:
         raws = replace_own_name(raws, words.find_terminals, words)
         raws = quote_names(raws, words.find_terminals, words)
         self.raws: list[Lexeme] = replace_idioms(raws, words.idioms, words.is_own, stays=stays)
-        if len(self.raws) > WORDS:
-            why = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
-            raise EnglishError(self.raws[WORDS].column, "", line=line, why=why)
+        if len(self.raws) > MAX_WORDS:
+            why = f"one line has at most {MAX_WORDS} words, this one has {len(self.raws):,}"
+            raise EnglishError(self.raws[MAX_WORDS].column, "", line=line, why=why)
         if start != "line" and self.raws and self.raws[-1].text == ".":
             self.raws.pop()
         self.end = len(text.rstrip()) + 1
@@ -85,7 +85,7 @@ class Reader:
         waiting: list[tuple[int, list[_Move], Parse]] = []
         state = Parse(get_table(), self.start)
         moves = self._list_moves(state, fed)
-        for _ in range(_GIVE_UP):
+        for _ in range(_MAX_STEPS):
             if not moves:
                 self._note_stuck(fed)
                 if not waiting:
@@ -106,12 +106,12 @@ class Reader:
 
     def limit_depth(self, tree: Tree) -> Tree:
         """Return a tree, if it is not too deep to be walked through."""
-        layer: list[Any] = [tree] if len(self.raws) > DEPTH else []
-        for _ in range(DEPTH):
+        layer: list[Any] = [tree] if len(self.raws) > MAX_DEPTH else []
+        for _ in range(MAX_DEPTH):
             layer = [child for above in layer for child in above.children if isinstance(child, Tree)]
             if not layer:
                 return tree
-        text = f"the text is nested more than {DEPTH} deep; split it into several sentences"
+        text = f"the text is nested more than {MAX_DEPTH} deep; split it into several sentences"
         raise EnglishError(1, "", line=self.line, why=text)
 
     # --- what could come next ---------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Reader:
         if at > self._furthest:
             self._furthest = at
             self._stuck.clear()
-        if at == self._furthest and len(self._stuck) < _ERRORS_KEPT:
+        if at == self._furthest and len(self._stuck) < _MAX_ERRORS_KEPT:
             self._stuck.append(list(fed))
 
     def _make_error(self) -> EnglishError:
@@ -237,7 +237,7 @@ def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:
     return found
 
 
-MOST_ERRORS = 10
+MAX_ERRORS = 10
 """Maximum number of errors reported for a line: the rest of the line is read again after each of them."""
 
 
@@ -251,5 +251,5 @@ def list_later_errors(line: str, error: EnglishError, dictionary: Dictionary) ->
             break
         except EnglishError as later:
             found.append(later)
-            start = line.find(". ", max(later.column, start + 1)) + 1 if len(found) < MOST_ERRORS else 0
+            start = line.find(". ", max(later.column, start + 1)) + 1 if len(found) < MAX_ERRORS else 0
     return found

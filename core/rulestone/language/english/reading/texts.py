@@ -54,7 +54,7 @@ class Texts(Amendments):
             asked = HAS_PAID in inspect.walk(draft.effect)
             if asked is not bool(draft.option) or (asked and (draft.kind or self.kind) != "effect"):
                 self.fail(tree, "a spell with an optional additional cost has to ask whether you paid it")
-            if draft.unanswerable is not None and (draft.continuous or draft.kind == "replacement"):
+            if draft.no_responses is not None and (draft.continuous or draft.kind == "replacement"):
                 self.fail(
                     tree, "static and replacement abilities do not use the stack, so no player could respond to them"
                 )
@@ -128,7 +128,7 @@ class Texts(Amendments):
     def prefix_unanswered(self, tree: Any) -> None:
         """Read "This cannot be answered if it is your turn: draw a card."."""
         condition = tree.branches
-        self.draft.unanswerable = self.read_condition(condition[0]) if condition else e.Lit(True)
+        self.draft.no_responses = self.read_condition(condition[0]) if condition else e.Lit(True)
 
     core_no_answers = prefix_unanswered
 

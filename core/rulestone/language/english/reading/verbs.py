@@ -17,7 +17,7 @@ from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, get_card_count, is_phrase, is_pronoun
 from rulestone.language.english.sentence_forms import Form, Slot
 from rulestone.language.instructions import Do, Instruction, Let, Note, Roll
-from rulestone.model.bounds import THINGS
+from rulestone.model.bounds import MAX_AFFECTED
 
 
 class Verbs(PlainDeeds, ABC):
@@ -122,8 +122,8 @@ class Verbs(PlainDeeds, ABC):
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Roll a die", "roll 2 dice", "flip 2 coins"."""
         many = tree.get_leaf("NUMBER").payload if tree.has("NUMBER") else 1
-        if not 0 < many <= THINGS:
-            self.fail(tree, f"the number must be from 1 to {THINGS:,}", ("roll a die",))
+        if not 0 < many <= MAX_AFFECTED:
+            self.fail(tree, f"the number must be from 1 to {MAX_AFFECTED:,}", ("roll a die",))
         flips = tree.data.startswith("flip")  # a coin is a die with two sides
         setattr(self.names, "coins" if flips else "dice", many)
         for number in range(1, many + 1):

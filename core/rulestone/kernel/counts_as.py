@@ -15,7 +15,7 @@ from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.events.triggers import find_repeaters
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
-from rulestone.model.bindings import GRACE, PLAIN
+from rulestone.model.bindings import OPTIONAL_VALUES, WITHOUT_TREATMENTS
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Standing
 
@@ -23,8 +23,8 @@ from rulestone.model.state import Env, Standing
 def find_choosable(machine: Machine, objects: Compiled, env: Env) -> tuple[int, ...]:
     """Return the objects to choose from, by their own values or by values that they may count as."""
     refs: tuple[int, ...] = objects(machine, env, -1)
-    if machine.pool.graceful and GRACE not in env:
-        refs = tuple(dict.fromkeys(refs + objects(machine, {**env, GRACE: True}, -1)))
+    if machine.pool.has_optional_values and OPTIONAL_VALUES not in env:
+        refs = tuple(dict.fromkeys(refs + objects(machine, {**env, OPTIONAL_VALUES: True}, -1)))
     return refs
 
 
@@ -35,7 +35,7 @@ def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> 
         env: bindings of the asking ability: "this", "you" and "ability".
         value: the value as everything else sees it.
     """
-    if attr not in machine.pool.treated or env.get("this") is None or PLAIN in env:
+    if attr not in machine.pool.treated or env.get("this") is None or WITHOUT_TREATMENTS in env:
         return value
     if machine.rules.policies.layers.statics != AT_ALL_TIMES:
         return treat_value_at_refresh(machine, env, oid, attr, value)
@@ -46,8 +46,8 @@ def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> 
     for source in sources:
         for ability in find_treatments(machine, source):
             for treat in ability.treats:
-                if treat.attr == attr and treat.counts(machine, env, oid, source):
-                    value = treat.value(machine, {"this": source.ref, "you": source.controller, PLAIN: True}, oid)
+                if treat.attr == attr and treat.applies_to_object(machine, env, oid, source):
+                    value = treat.value(machine, bind_source(source), oid)
     return value
 
 
@@ -73,6 +73,11 @@ def find_treatments(machine: Machine, source: Object) -> Iterator[Any]:
             yield ability
 
 
+def bind_source(source: Object) -> Env:
+    """Return the bindings with which a treatment of a source reads values."""
+    return {"this": source.ref, "you": source.controller, WITHOUT_TREATMENTS: True}
+
+
 class CompiledTreat(NamedTuple):
     """A compiled `Treat`."""
 
@@ -85,16 +90,15 @@ class CompiledTreat(NamedTuple):
 
     def applies_to_ability(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
         """Return whether the treatment counts for the asking ability."""
-        if (self.own and env["you"] != controller) or (self.choosing and not env.get(GRACE)):
+        if (self.own and env["you"] != controller) or (self.choosing and not env.get(OPTIONAL_VALUES)):
             return False
         return self.asking is None or ("ability" in env and bool(self.asking(machine, env, oid)))
 
-    def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
+    def applies_to_object(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
         """Return whether the treatment counts for an object and the asking ability."""
         if not self.applies_to_ability(machine, env, oid, source.controller):
             return False
-        mine = {"this": source.ref, "you": source.controller, PLAIN: True}
-        return any(ref & NUMBER == oid for ref in self.whom(machine, mine, oid))
+        return any(ref & NUMBER == oid for ref in self.whom(machine, bind_source(source), oid))
 
 
 def find_standing(machine: Machine) -> tuple[Standing, ...]:
@@ -122,6 +126,6 @@ def list_possible_sources(machine: Machine) -> list[tuple[Object, bool]]:
 
 def find_treated_values(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
     """Return object → the value that a treatment makes it count as."""
-    mine = {"this": source.ref, "you": source.controller, PLAIN: True}
+    mine = bind_source(source)
     refs = treat.whom(machine, mine, source.oid)
     return {ref: treat.value(machine, mine, ref & NUMBER) for ref in refs if ref > 1}

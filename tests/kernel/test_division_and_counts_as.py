@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules, pick_option
 from rulestone.kernel.compile.outcome import list_verbs_in
+from rulestone.kernel.counts_as import CompiledTreat, treat_value_at_refresh
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.choices import list_divisions
-from rulestone.kernel.treatments import CompiledTreat, treat_value_at_refresh
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, cards_in, divide, do, var
-from rulestone.model.bindings import GRACE
+from rulestone.model.bindings import OPTIONAL_VALUES
 from rulestone.model.state import Standing
 from tests.kernel.toy import VERBS, Table, parts, spell, unit
 
@@ -85,7 +85,7 @@ def never(machine: Machine, env: dict[str, Any], it: int) -> bool:
         (make_treat(own=True), {"you": 0}, True),
         (make_treat(own=True), {"you": 1}, False),
         (make_treat(choosing=True), {"you": 0}, False),
-        (make_treat(choosing=True), {"you": 0, GRACE: True}, True),
+        (make_treat(choosing=True), {"you": 0, OPTIONAL_VALUES: True}, True),
         (make_treat(asking=lambda machine, env, it: it == 2), {"you": 0, "ability": 1}, True),
         (make_treat(asking=lambda machine, env, it: it == 2), {"you": 0}, False),
         (make_treat(asking=never), {"you": 0, "ability": 1}, False),
