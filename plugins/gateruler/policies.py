@@ -20,7 +20,7 @@ POLICIES = Policies(
         after_play=e.Assumed("gate.after_play_priority"),
         silence="GR-1.7",
         closing="GR-7.5",
-        told=("GR-7.6", "GR-7.2", "GR-7.4"),
+        question_rules=("GR-7.6", "GR-7.2", "GR-7.4"),
         cites=("GR-7.6", "GR-7.2", "GR-7.3", "GR-7.4", "GR-7.5"),
         because=because(is_=("GR-7.6", "GR-7.3"), reopen="GR-7.5", after_play="GR-7.3", alone="GR-1.7"),
     ),

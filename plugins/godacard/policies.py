@@ -11,7 +11,7 @@ POLICIES = Policies(
         passes_to_close=e.Assumed("passes_to_close"),
         silence="GC-13.1",
         closing="GC-12.4",
-        told=("GC-12.2", "GC-12.3", "GC-12.4"),
+        question_rules=("GC-12.2", "GC-12.3", "GC-12.4"),
         cites=("GC-12.2", "GC-12.2a", "GC-12.2b", "GC-12.2c", "GC-12.3", "GC-12.3a", "GC-12.4", "GC-12.4a"),
         because=because(is_="GC-12.2", passes_to_close="GC-12.3a", alone="GC-13.1"),
     ),

@@ -98,7 +98,7 @@ POLICIES = Policies(
         alone=assumed(SILENT_REACH) == ONLY_ITSELF,
         silence="MC-11.9",
         closing="MC-11.5a",
-        told=("MC-11.3", "MC-11.5"),
+        question_rules=("MC-11.3", "MC-11.5"),
         cites=("MC-11.3", "MC-11.5", "MC-11.5a"),
         because=because(is_="MC-11.3", passes_to_close="MC-11.3", alone="MC-11.9"),
     ),

@@ -55,7 +55,7 @@ def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
     last = made.entries[1]
     assert last.why == "waited"
     (edge,) = last.behind
-    assert (edge.first, edge.then, edge.kind, edge.oid, edge.attr) == (2, 1, "whom", 0, "race")
+    assert (edge.prerequisite, edge.dependent, edge.kind, edge.oid, edge.attr) == (2, 1, "whom", 0, "race")
     assert (edge.before, edge.after) == ("valkyria", "monster")
 
 
@@ -82,7 +82,7 @@ def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, de
     assert [entry.effect.name for entry in made.entries] == order.split()
     if defence == 5:
         (edge,) = made.entries[2].behind
-        assert (edge.first, edge.ahead, edge.kind) == (2, (3,), "whom")
+        assert (edge.prerequisite, edge.applied_before, edge.kind) == (2, (3,), "whom")
         assert (edge.attr, edge.before, edge.after) == ("attack", 3, 5)
 
 
@@ -154,7 +154,7 @@ def test_loop_uses_timestamps_among_its_members_only() -> None:
     made = make_checked_ledger(objects, there, back, outside)
     assert [entry.effect.name for entry in made.entries] == ["there", "back", "outside"]
     assert made.entries[0].why == "loop"
-    assert {(edge.first, edge.then) for edge in made.entries[0].behind} == {(1, 2), (2, 1)}
+    assert {(edge.prerequisite, edge.dependent) for edge in made.entries[0].behind} == {(1, 2), (2, 1)}
     drawn = make_graph(ToyBoard(objects), [there, back, outside], Scheme())
     assert drawn.edges[1, 2]["loop"]
     assert drawn.edges[2, 1]["loop"]
@@ -169,7 +169,7 @@ def test_effect_that_copies_a_value_depends_on_effects_that_change_the_value() -
     )
     assert made.get_value(1, "power") == 6
     assert made.get_value(0, "guard") == 1
-    assert {edge.first for edge in made.entries[-1].behind} == {2, 3}
+    assert {edge.prerequisite for edge in made.entries[-1].behind} == {2, 3}
     assert {edge.kind for edge in made.entries[-1].behind} == {"what"}
 
 
@@ -212,7 +212,7 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
     )
     ring = {(2, 1), (3, 2), (1, 3)}
     told_of = made.left_out.values() if loops == "none" else [entry.behind for entry in made.entries]
-    links = [{(edge.first, edge.then) for edge in edges} for edges in told_of]
+    links = [{(edge.prerequisite, edge.dependent) for edge in edges} for edges in told_of]
     assert links == ([ring, set(), {(3, 2)}] if loops == "timestamp" else [ring] * 3)
     drawn = make_graph(ToyBoard(RING), [RAGE, SCALES, HIDE], scheme)
     assert {edge for edge in drawn.edges if drawn.edges[edge]["loop"]} == ring

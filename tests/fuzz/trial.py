@@ -229,10 +229,10 @@ def try_plugins(given: list[str]) -> None:
             host.list_scenario_folders()
             there = sound.name in host.games()
             left = host.list_omitted()
-            twice = any(f"a game called “{sound.name}”" in one.told for one in left)
+            twice = any(f"a game called “{sound.name}”" in one.reason for one in left)
             if there == twice:
                 raise AssertionError(f"a sound game is left out: {left}")
-            if any("\n" in one.told for one in host.list_omitted()):
+            if any("\n" in one.reason for one in host.list_omitted()):
                 raise AssertionError("a warning has several lines")
     finally:
         for cached in caches:

@@ -59,7 +59,10 @@ def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset)
     assert list_uncompiled(whole) == set()
     assert len(list_uncompiled(rules)) > 40
     mine, other = rules.pool(()), whole.pool(())
-    for field in ("touched", "gives", "ending", "heard", "replaced", "counted", "listened", "kinds", "statics"):
+    for field in (
+        "touched", "has_granting_effects", "ending", "heard", "replaced", "counted", "listened", "kinds",
+        "has_static_abilities",
+    ):  # fmt: skip
         assert getattr(mine, field) == getattr(other, field)
     assert mine.abilities.keys() == other.abilities.keys()
     assert mine.effects.keys() == other.effects.keys()

@@ -178,7 +178,7 @@ def test_plugin_object_registered_twice_is_reported_once(install: Install) -> No
     same = SimpleNamespace()
     install(first=same, second=same, good=[GAMES["tiny"]])
     assert run_and_list_messages("tiny").count("\n") == 2
-    assert [len(one.told.splitlines()) for one in host.list_omitted()] == [1, 1]
+    assert [len(one.reason.splitlines()) for one in host.list_omitted()] == [1, 1]
 
 
 def test_scenario_folders_of_plugins_must_be_folders(install: Install, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_scenario_folders_of_plugins_must_be_folders(install: Install, tmp_path:
 
     install(folders=SimpleNamespace(rulestone_scenarios=rulestone_scenarios))
     assert host.list_scenario_folders() == (str(tmp_path),)
-    assert [one.told.rpartition(": ")[2] for one in host.list_omitted()] == [
+    assert [one.reason.rpartition(": ")[2] for one in host.list_omitted()] == [
         "'no such folder' is not a folder", "7 is not a folder", "'a\\x00b' is not a folder",
     ]  # fmt: skip
 
@@ -201,7 +201,7 @@ def test_player_names_are_typable_and_unique(install: Install) -> None:
 
     install(players=SimpleNamespace(rulestone_players=rulestone_players))
     assert list(host.list_player_kinds()) == ["steady"]
-    assert [one.told for one in host.list_omitted()] == [
+    assert [one.reason for one in host.list_omitted()] == [
         "plugin “players”, rulestone_players: none can be called “two words”",
         "plugin “players”, rulestone_players: 'steady' is not a PlayerKind",
         "plugin “players” brings a second player called “steady”",

@@ -168,7 +168,7 @@ class Desk:
 
     def may(self, player: int, action: str, name: str, ability: int = -1) -> Any:
         """Return whether a player may do something with a card."""
-        return self.position.may(player, action, self.object(name).ref, ability)
+        return self.position.check_action(player, action, self.object(name).ref, ability)
 
     def events(self) -> list[str]:
         """Everything that happened, by event name."""

@@ -250,7 +250,7 @@ def test_monster_in_special_posture_cannot_be_tapped() -> None:
     # type: ignore[union-attr]
     options = [option.subject for option in position.choice.options if option.action == "activate effect"]
     assert options == [upright]
-    assert not position.may(0, "activate effect", adept, 0)
+    assert not position.check_action(0, "activate effect", adept, 0)
 
 
 def test_monsters_of_each_lineage_are_counted_separately() -> None:
@@ -269,14 +269,14 @@ def test_ability_of_the_pyre_costs_energy() -> None:
     position = pick(act_with(table.play(), "activate effect", pyre), victim)
     assert [get_zone(position, number) for number in (victim, *fuel)] == [GRAVEYARD] * 3
     assert get_zone(position, pyre) == MONSTERS
-    assert not position.may(0, "activate effect", position.object(pyre).ref, 0), "nothing is left to pay with"
+    assert not position.check_action(0, "activate effect", position.object(pyre).ref, 0), "nothing is left to pay with"
 
 
 def test_card_with_a_win_condition_wins_after_twelve_draws() -> None:
     table = Table()
     candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 11})
     position = table.play()
-    assert not position.may(0, "activate effect", candle, 1)
+    assert not position.check_action(0, "activate effect", candle, 1)
     table = Table()
     candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 12})
     position = act_with(table.play(), "activate effect", candle)
@@ -302,7 +302,7 @@ def test_card_bound_to_one_summoner_is_summoned_only_by_it() -> None:
     table.put("Child of the Last Bell", GRAVEYARD)
     summons = table.put("Crimson Summons", HAND)
     position = table.play()
-    assert not position.may(0, "activate spell", summons)
+    assert not position.check_action(0, "activate spell", summons)
     position = act_with(position, "activate spell", bell)
     position = pick(position, child)
     assert get_zone(position, child) == MONSTERS

@@ -167,7 +167,7 @@ def test_abilities_are_lost_by_name_kind_and_tag(scheme: LayerScheme) -> None:
         assert list_abilities(t, "Guard") == left
         assert t.position.value(t.ref("Guard"), "power") == (3 if "roar" in left else 1)
         assert ("Guard" in t.offered()) == ("study" in left)
-        assert bool(t.position.may(0, "use", t.ref("Guard"), 2)) == ("study" in left)
+        assert bool(t.position.check_action(0, "use", t.ref("Guard"), 2)) == ("study" in left)
         t.decline()
         assert list_abilities(t, "Guard") == ("roar", "legacy", "study")
 

@@ -65,7 +65,7 @@ def test_abilities_of_one_name_share_their_limit_under_the_policy() -> None:
         desk.put(0, "field", unit("Monk", 1, STUDY)).put(0, "deck", unit("A"), unit("B"), unit("C")).go()
         desk.act("Monk")
         assert desk.offered() == offered
-        refused = desk.position.may(0, "use", desk.ref("Monk"), 0)
+        refused = desk.position.check_action(0, "use", desk.ref("Monk"), 0)
         assert (bool(refused), refused.rule) == (False, "T-limit")
 
 
@@ -76,7 +76,7 @@ def test_once_per_game_ability_stays_used_in_later_turns() -> None:
         state = desk.position.state()
         reset_turn_counts(state)
         desk.position = Position(desk.rules, state)
-        assert desk.position.may(0, "use", desk.ref("Monk"), 0).ok == ("Monk" in offered)
+        assert desk.position.check_action(0, "use", desk.ref("Monk"), 0).ok == ("Monk" in offered)
 
 
 def test_trigger_outside_the_usual_zones_triggers() -> None:

@@ -181,11 +181,11 @@ def test_idle_action_of_any_player_leaves_the_pending_question_unchanged() -> No
     assert asked is not None
     assert asked.player == 0
     assert all(option.action != "look about" for option in asked.options)
-    (option,) = position.asides(1)
+    (option,) = position.list_idle_actions(1)
     looking = position.answer(Aside(1, option))
     assert looking.choice is not None
     assert (looking.choice.kind, looking.choice.player) == ("order", 1)
-    assert looking.asides(0) == []
+    assert looking.list_idle_actions(0) == []
     cards = {str(obj.oid): obj.card for obj in looking.objects() if obj.card is not None}
     again = load(looking.to_bytes(), rules, cards)
     for there in (looking, again):

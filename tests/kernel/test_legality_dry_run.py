@@ -13,7 +13,7 @@ from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.dry_run import DryRun
-from rulestone.kernel.legality.verdicts import find_used_ability, judge
+from rulestone.kernel.legality.verdicts import evaluate_action, find_used_ability
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.setup import add_under
@@ -227,7 +227,7 @@ def test_machine_with_a_log_uses_trials_instead_of_dry_runs(monkeypatch: pytest.
         table = make_table(*PLAIN)
         machine = Machine(table.rules, table.position.machine().state, log)
         tried.clear()
-        assert judge(machine, table.rules.actions["play"], 0, Option("play", table.ref("Card"))).verdict
+        assert evaluate_action(machine, table.rules.actions["play"], 0, Option("play", table.ref("Card"))).verdict
         assert len(tried) == times
 
 

@@ -53,10 +53,12 @@ def test_one_card_cannot_pay_two_costs(hand: int, offered: bool) -> None:
 def test_idle_actions_are_empty_after_the_game_ended() -> None:
     won = spell("Won", i.EndGame(winner=YOU), kind="slow")
     at = make_table().put(0, "hand", won).go()
-    assert at.position.asides(0) == at.position.asides(1) == [], "what changes something is no idle action"
+    assert at.position.list_idle_actions(0) == at.position.list_idle_actions(1) == [], (
+        "what changes something is no idle action"
+    )
     at.act("Won")
     assert at.position.choice is None
-    assert at.position.asides(0) == at.position.asides(1) == []
+    assert at.position.list_idle_actions(0) == at.position.list_idle_actions(1) == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_refusal_by_timing_requires_all_else_to_be_legal(condition: e.Expr, kind
     summon = replace(base.actions["summon"], needs=(need,))
     at = Table(compile_rules("toy", replace(base, actions={**base.actions, "summon": summon})))
     at.put(0, "hand", unit("Ox")).go()
-    verdict = at.position.may(0, "summon", at.ref("Ox"))
+    verdict = at.position.check_action(0, "summon", at.ref("Ox"))
     assert (verdict.ok, verdict.rule, verdict.kind) == (False, "T-need", kind)
 
 
@@ -102,6 +104,6 @@ def test_prompt_for_new_targets_names_the_item() -> None:
 
 def test_unusable_option_of_an_action_is_refused() -> None:
     at = make_table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
-    verdict = at.position.may(0, "summon", at.ref("Doom"))
+    verdict = at.position.check_action(0, "summon", at.ref("Doom"))
     assert (verdict.ok, verdict.because, verdict.lacks) == (False, "“summon” is not possible with Doom", "subject")
-    assert at.position.may(0, "summon", at.ref("Ox")).ok
+    assert at.position.check_action(0, "summon", at.ref("Ox")).ok

@@ -193,7 +193,7 @@ def test_position_lists_subjects_of_an_action_once() -> None:
     strike, weak = Option("cast", made.ref("Strike")), Option("cast", made.ref("Weak 0"))
     for _ in range(2):
         assert [position.is_fitting(0, one) for one in (strike, weak)] == [True, False]
-        assert position.judge(0, strike).fits
+        assert position.evaluate_option(0, strike).fits
     assert len(listed) == 1
     after = position.answer(position.choice.options[0])
     assert not after.is_fitting(0, strike)

@@ -80,7 +80,7 @@ def list_playable_zones(*granted: Any) -> dict[str, bool]:
     at.go()
     found = {}
     for zone in ("hand", "deck", "grave"):
-        verdict = at.position.may(0, "cast", at.ref(f"Of the {zone}"))
+        verdict = at.position.check_action(0, "cast", at.ref(f"Of the {zone}"))
         found[zone] = bool(verdict)
         told = f"nothing lets Ada cast Of the {zone} from the {zone}"
         assert verdict or (verdict.rule, verdict.because) == ("T-from", told)
@@ -114,7 +114,7 @@ def test_choice_of_a_general_kind_includes_a_special_one(kinds: Any, chosen: boo
     at = (
         Table(make_rules(**kinds)).put(0, "hand", hum).put(1, "hand", stop).put(0, "deck", unit("Card")).go().act("Hum")
     )
-    assert bool(at.position.may(1, "cast", at.ref("Stop"))) == chosen
+    assert bool(at.position.check_action(1, "cast", at.ref("Stop"))) == chosen
     if chosen:
         at.act("Stop")
     while at.position.stack:

@@ -40,7 +40,7 @@ from tests.proofs import slow
 
 
 def get_verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
-    return table.position.may(player, action, table.ref(name))
+    return table.position.check_action(player, action, table.ref(name))
 
 
 def test_spell_without_a_legal_target_is_refused_by_the_target_rule():
@@ -151,7 +151,7 @@ def test_reading_a_position_equals_reading_a_fork_and_leaves_it_unchanged(name: 
         before = position.to_bytes()
         for obj in position.objects()[2:20]:
             for action in rules.actions:
-                ways = position.ways(action, obj.ref)
+                ways = position.list_action_options(action, obj.ref)
                 assert ways == list(list_uses_of(position.machine(), rules.actions[action], obj.ref))
                 for option in ways:
                     env = option.make_bindings(position.choice.player)

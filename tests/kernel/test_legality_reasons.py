@@ -17,7 +17,7 @@ def test_immune_card_cannot_pay_the_cost() -> None:
         made = Table(costs=Costs(must_change=must_change, rule="T-cost"))
         made.put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED).go()
         assert "Toll" not in made.offered()
-        found = made.position.may(0, "cast", made.ref("Toll"))
+        found = made.position.check_action(0, "cast", made.ref("Toll"))
         assert (bool(found), found.rule) == (False, "T-cost")
 
 
@@ -35,7 +35,7 @@ def test_reason_of_a_failed_announcement_omits_optional_steps() -> None:
     asks = choose("target", cards_in("field", of=OPPONENT), cites=("T-target",))
     made = Table(costs=Costs(rule="T-cost"))
     made.put(0, "hand", spell("Vain", i.Pay(body=(optional, spend)), asks)).put(0, "field", unit("Ox")).go()
-    found = made.position.may(0, "cast", made.ref("Vain"))
+    found = made.position.check_action(0, "cast", made.ref("Vain"))
     assert (bool(found), found.rule) == (False, "T-target")
 
 

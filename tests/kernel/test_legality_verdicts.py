@@ -12,7 +12,13 @@ from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import list_options, list_uses_of
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.legality.verdicts import condition_holds, find_used_ability, get_zone, has_use_left, judge
+from rulestone.kernel.legality.verdicts import (
+    condition_holds,
+    evaluate_action,
+    find_used_ability,
+    get_zone,
+    has_use_left,
+)
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language.build import LOSE_ABILITIES, YOU, activated, cards_in, do, static
@@ -63,7 +69,7 @@ def test_menu_equals_the_actions_that_no_rule_refuses(game: str) -> None:
                     assert mine == list_options_literally(machine, action, player), (step, menu, action.name)
                     refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
                     for option in (option for ref in refs for option in list_uses_of(machine, action, ref)):
-                        judgement = judge(machine, action, player, option)
+                        judgement = evaluate_action(machine, action, player, option)
                         assert bool(judgement.verdict) == (option in mine), (step, menu, option)
                         assert judgement.fits
                         assert judgement.verdict or judgement.verdict.because, "a refusal has its reason"
@@ -87,6 +93,6 @@ def test_blank_face_down_card_has_no_usable_ability_in_the_verdict(up: bool, tak
     machine = start(rules, state, phase="main").machine()
     (option,) = list_uses_of(machine, rules.actions["use"], machine.state.objects[oid].ref)
     assert (option in list_options(machine, 0, "main")) is up
-    verdict = judge(machine, rules.actions["use"], 0, option).verdict
+    verdict = evaluate_action(machine, rules.actions["use"], 0, option).verdict
     assert bool(verdict) is up
     assert up or "does not have" in verdict.because

@@ -100,7 +100,7 @@ def test_refusal_names_the_bindings_of_a_requirement() -> None:
     lack = i.Require(condition=of(YOU, "power") > 0, because="{you} has nothing for {this}")
     feast = Card(name="Feast", type="spell", abilities=(effect(cost=(i.Pay(body=(lack,)),)),))
     at = Table().put(0, "hand", feast).go()
-    assert at.position.may(0, "cast", at.ref("Feast")).because == "Ada has nothing for Feast"
+    assert at.position.check_action(0, "cast", at.ref("Feast")).because == "Ada has nothing for Feast"
 
 
 def test_mode_with_a_cost_and_a_target_announces_both() -> None:

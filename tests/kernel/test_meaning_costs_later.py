@@ -59,7 +59,7 @@ def test_item_with_an_unpayable_cost_does_nothing_at_resolution() -> None:
 def test_item_with_an_unpayable_cost_cannot_be_announced() -> None:
     at = make_table().put(0, "hand", STUDY).go()
     assert "Study" not in at.offered()
-    assert at.position.may(0, "cast", at.ref("Study")).rule == "T-cost"
+    assert at.position.check_action(0, "cast", at.ref("Study")).rule == "T-cost"
 
 
 def test_response_must_target_an_object_of_the_waiting_item() -> None:

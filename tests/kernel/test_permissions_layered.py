@@ -68,7 +68,7 @@ def test_prohibitions_apply_to_players(scheme: LayerScheme) -> None:
     silence = spell("Silence", choose("target", FIELD), lasting(TARGET, (Operation("lose", "abilities"),)))
     t = make_table(scheme).put(0, "field", ban).put(0, "hand", unit("New", 1), silence).go()
     assert "New" not in t.offered()
-    assert t.position.may(0, "summon", t.ref("New")).rule == "T-cannot"
+    assert t.position.check_action(0, "summon", t.ref("New")).rule == "T-cannot"
     t.act("Silence")
     assert "New" in t.offered()
 

@@ -113,4 +113,4 @@ def test_opponent_is_that_of_the_current_controller() -> None:
     while at.asked()[0] == 1:
         at.decline()
     assert at.offered() == ["Tire"]
-    assert not at.position.may(1, "cast", at.ref("Theirs"))
+    assert not at.position.check_action(1, "cast", at.ref("Theirs"))

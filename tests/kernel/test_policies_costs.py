@@ -102,7 +102,7 @@ def test_ability_with_an_unpayable_cost_cannot_be_announced():
     for name in ("Mule", "Ox"):
         made.state.set_mark(made.ids[name], "tired", True)
     made.go()
-    verdict = made.position.may(0, "cast", made.ref("Toil"))
+    verdict = made.position.check_action(0, "cast", made.ref("Toil"))
     assert not verdict
     assert verdict.rule in ("T-cost", "T-target")
 
@@ -238,7 +238,7 @@ def test_tired_unit_pays_no_tiring_cost_where_the_verb_must_change_it(changing, 
     made = Table(costs=Costs(changing=changing, rule="T-cost")).put(0, "field", unit("Mule"))
     made.put(0, "hand", spell("Toil", TIRE_ANY), spell("Drudge", TIRE_ANY)).go().act("Toil")
     assert is_tired(made, "Mule")
-    found = made.position.may(0, "cast", made.ref("Drudge"))
+    found = made.position.check_action(0, "cast", made.ref("Drudge"))
     assert (bool(found), found.rule) == (offered, "" if offered else "T-cost")
     assert ("Drudge" in made.offered()) == offered
 
@@ -254,7 +254,7 @@ def test_cost_that_moves_a_card_into_a_full_zone_cannot_be_paid(room: int) -> No
     toil = Card(name="Toil", type="spell", values={"kind": "slow"}, abilities=(paid,))
     made = Table(compile_rules("toy", changed)).put(0, "hand", toil).put(0, "field", unit("Ox"))
     made.put(0, "den", unit("Bear")).put(0, "deck", unit("A")).go()
-    assert bool(made.position.may(0, "cast", made.ref("Toil"))) == (room > 1)
+    assert bool(made.position.check_action(0, "cast", made.ref("Toil"))) == (room > 1)
     assert ("Toil" in made.offered()) == (room > 1)
 
 
@@ -278,7 +278,7 @@ def test_cost_is_payable_if_it_changes_a_derived_value(named: str, payable: bool
     made = (
         Table().put(0, "field", unit("First"), lord, unit("Last")).put(0, "hand", toil).put(0, "deck", unit("A")).go()
     )
-    assert bool(made.position.may(0, "cast", made.ref("Toil"))) == payable
+    assert bool(made.position.check_action(0, "cast", made.ref("Toil"))) == payable
 
 
 @pytest.mark.parametrize(("kinds", "payable"), [(("elf", "elf"), True), (("elf", "orc"), False)])
@@ -291,7 +291,7 @@ def test_cost_of_cards_with_an_equal_value_needs_such_cards(kinds: tuple[str, st
     made.put(
         0, "field", *(Card(name=f"Unit {n}", type="unit", values={"kind": kind}) for n, kind in enumerate(kinds))
     ).go()
-    assert bool(made.position.may(0, "cast", made.ref("Toil"))) == payable
+    assert bool(made.position.check_action(0, "cast", made.ref("Toil"))) == payable
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -312,7 +312,7 @@ def test_refused_cost_cites_the_rule_on_its_verb_or_else_the_rule_on_costs(verb:
     toil = Card(name="Toil", type="spell", values={"kind": "slow"}, abilities=(paid,))
     made = Table(costs=costs).put(0, "field", sturdy).put(0, "hand", toil).put(0, "deck", unit("A"))
     made.state.set_mark(made.ids["Mule"], "tired", True)
-    found = made.go().position.may(0, "cast", made.ref("Toil"))
+    found = made.go().position.check_action(0, "cast", made.ref("Toil"))
     assert (bool(found), found.rule) == (False, rule)
 
 

@@ -93,7 +93,7 @@ def test_response_without_an_involved_target_is_refused_by_the_rule():
     involved = Targets(rule="T-target", answering=e.Involved(), answer_rule="T-involved")
     table = Table(targets=involved).put(0, "hand", DOOM).put(1, "hand", ward, spell("Wait"))
     table.put(0, "field", unit("Victim")).put(1, "field", unit("Guard")).go().act("Doom").pick("Victim")
-    refused = table.position.may(1, "cast", table.ref("Ward"))
+    refused = table.position.check_action(1, "cast", table.ref("Ward"))
     assert (refused.ok, refused.rule) == (False, "T-involved")
 
 

@@ -416,7 +416,7 @@ def test_translation_that_prevents_the_attack_does_not_mark_the_target_cell() ->
     columns = ("gateruler@2022-03", "godacard@2017-12", "dm_evolution@2021-03")
     found = compare(BLIND_SET / "scenarios" / "fresh-target.yaml", columns, evidence=True, seconds=PLENTY)
     assert all("translation" not in found.flips("it may be attacked", name) for name in columns)
-    assert any(one.translated and one.other and one.flips for one in found.variations or ())
+    assert any(one.is_of_translation and one.other and one.flips for one in found.variations or ())
 
 
 def test_closest_change_is_named_where_no_cause_is_proved() -> None:

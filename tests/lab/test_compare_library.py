@@ -179,5 +179,7 @@ def test_option_that_changes_a_common_answer_changes_the_status() -> None:
     made = compare("two-arrive", ("gateruler@2022-03", "godacard@2017-12"), evidence=True)
     assert not made.ways
     assert [
-        (one.trial.change.what, one.flips, one.answers) for one in made.variations if one.flips and not one.translated
+        (one.trial.change.what, one.flips, one.answers)
+        for one in made.variations
+        if one.flips and not one.is_of_translation
     ] == [("missed_timing", ("Ada drew",), True)]

@@ -49,9 +49,9 @@ observe:
 def list_varied(comparison: Comparison, column: str) -> dict[str, bool]:
     """Return the filled-in values that were varied in a column, and whether each marks cells."""
     return {
-        one.trial.change.what: bool(one.flips) and one.marks
+        one.trial.change.what: bool(one.flips) and one.marks_cells
         for one in comparison.variations or ()
-        if one.translated and one.trial.change.column == column
+        if one.is_of_translation and one.trial.change.column == column
     }
 
 
@@ -122,7 +122,7 @@ def test_variation_that_breaks_a_line_every_column_allows_marks_nothing() -> Non
     found = compare_and_vary(find_scenario_here(), "gateruler@2022-03", "dm_evolution@2021-03")
     broken = [one for one in found.variations or () if one.trial.change.what == "a creature with cost 3 instead of 0"]
     assert [one.other for one in broken] == [True]
-    assert all(one.flips and not one.marks for one in broken)
+    assert all(one.flips and not one.marks_cells for one in broken)
 
 
 def test_each_kind_of_filled_in_value_is_recorded_where_it_is_chosen() -> None:

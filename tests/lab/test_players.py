@@ -300,7 +300,7 @@ def run_contrast(own: str, other: str, games: int, until: float | None = None) -
 def test_ruleset_against_itself_has_no_difference() -> None:
     found = run_contrast("tiny@1", "tiny@1", 12)
     assert (found.games, found.same, found.failed) == (12, 12, 0)
-    assert all(one.difference == 0 and not one.seen for one in found.figures)
+    assert all(one.difference == 0 and not one.is_significant for one in found.figures)
     assert "no difference seen within ± 25.0" in to_text(build_document(found))  # three of twelve games
 
 
@@ -310,7 +310,7 @@ def test_effect_of_a_change_on_play_has_an_interval() -> None:
     by_name = {one.what: one for one in found.figures}
     assert found.same < found.games
     responses = by_name["decisions"]
-    assert responses.seen
+    assert responses.is_significant
     assert responses.low <= responses.difference <= responses.high < 0  # a forced pass is not asked
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.simulate.games import UnknownCard, new_game
-from rulestone.lab.simulate.playout import draw_answer, open_choice, playout
+from rulestone.lab.simulate.playout import draw_answer, has_several_answers, playout
 from rulestone.model.choices import Choice, Option
 
 GAME, RULESET = tiny.find_game("tiny@1")
@@ -95,7 +95,7 @@ def count_choices() -> st.SearchStrategy[Choice]:
 @given(count_choices(), st.integers(0, 1000))
 def test_random_answers_are_legal_and_varied(choice: Choice, seed: int) -> None:
     assert choice.allows(draw_answer(choice, Random(seed)))
-    assert open_choice(choice) == (choice.count_answers() > 1)
+    assert has_several_answers(choice) == (choice.count_answers() > 1)
 
 
 @given(count_choices())

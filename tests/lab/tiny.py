@@ -288,7 +288,7 @@ def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterab
         verdict = YES
         records: tuple[Any, ...] = ()
         if choice is None or choice.player != player or option not in choice.options:
-            verdict = now.may(player, action, ref)
+            verdict = now.check_action(player, action, ref)
             if verdict.ok:
                 verdict = Verdict(False, now.rules.policies.responses.cites[0], "nobody may answer")
         else:

@@ -78,11 +78,11 @@ def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monke
     made = compare(name, evidence=True)
     for one in made.variations or ():
         column = one.trial.change.column
-        touched = set(one.flips) & set(made.answering) if one.marks else set()
+        touched = set(one.flips) & set(made.answering) if one.marks_cells else set()
         if touched and made.ways:
-            sign = "≈" if one.translated else "◇" if one.undecided else "◆"
+            sign = "≈" if one.is_of_translation else "◇" if one.is_undecided else "◆"
             assert sign in mark_names([column], made)[0][1], (column, one.trial.change.what)
-            if one.translated:
+            if one.is_of_translation:
                 assert one.trial.change.what in " ".join(list_dependencies(made, notes=True))
 
 

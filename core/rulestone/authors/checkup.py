@@ -110,7 +110,7 @@ def check_up(
     faults = {}
     for name, check in CHECKS.items():
         progress(name)
-        lines = [one.told for one in list_omitted() if game.name in (one.game.partition("@")[0], one.plugin)]
+        lines = [one.reason for one in list_omitted() if game.name in (one.game.partition("@")[0], one.plugin)]
         faults[name] = (*(lines if name == "names" else ()), *check(game, asked))
         if name == "names" and faults[name]:
             return Checkup(game.name, faults)  # an uncompiled game cannot be checked further

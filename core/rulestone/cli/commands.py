@@ -166,7 +166,7 @@ def warn_of_plugins() -> None:
         from rulestone.game.host import list_notes, list_omitted
 
         for one in list_omitted():
-            click.echo(f"rulestone: left out: {one.told}", err=True)
+            click.echo(f"rulestone: left out: {one.reason}", err=True)
         for line in list_notes():
             click.echo(f"rulestone: {line}", err=True)
 

@@ -164,7 +164,7 @@ def check_games(form: str) -> None:
 
     list_scenario_folders()
     found = [problem for game in games().values() for problem in game.problems()]
-    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in list_omitted()), *found]
+    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.reason) for one in list_omitted()), *found]
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
         if name not in unsound:  # skip games that do not compile

@@ -33,11 +33,11 @@ class PoolView(Protocol):
         """Return a cache: kinds of effects → the assumptions about their order that they depend on."""
 
     @property
-    def statics(self) -> bool:
+    def has_static_abilities(self) -> bool:
         """Return whether any ability is static."""
 
     @property
-    def gives(self) -> bool:
+    def has_granting_effects(self) -> bool:
         """Return whether any effect gives abilities."""
 
     @property
@@ -202,7 +202,7 @@ def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEff
         for one in state.statics:
             there = ActiveEffect(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
             (late if one.waited else found).append(there)
-    elif machine.pool.statics and are_statics_read(machine, renewing):
+    elif machine.pool.has_static_abilities and are_statics_read(machine, renewing):
         found = find_static_effects(machine)
     for active in state.effects:
         if not active.effect.waits and (made := find_produced_effect(machine, active)) is not None:

@@ -93,7 +93,7 @@ def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: A
     table: Table = {}
     found = sorted(effects, key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read the values after the effects applied so far
-    gives = machine.pool.gives and any(one.effect.gives for one in found)
+    gives = machine.pool.has_granting_effects and any(one.effect.grants_abilities for one in found)
     for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
         if stage == VALUES and gives:
             apply_given(machine, table, found, apply, are_statics_read(machine, renewing))
@@ -144,7 +144,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
         late = one.held is not None and one.held.since >= 0
         for stage in one.effect.stages if late else (VALUES,):
             apply(machine, table, one, stage)
-        if one.effect.gives and joining:
+        if one.effect.grants_abilities and joining:
             join_given()
 
 

@@ -42,12 +42,12 @@ class OmittedPlugin(Struct, frozen=True):
     Attributes:
         plugin: name of the plugin.
         game: name of the game; "" if the whole plugin or another contribution is omitted.
-        told: the reason for the omission.
+        reason: the reason for the omission.
     """
 
     plugin: str
     game: str
-    told: str
+    reason: str
 
 
 class Plugins(pluggy.PluginManager):
@@ -255,7 +255,7 @@ def find_revision(name: str) -> tuple[Game, Ruleset]:
     if wanted not in installed:
         installed = installed | list_examples()
     if wanted not in installed:
-        broken = [one.told for one in list_omitted() if wanted in (one.game, one.plugin)]
+        broken = [one.reason for one in list_omitted() if wanted in (one.game, one.plugin)]
         if broken:
             raise BrokenPlugin("\n  ".join(broken))
         raise UnknownGame(

@@ -326,7 +326,7 @@ class Machine:
         row: Row = table.get(oid, NO_ROW)
         return row
 
-    def derived_any(self) -> bool:
+    def has_derived_values(self) -> bool:
         """Return whether any continuous effect applies to anything at present."""
         table = self.state.table
         if table is None:

@@ -38,7 +38,7 @@ def may_forbid(machine: Machine) -> bool:
     """
     if machine.state.table is None and machine.log is None:
         return bool(machine.present().found)
-    return machine.derived_any()
+    return machine.has_derived_values()
 
 
 def is_permitted(machine: Machine, permission: str, oid: int) -> bool:

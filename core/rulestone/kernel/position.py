@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.kernel import save
 from rulestone.kernel.characteristics import list_abilities, read_item_value, read_last_known
 from rulestone.kernel.legality.offers import Aside, apply_answer, list_asides, list_options, list_uses_of
-from rulestone.kernel.legality.verdicts import Judgement, Subjects, is_fitting, judge
+from rulestone.kernel.legality.verdicts import Judgement, Subjects, evaluate_action, is_fitting
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.rules import Rules
@@ -208,7 +208,7 @@ class Position(Displayed):
         if choice is None or answer in self.looping_answers:
             return False
         if isinstance(answer, Aside):
-            return answer.option in self.asides(answer.player)
+            return answer.option in self.list_idle_actions(answer.player)
         return choice.allows(answer) or (choice.partial and self.machine().allows_set(answer))
 
     @property
@@ -265,7 +265,7 @@ class Position(Displayed):
         for step in self.list_path():
             yield from step.records
 
-    def listen(self, ear: Ear) -> None:
+    def replay_events(self, ear: Ear) -> None:
         """Replay the game up to this position and report every event to `ear` (see `Log`)."""
         for step in self.list_path():
             if step.before is not None:
@@ -310,32 +310,32 @@ class Position(Displayed):
         """Return a fork of the state."""
         return self._state.fork()
 
-    def may(self, player: int, action: str, ref: int, ability: int = -1) -> Verdict:
+    def check_action(self, player: int, action: str, ref: int, ability: int = -1) -> Verdict:
         """Return the verdict on a player's action with an object now, by its own requirements.
 
         Raises:
             KeyError: the game has no such action.
         """
-        return self.judge(player, Option(action, ref, ability)).verdict
+        return self.evaluate_option(player, Option(action, ref, ability)).verdict
 
-    def judge(self, player: int, option: Option) -> Judgement:
+    def evaluate_option(self, player: int, option: Option) -> Judgement:
         """Return the verdict on an action with an option, and how near it is to being allowed.
 
         Raises:
             KeyError: the game has no such action.
         """
-        return judge(self.machine(), self.rules.actions[option.action], player, option, self._subjects)
+        return evaluate_action(self.machine(), self.rules.actions[option.action], player, option, self._subjects)
 
     def is_fitting(self, player: int, option: Option) -> bool:
         """Return whether a player can take an action with an option at all, whatever it requires now."""
         action = self.rules.actions[option.action]
         return is_fitting(self.reader(), action, option.make_bindings(player), self._subjects)
 
-    def ways(self, action: str, ref: int) -> list[Option]:
+    def list_action_options(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of the kind, lost ones too."""
         return list(list_uses_of(self.reader(), self.rules.actions[action], ref))
 
-    def asides(self, player: int) -> list[Option]:
+    def list_idle_actions(self, player: int) -> list[Option]:
         """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
         return list_asides(self.machine(), player)
 

@@ -49,7 +49,8 @@ ROLES_OF_ONE = ("card", "new", "this", "source", "by", "host")
 def list_references(record: Record) -> Iterator[int]:
     """Yield the objects and stack items that a record is about."""
     for key, value in record.data.items():
-        for ref in value if isinstance(value, tuple) else (value,) if key in ROLES_OF_ONE else ():
+        found = value if isinstance(value, tuple) else (value,) if key in ROLES_OF_ONE else ()
+        for ref in found:
             if isinstance(ref, int) and not isinstance(ref, bool):
                 yield ref
 

@@ -252,8 +252,9 @@ def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[Measur
 
 
 def list_largest(figures: list[MeasuredDifference]) -> list[MeasuredDifference]:
-    """Return the rules with a visible difference, the largest first, at most `MAX_RULES`."""
-    return sorted((one for one in figures if one.seen), key=lambda one: (-abs(one.difference), one.what))[:MAX_RULES]
+    """Return the figures with a significant difference, the largest first, at most `MAX_RULES`."""
+    significant = [one for one in figures if one.is_significant]
+    return sorted(significant, key=lambda one: (-abs(one.difference), one.what))[:MAX_RULES]
 
 
 def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:

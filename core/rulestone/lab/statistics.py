@@ -35,12 +35,12 @@ class MeasuredDifference(Struct, frozen=True):
     high: float
 
     @property
-    def seen(self) -> bool:
+    def is_significant(self) -> bool:
         """Return whether a difference is significant: its interval excludes zero."""
         return not self.low <= 0 <= self.high
 
     @property
-    def within(self) -> float:
+    def max_undetected(self) -> float:
         """Return the largest likely difference where none is significant."""
         return max(abs(self.low), abs(self.high))
 

@@ -12,7 +12,7 @@ from rulestone.language.instructions import Instruction
 Steps = tuple[Instruction, ...]
 AS_ASSUMED = "an assumption decides"
 """Description of a field that depends on an assumption."""
-_NAMING_RULES = "because cites reasons told rule rules answer_rule some_rule silence closing"
+_NAMING_RULES = "because cites reasons question_rules rule rules answer_rule some_rule silence closing"
 NAMING = frozenset(f"{_NAMING_RULES} menu decline closed over tells opens".split())
 """Fields that name rules, or the game's own menus and procedures: they are not differences between policies."""
 

@@ -222,7 +222,7 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     if quiet:
         kept = plural(len(quiet), "other assumption" if text else "assumption")
         lines.append(f"{kept} can change without a change in the table" + ("" if notes else "; --notes lists them"))
-    translated = [one for one in varied if one.translated and one.flips and not one.other]
+    translated = [one for one in varied if one.is_of_translation and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
     return lines + list_undecided_values(varied, comparison)
 
@@ -254,7 +254,7 @@ def list_undecided_values(variations: Sequence[Variation], comparison: Compariso
     """Return a line with the undecided values that cells depend on; [] for none."""
     parts = []
     for one in variations:
-        if one.undecided and one.flips and not one.other:
+        if one.is_undecided and one.flips and not one.other:
             change = one.trial.change
             option = f"{evidence.get_title(change.column, comparison)} {evidence.format_changes(change, comparison)}"
             parts.append(f"{option}: {list_flipped(one)}")

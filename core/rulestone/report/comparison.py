@@ -266,7 +266,7 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += answer.list_dependencies(comparison, notes)
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations
     if many and not notes:
-        idle = varied is not None and not any(one.translated and one.flips and not one.other for one in varied)
+        idle = varied is not None and not any(one.is_of_translation and one.flips and not one.other for one in varied)
         found.append(f"Translation: {'no effect on the table; ' * idle}{plural(many, 'note')} with --notes")
     return found + list_limits(comparison)
 

@@ -48,9 +48,9 @@ def format_signed(value: float, figure: MeasuredDifference) -> str:
 
 def format_interval(figure: MeasuredDifference) -> str:
     """Return the interval of a difference, or the bounds within which none was seen, in words."""
-    if figure.seen:
+    if figure.is_significant:
         return f"{format_signed(figure.low, figure)} to {format_signed(figure.high, figure)}"
-    if not figure.within:
+    if not figure.max_undetected:
         return "equal in every pair"
-    within = f"{100 * figure.within:.1f}" if figure.unit == "%" else f"{figure.within:.2f}"
+    within = f"{100 * figure.max_undetected:.1f}" if figure.unit == "%" else f"{figure.max_undetected:.2f}"
     return f"no difference seen within ± {within}"

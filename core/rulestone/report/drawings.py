@@ -36,7 +36,7 @@ from rulestone.report.page.lanes import list_events
 from rulestone.report.pictures import charts
 from rulestone.report.pictures.canvas import Canvas
 from rulestone.report.scene import build_scene
-from rulestone.report.trace import format_step
+from rulestone.report.trace import format_step, list_expected_rows
 from rulestone.report.words import format_seen, plural
 from rulestone.scenario.results import Run, StepResult
 
@@ -356,10 +356,7 @@ def render_run(run: Run) -> str:
     title = f"{run.title or run.scenario} – {run.game}"
     steps = [(format_step(step).partition(". ")[2], list_events(step.records, step.position)) for step in run.steps]
     observed = [(name, format_seen(one)) for name, one in run.observations.items()]
-    expected = [
-        (one.what, "holds" if one.holds else "fails", format_seen(one.expected), format_seen(one.found))
-        for one in run.expectations
-    ]
+    expected = list_expected_rows(run)
     return get_template_piece("run", title, run.asks, steps, observed, expected)
 
 

@@ -311,11 +311,8 @@ def build_ending(run: Run) -> doc.Document:
         entries = [doc.ListEntry(one, mark=f"{name:<{longest}}  ") for name, one in found]
         yield doc.Variants(doc.Entries(entries, ((2, 2),)), doc.Paragraph(""), tight=True)
     if run.expectations:
-        rows = [
-            (one.what, "holds" if one.holds else "fails", format_seen(one.expected), format_seen(one.found))
-            for one in run.expectations
-        ]
-        yield doc.Variants(doc.Paragraph("Expected:"), doc.TableBlock(("Expected", "", "wanted", "found"), rows))
+        table = doc.TableBlock(("Expected", "", "wanted", "found"), list_expected_rows(run))
+        yield doc.Variants(doc.Paragraph("Expected:"), table)
         yield doc.Variants(
             doc.Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), doc.Paragraph(""), tight=True
         )
@@ -325,6 +322,12 @@ def build_ending(run: Run) -> doc.Document:
         yield doc.Entries(list(map(doc.ListEntry, notes)), ((2, 2),), tight=True)
     leans = [f"Assumed: {one}" for one in describe_assumptions(run.game, run.assumptions)]
     yield doc.Entries(list(map(doc.ListEntry, leans)), ((0, 0),))
+
+
+def list_expected_rows(run: Run) -> list[tuple[str, ...]]:
+    """Return a row for each expectation of a run: its words, "holds" or "fails", the expected and the found value."""
+    found = run.expectations
+    return [(e.what, "holds" if e.holds else "fails", format_seen(e.expected), format_seen(e.found)) for e in found]
 
 
 def format_expectation(checked: Expectation) -> doc.ListEntry:

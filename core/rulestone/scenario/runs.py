@@ -291,7 +291,7 @@ class ScriptResults:
     def needs_effects(self, node: Node, text: str, expected: Node) -> bool:
         """Return whether an expectation holds at the start only because continuous effects apply to its values."""
         start = self.board.position
-        if not start.machine().derived_any():
+        if not start.machine().has_derived_values():
             return False
         bare = start.state()
         bare.table = {}

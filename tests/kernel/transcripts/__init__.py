@@ -66,7 +66,7 @@ def list_refusals(position: Position, choice: Choice) -> Iterator[str]:
         for action in position.rules.actions:
             option = Option(action, card.ref)
             if option not in choice.options and position.is_fitting(choice.player, option):
-                yield f"{action} {position.name(card.ref)}: {position.judge(choice.player, option).verdict}"
+                yield f"{action} {position.name(card.ref)}: {position.evaluate_option(choice.player, option).verdict}"
 
 
 def list_objects(position: Position) -> Iterator[str]:
@@ -88,7 +88,10 @@ def list_applications(position: Position) -> Iterator[str]:
     account = Account(position.machine())
     for entry in account.ledger.entries:
         changed = {f"{oid}.{cell}": format_change(*pair) for (oid, cell), pair in sorted(entry.changed.items())}
-        behind = [(edge.first, edge.kind, edge.oid, edge.attr, edge.joins, edge.ahead) for edge in entry.behind]
+        behind = [
+            (edge.prerequisite, edge.kind, edge.oid, edge.attr, edge.is_added, edge.applied_before)
+            for edge in entry.behind
+        ]
         parts = account.list_parts(entry)
         yield f"{entry.effect.number} {account.get_layer_name(entry.effect)}: {changed} {entry.why} {parts} {behind}"
     for oid, cells in sorted(account.touched_cells.items()):

@@ -314,11 +314,11 @@ class Account:
             neighbours: the application with those just before and after it.
         """
         yield "dependency"
-        if any(edge.ahead for edge in entry.behind):
+        if any(edge.applied_before for edge in entry.behind):
             yield "judged"
-        firsts = {edge.first for edge in entry.behind}
+        firsts = {edge.prerequisite for edge in entry.behind}
         beside = [other for other in neighbours if other is not entry and other.why == WAITED]
-        if any(edge.first in firsts for other in beside for edge in other.behind):
+        if any(edge.prerequisite in firsts for other in beside for edge in other.behind):
             yield "dependents"
 
     def find_timestamp_part(self, effect: Effect) -> str:

@@ -23,38 +23,39 @@ class Edge(NamedTuple):
     """One effect depends on another.
 
     Attributes:
-        then: number of the effect that depends.
-        first: number of the effect on which it depends.
+        dependent: number of the effect that depends.
+        prerequisite: number of the effect on which it depends.
         kind: the change: "existence", "whom" (the affected objects) or "what" (the operations on them).
         oid: number of an object that shows it: the source, or an object that is added, dropped, or affected
             differently.
         attr: the attribute that the first effect changes and the other reads; "" if unknown.
-        changed: number of the object that has the attribute.
+        changed_object: number of the object that has the attribute.
         before, after: its value without the first effect, and with it.
-        joins: for "whom": whether the object is added (otherwise dropped); for "existence": whether the effect comes to
-            exist.
-        does, instead: for "what": the operations on the object if the first effect is not applied, and if it is.
-        ahead: numbers of the effects that are applied before it shows; () if it shows on the current board.
-        also: equal dependencies shown by other objects.
+        is_added: for "whom": whether the object is added (otherwise dropped); for "existence": whether the effect comes
+            to exist.
+        operations_before, operations_after: for "what": the operations on the object without the first effect, and
+            with it.
+        applied_before: numbers of the effects that are applied before it shows; () if it shows on the current board.
+        further_evidence: equal dependencies shown by other objects.
     """
 
-    then: int
-    first: int
+    dependent: int
+    prerequisite: int
     kind: str
     oid: int
     attr: str
-    changed: int
+    changed_object: int
     before: Any
     after: Any
-    joins: bool = False
-    does: tuple[Op, ...] = ()
-    instead: tuple[Op, ...] = ()
-    ahead: tuple[int, ...] = ()
-    also: tuple[Edge, ...] = ()
+    is_added: bool = False
+    operations_before: tuple[Op, ...] = ()
+    operations_after: tuple[Op, ...] = ()
+    applied_before: tuple[int, ...] = ()
+    further_evidence: tuple[Edge, ...] = ()
 
     def find_evidence(self, oid: int) -> Edge:
         """Return the evidence for the dependency on an object; without such evidence, this edge."""
-        return next((edge for edge in self.also if edge.oid == oid), self)
+        return next((edge for edge in self.further_evidence if edge.oid == oid), self)
 
 
 def find_edges(turn: NextApplication) -> tuple[Edge, ...]:
@@ -97,7 +98,11 @@ def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tu
         ops = (before[oid], after[oid]) if kind == WHAT and before is not None and after is not None else ((), ())
         cell = nearest.get(oid, otherwise)
         old, new = changes.get(cell, (None, None))
-        return Edge(later.number, first.number, kind, oid, cell[1], cell[0], old, new, joins, *ops, behind)
+        return Edge(
+            dependent=later.number, prerequisite=first.number, kind=kind, oid=oid, attr=cell[1], changed_object=cell[0],
+            before=old, after=new, is_added=joins, operations_before=ops[0], operations_after=ops[1],
+            applied_before=behind,
+        )  # fmt: skip
 
     if before is None or after is None:
         return make_edge(EXISTENCE, later.source)
@@ -107,7 +112,7 @@ def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tu
         else (WHAT, [oid for oid in before if before[oid] != after[oid]])
     )
     one, *others = (make_edge(kind, oid) for oid in objects)
-    return one._replace(also=tuple(others))
+    return one._replace(further_evidence=tuple(others))
 
 
 def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> frozenset[tuple[int, int]]:
@@ -139,12 +144,12 @@ def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> 
             drawn.nodes[turn.chosen.number]["order"] = order
         depends = turn.map_dependencies()
         for edge in find_edges(turn):
-            one, other = edge.first, edge.then
+            one, other = edge.prerequisite, edge.dependent
             loop = one in find_closure(other, depends) and other in find_closure(one, depends)
-            known = drawn.has_edge(edge.first, edge.then)
-            if not known or (loop and not drawn.edges[edge.first, edge.then]["loop"]):
-                drawn.add_edge(edge.first, edge.then, evidence=edge, loop=loop)
-            for number in (edge.first, edge.then) if loop else ():
+            known = drawn.has_edge(edge.prerequisite, edge.dependent)
+            if not known or (loop and not drawn.edges[edge.prerequisite, edge.dependent]["loop"]):
+                drawn.add_edge(edge.prerequisite, edge.dependent, evidence=edge, loop=loop)
+            for number in (edge.prerequisite, edge.dependent) if loop else ():
                 drawn.nodes[number]["loop"] = True
     return drawn
 
@@ -265,16 +270,16 @@ class DependencyNotes(NamedTuple):
         for number in numbers:
             mine = self.waited.setdefault(number, {})
             for edge in edges:
-                known = mine.get((edge.first, edge.then))
+                known = mine.get((edge.prerequisite, edge.dependent))
                 # keep a dependency first found after other effects, even if it later shows directly
-                if edge.then == number and (known is None or not known.ahead):
-                    mine[edge.first, edge.then] = edge
+                if edge.dependent == number and (known is None or not known.applied_before):
+                    mine[edge.prerequisite, edge.dependent] = edge
 
 
 def find_loop_dependencies(turn: NextApplication, edges: Iterable[Edge]) -> tuple[Edge, ...]:
     """Return the dependencies that make the next loop."""
     members = {effect.number for effect in turn.loop}
-    return tuple(edge for edge in edges if edge.first in members and edge.then in members)
+    return tuple(edge for edge in edges if edge.prerequisite in members and edge.dependent in members)
 
 
 def record_application(turn: NextApplication, notes: DependencyNotes) -> Entry:

@@ -178,7 +178,7 @@ class Deriver:
         there = self.collect_present(machine)
         if not there.found:
             return timestamp.NOTHING
-        found = add_granted(machine, there.found) if machine.pool.gives else there.found
+        found = add_granted(machine, there.found) if machine.pool.has_granting_effects else there.found
         effects = self.number_parts(machine, found)
         progress = self.resolver(PositionBoard(machine), effects, self.scheme)
         self.record_assumptions(machine, effects, progress.met)
@@ -353,7 +353,7 @@ class TimestampDeriver(Deriver):
         return assumed[sorts]
 
 
-def varies(effect: Any, piece: PlaceOps) -> bool:
+def varies_by_object(effect: Any, piece: PlaceOps) -> bool:
     """Return whether a part of an effect copies, or has operations whose values differ by object."""
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
@@ -364,7 +364,7 @@ def find_reads(active: ActiveEffect, facts: EffectFacts, piece: PlaceOps) -> fro
     reads = frozenset[str]() if fixed else facts.whom
     if not values:
         return reads | facts.condition | piece.reads
-    return reads | piece.reads if not fixed and varies(active.effect, piece) else reads
+    return reads | piece.reads if not fixed and varies_by_object(active.effect, piece) else reads
 
 
 def find_constant(active: ActiveEffect, piece: PlaceOps) -> tuple[Op, ...] | None:
@@ -372,7 +372,7 @@ def find_constant(active: ActiveEffect, piece: PlaceOps) -> tuple[Op, ...] | Non
     values = active.env.get(AMOUNTS)
     if values is None:
         return piece.constant
-    if varies(active.effect, piece):
+    if varies_by_object(active.effect, piece):
         return None
     return tuple(Op(op.kind, op.attr, values[index]) for index in piece.ops for op in (active.effect.what[index],))
 

@@ -124,7 +124,7 @@ def add_granted(machine: MachineView, effects: Iterable[ActiveEffect], renewing:
     found = [*effects]
     listed: set[Any] = set()
     for one in found if present_effects.are_statics_read(machine, renewing) else ():
-        if one.effect.gives:
+        if one.effect.grants_abilities:
             for new in find_possible_effects(machine, one):
                 key = (new.effect, new.source, new.held)
                 if key not in listed:  # otherwise copies of copies could recurse without end

@@ -81,7 +81,7 @@ def can_trigger(machine: Machine, ref: int, bindings: Env) -> bool:
 
 def find_listeners(machine: Machine, event: str) -> list[Listener]:
     """Return the present cards with abilities that listen to an event."""
-    rules, objects, gives = machine.rules, machine.state.objects, machine.pool.gives
+    rules, objects, gives = machine.rules, machine.state.objects, machine.pool.has_granting_effects
     found: list[Listener] = []
     for place in machine.pool.trigger_places.get(event, rules.places.working):
         for oid in find_active_cards(machine, place):

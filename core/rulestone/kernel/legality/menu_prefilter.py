@@ -196,7 +196,7 @@ class MomentFilter:
             if not self.is_ruled_out(source.conditions, None) and (not kind or kind in pool.kinds):
                 for zone, player in product(source.zones, (self.player,) if source.private else (0, 1)):
                     place = layout.get_place(zone, player)
-                    if not kind or pool.gives or pool.ready(kind)[place]:
+                    if not kind or pool.has_granting_effects or pool.ready(kind)[place]:
                         yield place, source.covered
 
     def find_actions(self, machine: Any) -> tuple[int, dict[int, int] | None]:
@@ -226,7 +226,7 @@ class MomentFilter:
         """Return whether an action may be possible with a card that has its printed values."""
         prefilter, action = self.prefilter, self.prefilter.actions[number]
         zone = prefilter.rules.layout.zone_of[obj.place].name
-        if not action.ability or prefilter.pool.gives or obj.card is None:
+        if not action.ability or prefilter.pool.has_granting_effects or obj.card is None:
             return self.is_option_possible(machine, number, zone, Option(action.name, obj.ref))
         held = prefilter.rules.info(obj.card)
         abilities = [ability for ability in held.by_kind.get(action.ability, ()) if ability.works_in(zone)]

@@ -115,7 +115,7 @@ def find_subjects(
 def filter_users(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     """Return the objects that may use an ability of a kind: a printed one that works there, or a given one."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
-    if not machine.pool.gives:
+    if not machine.pool.has_granting_effects:
         return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]
     table = machine.derive_for(ABILITIES) if machine.state.table is None else machine.state.table
     return [

@@ -79,7 +79,7 @@ def has_ability_there(machine: Machine, action: CompiledAction, ref: int) -> boo
     obj = machine.state.objects[ref & NUMBER]
     if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True
-    return machine.pool.gives and not leaves_effects(machine, action, obj)
+    return machine.pool.has_granting_effects and not leaves_effects(machine, action, obj)
 
 
 def find_counts(

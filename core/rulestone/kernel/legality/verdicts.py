@@ -43,7 +43,9 @@ class Judgement(NamedTuple):
         return self.met - (0 if self.fits else 1000) + (2000 if self.verdict else 0)
 
 
-def judge(machine: Machine, action: CompiledAction, player: int, option: Option, known: Subjects = None) -> Judgement:
+def evaluate_action(
+    machine: Machine, action: CompiledAction, player: int, option: Option, known: Subjects = None
+) -> Judgement:
     """Return the verdict on an action, with its reason.
 
     Args:

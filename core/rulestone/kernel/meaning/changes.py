@@ -17,7 +17,7 @@ from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.marks_and_tokens import compile_window, open_move_window
-from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
+from rulestone.kernel.program import STOP, WAIT_HERE, Compiled, Push, Refs
 from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
@@ -253,16 +253,18 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
                 return
             bindings[FIXED] = refs
         bindings[AMOUNTS] = tuple(
-            None
-            if f is None
-            else {ref & NUMBER: f(machine, env, ref & NUMBER) for ref in refs}
-            if n in effect.each
-            else f(machine, env, -1)
-            for n, f in enumerate(effect.values)
+            evaluate_amount(machine, env, refs, value, n in effect.each) for n, value in enumerate(effect.values)
         )
         lasting.begin_effect(machine, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
 
     ops.append(run)
+
+
+def evaluate_amount(machine: Machine, env: Env, refs: tuple[int, ...], value: Compiled | None, by_object: bool) -> Any:
+    """Return the value of an operation, or object → its value; None for an operation without a value."""
+    if value is None or not by_object:
+        return value and value(machine, env, -1)
+    return {ref & NUMBER: value(machine, env, ref & NUMBER) for ref in refs}
 
 
 def limit_to_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int, ...]:

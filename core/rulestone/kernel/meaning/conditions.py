@@ -213,7 +213,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     by = compiler.get_reader(node.by) if node.by else None
     also = compiler.get_reader(node.also) if node.also else None
 
-    def list_beside(machine: Machine, oid: int, start: str, space: str) -> bool:
+    def is_reachable(machine: Machine, oid: int, start: str, space: str) -> bool:
         more = also(machine, oid) if also is not None else None
         for one in more or ():
             if isinstance(one, str):
@@ -231,7 +231,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
         for ref in what(machine, env, it):
             oid = ref & NUMBER
             ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), get_slot_name(machine, oid)
-            if (ways is None or space not in ways.get(start, ())) and not list_beside(machine, oid, start, space):
+            if (ways is None or space not in ways.get(start, ())) and not is_reachable(machine, oid, start, space):
                 return False
         return True
 

@@ -18,7 +18,7 @@ class Responses(Policy, frozen=True, kw_only=True):
             stack.
         silence: id of the rule that makes items silent; "" if the game has none.
         closing: id of the rule that nothing is added to a resolving stack; "" if the game has none.
-        told: ids of the rules that questions and resolution cite; () for all of the policy's.
+        question_rules: ids of the rules that questions and resolution cite; () for all of the policy's.
         closed: procedure run when the last item has resolved, before the following check point; "" for none. Like the
             menu, it belongs to the game: a game that swaps in another game's discipline keeps its own.
         over: procedure run after that check point, if the stack is still empty; "" for none.
@@ -28,13 +28,13 @@ class Responses(Policy, frozen=True, kw_only=True):
     alone: e.Expr | bool = False
     silence: str = ""
     closing: str = ""
-    told: tuple[str, ...] = ()
+    question_rules: tuple[str, ...] = ()
     closed: str = ""
     over: str = ""
 
     def telling(self) -> tuple[str, ...]:
         """Return the ids of the rules that questions and resolution cite."""
-        return self.told or self.cites
+        return self.question_rules or self.cites
 
     def silenced(self) -> e.Expr:
         """Return an expression for whether responses are forbidden now."""

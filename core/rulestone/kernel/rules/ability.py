@@ -25,7 +25,7 @@ class CompiledContinuous(Struct, eq=False):
         whom: computes the objects that it affects.
         condition: condition while which it applies; `ends`: condition that ends it.
         values: computes the value of each operation; None for an operation without one.
-        gained: index of an operation → the ability that it gives; `gives`: whether it can give any.
+        gained: index of an operation → the ability that it gives; `grants_abilities`: whether it can give any.
         each: indexes of operations whose values are computed for each object.
         layer: number of its layer.
         staged: for each operation its stage (`rulestone.continuous.timestamp`), for schemes that order by timestamps
@@ -48,14 +48,14 @@ class CompiledContinuous(Struct, eq=False):
     reads: EffectReads
     what: tuple[Operation, ...] = ()
     lasts: str = ""
-    gives: bool = False
+    grants_abilities: bool = False
     each: frozenset[int] = frozenset()
     staged: tuple[int, ...] = ()
     stages: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self.what, self.lasts = self.declared.what, self.declared.lasts
-        self.gives = any(ability.kind != KEYWORD for ability in self.gained.values()) or any(
+        self.grants_abilities = any(ability.kind != KEYWORD for ability in self.gained.values()) or any(
             op.kind in ("copy", "share", "reword") for op in self.what
         )
         self.each = frozenset(n for n, op in enumerate(self.what) if inspect.may_read(op.value, inspect.CANDIDATE))

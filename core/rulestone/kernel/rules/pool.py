@@ -75,10 +75,10 @@ class Pool:
     Attributes:
         touched: attributes that effects may change.
         looks: reads of continuous effects.
-        gives: whether any effect gives abilities; `ending`: whether any may end before its duration.
+        has_granting_effects: whether any effect gives abilities; `ending`: whether any may end before its duration.
         heard: events that triggers listen to; `replaced`: events that may be replaced; `counted`: events whose number
             is read; `listened`: events that anything could notice.
-        kinds: kinds of abilities; `statics`: whether any is static.
+        kinds: kinds of abilities; `has_static_abilities`: whether any is static.
         repeats: whether any ability makes triggers repeat.
         treated: attributes that cards make count as other values; `has_optional_values`: whether choosers may use them.
         trigger_places: event → places with listeners, where these are more than usual.
@@ -117,7 +117,7 @@ class Pool:
         self._sum_up_events(abilities, happenings or {})
         self._sum_up_places(abilities, places)
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
-        self.statics = "static" in self.kinds
+        self.has_static_abilities = "static" in self.kinds
         self.repeats = any(ability.again is not None for ability in abilities)
         treats = [treat for ability in abilities for treat in ability.treats]
         self.treated = frozenset(treat.attr for treat in treats)
@@ -127,7 +127,7 @@ class Pool:
         """Record the attributes that continuous effects may write, read and give."""
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
         self.find_places = checks.find_places(self.touched) if checks is not None else None
-        self.gives = any(effect.gives for effect in effects)
+        self.has_granting_effects = any(effect.grants_abilities for effect in effects)
         self.ending = any(effect.ends is not None for effect in effects)
         self.reads = EffectReads(places.list_places)
         for one in self.brought:

@@ -48,7 +48,7 @@ class Budget:
         self.started = process_time()
         self.tries = tries
         self.least = least
-        self.told = report or report_nothing
+        self.report = report or report_nothing
         self.made = 0
         self.spared = 0
         self.cut: dict[str, None] = {}
@@ -73,7 +73,7 @@ class Budget:
 
     def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
-        self.told(f"{stage} (changes tried: {self.made})" if self.made else stage)
+        self.report(f"{stage} (changes tried: {self.made})" if self.made else stage)
         in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)
         if in_time and (self.tries is None or self.tries > self.spared):
             return True

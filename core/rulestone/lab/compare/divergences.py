@@ -64,7 +64,7 @@ class Side:
         self.name = name
         self.run = run
         self.step = step
-        self.told = clauses
+        self.clauses = clauses
         self.ok = step is not None and step.verdict.ok
         self.summary = summarize(clauses)
         self.cites = list_cited(step)
@@ -229,7 +229,7 @@ def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdic
     if any(records for _, records in own):
         return get_records(own, "", elsewhere)
     about = next(iter(find_less_affected(group[0], other_sides)), "")
-    more = any(about in clause.who for clause in group[0].told)
+    more = any(about in clause.who for clause in group[0].clauses)
     lead = f"{'fewer' if more else 'none'} of the other columns' events"
     if about in group[0].players:
         lead += f" for {about}"
@@ -279,13 +279,13 @@ def find_unlike_events(side: Side, other_sides: Sequence[Side]) -> list[Clause]:
         theirs = [dict(other.summary).get(word, ()) for other in other_sides]
         if all(other == text for other in theirs):
             continue
-        of_word = [clause for clause in side.told if clause.word == word]
+        of_word = [clause for clause in side.clauses if clause.word == word]
         if any(other != text and Counter(other) == Counter(text) for other in theirs):
             alone += of_word
             continue
         more = {who for other in theirs for who in Counter(text) - Counter(other)}
         alone += [clause for clause in of_word if any(set(clause.who) <= set(who) for who in more)]
-    alone.sort(key=side.told.index)
+    alone.sort(key=side.clauses.index)
     # prefer the move of a named card, then the event's word, then the move of an unnamed card
     alone = list({clause.record.index: clause for clause in alone}.values())
     moves = [clause for clause in alone if clause.record.kind == "move"]

@@ -40,17 +40,17 @@ class Variation(Struct, frozen=True):
     other: bool = False
 
     @property
-    def undecided(self) -> bool:
+    def is_undecided(self) -> bool:
         """Return whether no rule of the game states the varied value."""
         return self.trial.change.kind == "policy"
 
     @property
-    def marks(self) -> bool:
+    def marks_cells(self) -> bool:
         """Return whether it marks cells; if it poses another question, only options of assumptions do."""
         return not self.other or self.trial.change.kind == "assumption"
 
     @property
-    def translated(self) -> bool:
+    def is_of_translation(self) -> bool:
         """Return whether the translation was varied."""
         return self.trial.change.kind == "translation"
 
@@ -218,7 +218,7 @@ class Comparison(Displayed, Struct, frozen=True):
         kinds = {
             KINDS.get(one.trial.change.kind, one.trial.change.kind)
             for one in self.variations or ()
-            if one.trial.change.column == column and row in one.flips and one.marks
+            if one.trial.change.column == column and row in one.flips and one.marks_cells
         }
         changed = {(one.change.kind, one.change.column) for one in self.trials if row in one.becomes}
         if ("assumption", column) in changed or self.list_unsourced(row, column):

@@ -159,7 +159,7 @@ def filter_by_rules(sides: tuple[SideName, SideName], text: str, observations: I
     names = [side.name for side in sides]
     # vary the translation, but search for no causes (`tries`)
     found = compare(loads(text, "find"), names, assume, evidence=True, seconds=VARIATION_SECONDS, tries=0)
-    flips = {row for one in found.variations or () if one.translated and not one.other for row in one.flips}
+    flips = {row for one in found.variations or () if one.is_of_translation and not one.other for row in one.flips}
     differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}
     return tuple(look for look in observations if look in differs - flips)
 

@@ -17,7 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
-from rulestone.lab.simulate.playout import open_choice
+from rulestone.lab.simulate.playout import has_several_answers
 from rulestone.lab.statistics import compute_interval
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -82,7 +82,7 @@ class GameObserver:
     def measure_choice(self, machine: Machine, choice: Choice, answer: object) -> None:
         """Measure a choice of a player and the answer, before it takes effect."""
         state = machine.state
-        self.decisions += open_choice(choice)
+        self.decisions += has_several_answers(choice)
         turn = state.game.get("turn", 0)
         if self.worth is not None and turn > self.turn:
             self.turn = turn
@@ -123,12 +123,12 @@ class Definition(Struct, frozen=True):
 
     Attributes:
         figure: name of the figure.
-        told: its definition, as a phrase.
+        definition: its definition, as a phrase.
         source: reference to its author; "" for a plain count.
     """
 
     figure: str
-    told: str
+    definition: str
     source: str = ""
 
 
@@ -264,7 +264,7 @@ class Figures(Struct):
                 for name, one in sorted(self.cards.items())
             },
             "never played": list(self.unplayed),
-            "definitions": {one.figure: {"told": one.told, "source": one.source} for one in DEFINITIONS},
+            "definitions": {one.figure: {"told": one.definition, "source": one.source} for one in DEFINITIONS},
         }
 
 

@@ -45,7 +45,7 @@ def list_refused(position: Position, player: int) -> list[Refusal]:
     for option in list_possible(position, player):
         if is_offered(position, option):
             continue
-        verdict = position.may(player, option.action, option.subject, option.ability)
+        verdict = position.check_action(player, option.action, option.subject, option.ability)
         if not verdict:
             names = groups.setdefault((option.action, verdict), [])
             name = position.name(option.subject) if option.subject > 1 else ""
@@ -66,7 +66,7 @@ def list_possible(position: Position, player: int) -> Iterator[Option]:
         for ref in action.subject(machine, {"you": player}, -1):
             if ref < 0 or (ref & NUMBER > 1 and position.object(ref & NUMBER).controller != player):
                 continue
-            yield from position.ways(name, ref)
+            yield from position.list_action_options(name, ref)
 
 
 def is_offered(position: Position, option: Option) -> bool:
@@ -111,7 +111,7 @@ def judge_uses(
     for obj in objects:
         for name in actions:
             if position.rules.actions[name].subject is not None:
-                for option in position.ways(name, obj.ref):
+                for option in position.list_action_options(name, obj.ref):
                     yield judge_option(position, player, option)
 
 
@@ -131,7 +131,7 @@ def judge_action(position: Position, player: int, action: str) -> list[Refusal]:
 
 def judge_option(position: Position, player: int, option: Option) -> tuple[int, Refusal]:
     """Return the verdict on an action, and how near it is to being allowed (below 0 for an unfit subject)."""
-    judgement = position.judge(player, option)
+    judgement = position.evaluate_option(player, option)
     subject = position.name(option.subject) if option.subject > 1 else ""
     return judgement.nearness, Refusal(option.action, subject, judgement.verdict, is_offered(position, option))
 

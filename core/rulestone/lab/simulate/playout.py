@@ -85,7 +85,7 @@ def playout(
             real += n + choice.may_pass > 1
             answer = options[index] if index < n else None
         else:
-            real += open_choice(choice)
+            real += has_several_answers(choice)
             answer = draw_answer(choice, random)
         if inspector is not None:
             inspector.check_position(machine)
@@ -110,7 +110,7 @@ def make_result(state: State, choices: int) -> Playout:
     return Playout(choices, game.get("turn", 0), None, "cut off" if state.choice is not None else "stopped")
 
 
-def open_choice(choice: Choice) -> bool:
+def has_several_answers(choice: Choice) -> bool:
     """Return whether a choice has two or more legal answers, found without listing them."""
     match choice.kind:
         case "pick":

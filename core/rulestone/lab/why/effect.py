@@ -65,7 +65,7 @@ def find_by_name(teller: Narrator, name: str) -> list[Effect]:
 
 def explain_applied(account: Account, teller: Narrator, applied: Applications, effect: Effect, oid: int) -> Reason:
     """Return why an effect applies or not; if it does, also its change and whether a later effect hides it."""
-    verdict = applied.judge(effect, oid)
+    verdict = applied.check_effect(effect, oid)
     if verdict:
         entry = applied.entries[effect.number]
         later = [
@@ -172,7 +172,7 @@ class Applications:
         self.teller = teller
         self.entries: dict[int, Entry] = {entry.effect.number: entry for entry in account.ledger.entries}
 
-    def judge(self, effect: Effect, oid: int) -> Verdict:
+    def check_effect(self, effect: Effect, oid: int) -> Verdict:
         """Return the verdict on an effect and an object: if it did not apply, why, with the deciding ordering rules."""
         entry = self.entries.get(effect.number)
         if entry is None:
@@ -186,7 +186,7 @@ class Applications:
         finally:
             self.account.machine.state.table = table
         if because and not self.explain_misfit(effect, oid):  # the effect applies with the final values
-            return self.judge_early(entry, oid, because)
+            return self.explain_early_failure(entry, oid, because)
         return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
 
     def find_table_before(self, entry: Entry) -> Table:
@@ -222,7 +222,7 @@ class Applications:
             return "goes_on"
         return "timestamp" if gain.layer == entry.layer else self.account.find_separator(gain.layer, entry.layer)
 
-    def judge_early(self, entry: Entry, oid: int, because: str) -> Verdict:
+    def explain_early_failure(self, entry: Entry, oid: int, because: str) -> Verdict:
         """Return the verdict on an effect that fits the final values, but not those at its application."""
         later = [
             other

@@ -156,11 +156,10 @@ def explain(position: Position, oid: int, ability: CompiledAbility, vocabulary: 
 
     def note_event(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
         if event in ability.events:
-            heard.append(
-                HeardEvent(describe(machine, event, bindings), judge(machine, oid, ability, bindings, vocabulary))
-            )
+            verdict = check_trigger(machine, oid, ability, bindings, vocabulary)
+            heard.append(HeardEvent(describe(machine, event, bindings), verdict))
 
-    position.listen(note_event)
+    position.replay_events(note_event)
     label = f"{position.name(position.object(oid).ref)}, {ability.label}"
     says = print_ability(ability, vocabulary)
     went = list_trigger_outcomes(position, oid, ability)
@@ -188,7 +187,7 @@ def describe(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
     return f"{event}: {', '.join(dict.fromkeys(names))}" if names else event
 
 
-def judge(
+def check_trigger(
     machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
 ) -> Verdict:
     """Return the verdict on an ability as a trigger of the present event; if not, the first reason."""

@@ -267,7 +267,7 @@ class Explainer:
                 continue
             if not self.is_relevant(effect, oid):
                 continue
-            verdict = self.applications.judge(effect, oid)
+            verdict = self.applications.check_effect(effect, oid)
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
             order = not self.applications.explain_misfit(effect, oid)

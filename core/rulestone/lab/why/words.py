@@ -232,7 +232,7 @@ class Narrator:
 
     def explain_loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
-        members = {number for edge in edges for number in (edge.first, edge.then)}
+        members = {number for edge in edges for number in (edge.prerequisite, edge.dependent)}
         ring = join_words([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].sort_key)], MAX_NAMED)
         done = LOOPED[self.account.scheme.loops]
         return f"{ring} depend on each other in a loop, {done}: {self.describe_dependencies(edges, about)}"
@@ -246,33 +246,32 @@ class Narrator:
         """Return dependencies in words, with evidence on an object if it shows there."""
         more = [f"and {len(edges) - MAX_NAMED} more"] if len(edges) > MAX_NAMED + 1 else []
         shown = edges[:MAX_NAMED] if more else edges
-        proven = [edge.find_evidence(about) for edge in shown]
-        lines = [
-            f"{self.name(o.then)} depends on {self.name(o.first)}, because {self.describe_proof(o)}" for o in proven
-        ]
-        return "; ".join([*lines, *more])
+        return "; ".join([*(self.describe_dependency(edge.find_evidence(about)) for edge in shown), *more])
 
-    def describe_proof(self, edge: Edge) -> str:
-        """Return how applying one effect first changes another."""
-        ahead = f"after {join_words([*map(self.name, edge.ahead)], MAX_NAMED)} " if edge.ahead else ""
-        return f"{ahead}with {self.name(edge.first)} applied first {self.describe_change(edge)}"
+    def describe_dependency(self, edge: Edge) -> str:
+        """Return a dependency in words: how applying one effect first changes another."""
+        ahead = f"after {join_words([*map(self.name, edge.applied_before)], MAX_NAMED)} " if edge.applied_before else ""
+        first = self.name(edge.prerequisite)
+        because = f"{ahead}with {first} applied first {self.describe_change(edge)}"
+        return f"{self.name(edge.dependent)} depends on {first}, because {because}"
 
     def describe_change(self, edge: Edge) -> str:
         """Return how an effect changes if another one is applied first, and the responsible value."""
         what = self.name_object(edge.oid)
         if edge.kind == EXISTENCE:
-            if edge.joins:
+            if edge.is_added:
                 return f"the effect exists: {what} has the ability"
             return f"the effect no longer exists: {what} has lost the ability"
         if edge.kind == WHOM:
-            verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"
+            verb = f"it applies to {what} too" if edge.is_added else f"it no longer applies to {what}"
         else:
-            verb = f"it affects {what} differently ({self.format_ops(edge.instead)}, not {self.format_ops(edge.does)})"
+            before, after = self.format_ops(edge.operations_before), self.format_ops(edge.operations_after)
+            verb = f"it affects {what} differently ({after}, not {before})"
         return verb + (f" ({self.format_change(edge)})" if edge.attr else "")
 
     def format_change(self, edge: Edge) -> str:
         """Return the change of a value behind a dependency."""
-        whose = "" if edge.changed == edge.oid else f"{self.name_object(edge.changed)}'s "
+        whose = "" if edge.changed_object == edge.oid else f"{self.name_object(edge.changed_object)}'s "
         before, after = (self.format(edge.attr, value) for value in (edge.before, edge.after))
         return f"{whose}{name_cell(edge.attr)}: {before} → {after}"
 

@@ -70,7 +70,7 @@ def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[W
     offered = choice.options if choice.player == step.player else ()
     if any(actions[name].declared.idle for name in step.actions):
         # an idle action that is also on a menu is offered once
-        offered = tuple(dict.fromkeys((*offered, *course.position.asides(step.player))))
+        offered = tuple(dict.fromkeys((*offered, *course.position.list_idle_actions(step.player))))
 
     def match_words(words: Sequence[Word]) -> list[tuple[Option, list[Word]]]:
         return [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
@@ -342,7 +342,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     options = find_own_subjects(course, step) or [o for name in step.actions for o in match_options(course, step, name)]
     if not options:
         return Verdict(False, "", f"no object in the line fits “{step.verb}”")
-    judged = [course.position.judge(step.player, option) for option in options]
+    judged = [course.position.evaluate_option(step.player, option) for option in options]
     rules = course.board.rules
 
     def rate_option(n: int) -> tuple[bool, bool, int, int]:
@@ -397,6 +397,6 @@ def match_options(course: Course, step: ScriptStep, action: str) -> list[Option]
         option
         for word in step.objects
         if declared.ability or not word.is_player
-        for option in course.position.ways(action, course.position.object(word.oid).ref)
+        for option in course.position.list_action_options(action, course.position.object(word.oid).ref)
         if not declared.ability or step.using in ("", name_ability(course, option))
     ]
