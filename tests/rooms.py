@@ -47,13 +47,13 @@ ROOMS = {
         assembly save position setup
     """,
     "kernel.rules": "ability action basis pool rules",
-    "kernel.events": "history triggers dispatch replacement replacing event",
+    "kernel.events": "history triggers dispatch replacement decision event",
     "kernel.changes": "effects marks stack moves tokens",
     "kernel.compile": """
         source sharing expressions payment outcome steps effect
     """,
     "kernel.legality": "targets announcement dry_run trial menu_prefilter verdicts offers",
-    "kernel.processing": "pending_triggers rule_processing turn",
+    "kernel.processing": "pending_triggers state_based_actions turn",
     "kernel.meaning": """
         searches selections values conditions blocks flow repetition picking
         choices marks_and_tokens changes costs stack item_copies

@@ -23,13 +23,13 @@ The map, from a word on a card to the game that is handed over:
   what is said too seldom to have a word (`e.Among`, `i.Shuffle`); `Ability` `Continuous` `Operation` `When` `Treat`
   `EachItsOwn`
 - *types of these*: `Expr` `Term` `Instruction` `Steps`
-- *what a game consists of*: `Parts`, with `Zone` `Spaces` `Attribute` `Verb` `Action` `Need` `PhaseOf` `RuleCheck`
-  `Inherent` `Assumption`; in short `by_name` `need` `flag` `keyword` `open_point`
+- *what a game consists of*: `Parts`, with `Zone` `Spaces` `Attribute` `Verb` `Action` `Need` `PhaseOf`
+  `StateBasedAction` `Inherent` `Assumption`; in short `by_name` `need` `flag` `keyword` `open_point`
 - *ready-made*: `repertoire` has verbs and steps that many games have in much the same words (`repertoire.discard`,
   `repertoire.draw`), to be taken, changed or left
 - *how games differ*: `Policies`, with `ClosedChain` `ReopeningGate` `NoResponses` `Triggers` (`NestedTriggers`
   `TriggerRounds` `TriggerSeries` `TriggersByTimestamp` `TriggersByPlace` `TriggersWithin` `TriggerWindows`)
-  `RuleProcessing` `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity`
+  `StateBasedActions` `Replacements` `Precedence` `Simultaneity` `Limits` `Targets` `Costs` `Piles` `Identity`
   `LayerScheme` `ruled_by` `InfiniteLoops` `because`; `Responses` and `Policy` to derive from
 - *the rulebook*: `Rulebook` `Rule`, with its status `OFFICIAL` `DERIVED` `ASSUMED`, `Strength` in some revisions
 - *words*: `Vocabulary` `Pattern` `Heard` `SAID` `sentences` for rules English; `Lexicon` `Meaning` `Placing`
@@ -62,13 +62,13 @@ from rulestone.game.shorthand import (
 )  # fmt: skip
 from rulestone.kernel.declare import (
     Action as Action, Assumption as Assumption, Attribute as Attribute, Inherent as Inherent, Need as Need,
-    Parts as Parts, PhaseOf as PhaseOf, RuleCheck as RuleCheck, Verb as Verb,
+    Parts as Parts, PhaseOf as PhaseOf, StateBasedAction as StateBasedAction, Verb as Verb,
 )  # fmt: skip
 from rulestone.kernel.policies import (
     ClosedChain as ClosedChain, Costs as Costs, Identity as Identity, InfiniteLoops as InfiniteLoops,
     LayerScheme as LayerScheme, Limits as Limits, NestedTriggers as NestedTriggers, NoResponses as NoResponses,
     Piles as Piles, Policies as Policies, Policy as Policy, Precedence as Precedence, ReopeningGate as ReopeningGate,
-    Replacements as Replacements, Responses as Responses, RuleProcessing as RuleProcessing,
+    Replacements as Replacements, Responses as Responses, StateBasedActions as StateBasedActions,
     Simultaneity as Simultaneity, Targets as Targets, TriggerRounds as TriggerRounds, Triggers as Triggers,
     TriggersByTimestamp as TriggersByTimestamp, TriggersByPlace as TriggersByPlace, TriggerSeries as TriggerSeries,
     TriggersWithin as TriggersWithin, TriggerWindows as TriggerWindows, because as because, ruled_by as ruled_by,

@@ -7,7 +7,7 @@ from rulestone.authoring import *
 
 _NO_DECK = e.Among(e.Either(YOU, OPPONENT), count(cards_in(DECK, of=IT)) == 0)
 CHECKS = by_name(
-    RuleCheck(
+    StateBasedAction(
         name="no deck",
         whom=_NO_DECK,
         steps=(
@@ -25,7 +25,7 @@ CHECKS = by_name(
         watches="moves",
         cites=("DM-7.7",),
     ),
-    RuleCheck(
+    StateBasedAction(
         name="no power",
         whom=cards_in(BATTLE, type="creature", where=both(its.power <= 0, e.Permitted("destroy", IT))),
         steps=(do("destroy", creature=var("them"), cites=("DM-11.3",)),),

@@ -28,7 +28,7 @@ POLICIES = Policies(
             impossible="DM-11.10",
         ),
     ),
-    rule_processing=RuleProcessing(cites=("DM-11.3",)),
+    state_based_actions=StateBasedActions(cites=("DM-11.3",)),
     replacements=Replacements(chooser="controller", cites=("DM-11.6",)),
     precedence=Precedence(cannot_wins=True, cites=("DM-11.7",)),
     simultaneity=Simultaneity(cites=("DM-11.9",)),

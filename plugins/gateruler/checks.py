@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from gateruler.mechanics import destruction, open_card
 from gateruler.zones import DAMAGE, DECK, ruler_of
-from rulestone.authoring import IT, OPPONENT, YOU, RuleCheck, both, count, e, either, i, let, no, opponent_of, var, when
+from rulestone.authoring import (
+    IT,
+    OPPONENT,
+    YOU,
+    StateBasedAction,
+    both,
+    count,
+    e,
+    either,
+    i,
+    let,
+    no,
+    opponent_of,
+    var,
+    when,
+)
 
 
 def is_deck_empty(player: e.Expr) -> e.Expr:
@@ -21,7 +36,7 @@ def has_lost(player: e.Expr) -> e.Expr:
 _HIM = e.ControllerOf(IT)
 
 CHECKS = {
-    "losing": RuleCheck(
+    "losing": StateBasedAction(
         name="losing",
         whom=e.Among(e.Either(YOU, OPPONENT), has_lost(_HIM)),
         steps=(

@@ -43,7 +43,7 @@ POLICIES = Policies(
             impossible="GR-8.15a",
         ),
     ),
-    rule_processing=RuleProcessing(
+    state_based_actions=StateBasedActions(
         when="check points", cites=("GR-15.1", "GR-15.1a"), because=because(when="GR-15.1", first="GR-15.1a")
     ),
     replacements=Replacements(chooser="controller", cites=("GR-13.17",)),

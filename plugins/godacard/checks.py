@@ -8,14 +8,14 @@ from __future__ import annotations
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.mechanics.material import LIMIT
 from godacard.zones import AREA, BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL, SPELLS
-from rulestone.authoring import IT, RuleCheck, by_name, cards_in, count, e, either, its, move, no, pick, var
+from rulestone.authoring import IT, StateBasedAction, by_name, cards_in, count, e, either, its, move, no, pick, var
 
 #: The area spell in force for both players; one that is being activated is not in force yet.
 _ACTIVE_AREAS = cards_in(AREA, where=its.activating != True)
 
 
-def impossible_state(name: str, objects: e.Expr, cites: str) -> RuleCheck:
-    return RuleCheck(name=name, whom=objects, when="never", cites=(cites,))
+def impossible_state(name: str, objects: e.Expr, cites: str) -> StateBasedAction:
+    return StateBasedAction(name=name, whom=objects, when="never", cites=(cites,))
 
 
 #: the monsters of a player who has too many; no player has, if both together are within one limit
@@ -72,8 +72,8 @@ NEVER = by_name(
     ),
 )
 
-CHECKS: dict[str, RuleCheck] = {
-    "armour without a bearer": RuleCheck(
+CHECKS: dict[str, StateBasedAction] = {
+    "armour without a bearer": StateBasedAction(
         name="armour without a bearer",
         whom=cards_in(MONSTERS, where=its.kind == "armour"),
         steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
@@ -81,7 +81,7 @@ CHECKS: dict[str, RuleCheck] = {
         cites=("GC-6.5",),
     ),
     # when control ends, a monster may return to a zone that is full by then
-    "a sixth monster": RuleCheck(
+    "a sixth monster": StateBasedAction(
         name="a sixth monster",
         whom=_TOO_MANY,
         when="check point",

@@ -32,7 +32,7 @@ POLICIES = Policies(
             impossible="GC-14.7",
         ),
     ),
-    rule_processing=RuleProcessing(when="at once", cites=("GC-6.5",)),
+    state_based_actions=StateBasedActions(when="at once", cites=("GC-6.5",)),
     replacements=Replacements(
         chooser="owner",
         counts=e.Assumed("replaced_counts"),

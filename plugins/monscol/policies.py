@@ -115,7 +115,7 @@ POLICIES = Policies(
         cites=("MC-14.8", "MC-15.1a", "MC-15.2@block1", "MC-15.3", "MC-15.3a", "MC-15.5", "MC-15.5a", "MC-11.2a"),
         because=because(when="MC-14.8", source_gone="MC-15.2@block1", **TRIGGER_RULES),
     ),
-    rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
+    state_based_actions=StateBasedActions(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True, cites=("MC-13.8",)),
     # who decides and discards first (MC-18.2); outside battle MC-9.1 applies
@@ -145,7 +145,7 @@ POLICIES = Policies(
 
 #: the policies that block 2 changes
 BLOCK2_POLICIES = {
-    "rule_processing": RuleProcessing(
+    "state_based_actions": StateBasedActions(
         when="check points",
         first=e.Compare("==", e.Assumed(CHECK_STEP_ORDER), e.Lit("rule processing first")),
         cites=("MC-14.5", "MC-14.5a", "MC-14.6"),

@@ -152,14 +152,14 @@ RULES = (
     check("its.life <= 0", "its.strength <= 0", "a step reads “strength” of a player, but no part sets it there"),
     check('opponent_of(var("them"))', 'opponent_of(var("thm"))', "“thm”"),
     check('cites=("§-7",),\n    ),', 'cites=("§-77",),\n    ),', "§-77"),
-    check("CHECKS = by_name(", "CHECKS = (", "checks takes a dict of RuleCheck"),
+    check("CHECKS = by_name(", "CHECKS = (", "checks takes a dict of StateBasedAction"),
     check('        name="no life",\n', "", "Missing required argument 'name' (GAME/checks.py"),
     check(
         'steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("§-7",)),)',
         'steps=(mark(var("them"), "life", 0),)',
         "no life",
     ),
-    check("RuleCheck(", "RulesCheck(", "RulesCheck"),
+    check("StateBasedAction(", "RulesCheck(", "RulesCheck"),
     card('fighter("A", 1, triggered("destory", None, do("draw", player=YOU, count=1)))', "“destory”"),
     card(
         'fighter("B", 1, triggered("destroy", e.Same(var("figther"), THIS), do("draw", player=YOU, count=1)))',

@@ -254,7 +254,7 @@ TABLE_OF = {
     "Attribute": "attributes",
     "Inherent": "inherent",
     "PhaseOf": "phases",
-    "RuleCheck": "checks",
+    "StateBasedAction": "checks",
     "Verb": "verbs",
     "Zone": "zones",
 }
@@ -329,7 +329,7 @@ def order(lines: list[str], *parts: str) -> list[str]:
     return [part for line in lines for part in parts if part in line]
 
 
-def test_check_point_example_performs_rule_processing_before_or_after_triggers() -> None:
+def test_check_point_example_performs_state_based_actions_before_or_after_triggers() -> None:
     found = get_outcomes("checkpoints")
     assert order(found["rule processing first"], "rule processing, no life", "draw: Ada") == [
         "rule processing, no life"

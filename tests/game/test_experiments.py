@@ -72,7 +72,7 @@ def test_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
         ("dm_evolution", "triggers", "monscol"),
         ("godacard", "responses", "gateruler"),
         ("godacard", "triggers", "dm_evolution"),
-        ("godacard", "rule_processing", "gateruler"),
+        ("godacard", "state_based_actions", "gateruler"),
         ("godacard", "layers", "monscol"),
     ],
 )

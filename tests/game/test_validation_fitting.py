@@ -13,7 +13,7 @@ from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.misfits import MISFITS
-from rulestone.kernel.declare import PhaseOf, RuleCheck
+from rulestone.kernel.declare import PhaseOf, StateBasedAction
 from rulestone.kernel.policies import (
     ClosedChain,
     Costs,
@@ -25,7 +25,7 @@ from rulestone.kernel.policies import (
     Precedence,
     ReopeningGate,
     Responses,
-    RuleProcessing,
+    StateBasedActions,
     Steps,
     Targets,
     Triggers,
@@ -87,7 +87,7 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
         "use one of the two",
     ),
     "rules after triggers that wait for the end": (
-        {"triggers": OFFER, "rule_processing": RuleProcessing(first=False)},
+        {"triggers": OFFER, "state_based_actions": StateBasedActions(first=False)},
         "while a trigger waits, no state-based action happens",
     ),
     "a role that is one with the card and a card of its own": (
@@ -127,12 +127,12 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
         "the turn player orders all triggers",
     ),
     "one event of all checks, which interrupt": (
-        {"rule_processing": RuleProcessing(when="at once", carried_out="together")},
+        {"state_based_actions": StateBasedActions(when="at once", carried_out="together")},
         "works at check points only",
     ),
     "triggers before rules at a check point that none waits for": (
-        {"triggers": Triggers(act="resolve", when="at once"), "rule_processing": RuleProcessing(first=False)},
-        "lets none wait",
+        {"triggers": Triggers(act="resolve", when="at once"), "state_based_actions": StateBasedActions(first=False)},
+        "but none wait",
     ),
     "the aim of answers where nobody answers": (
         {"responses": NoResponses(), "targets": Targets(rule="T-1", answering=e.Items())},
@@ -198,9 +198,11 @@ FITTING: dict[str, dict[str, Any]] = {
         "layers": LayerScheme(loops="none", switched={}, dependency=True),
     },
     "one event of all checks, of which one waits": {
-        "rule_processing": RuleProcessing(when="at once", carried_out="together"),
+        "state_based_actions": StateBasedActions(when="at once", carried_out="together"),
         "checks": {
-            "late": RuleCheck(name="late", whom=cards_in("field", where=e.Same(IT, e.This())), when="check point")
+            "late": StateBasedAction(
+                name="late", whom=cards_in("field", where=e.Same(IT, e.This())), when="check point"
+            )
         },
     },
     "a layer that is the rest": {"layers": LayerScheme(layers=TWO, rest="first", touches={"second": ("power",)})},

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import StateBasedAction
 from rulestone.kernel.policies import Piles, Simultaneity, Triggers
 from rulestone.kernel.setup import add_under
 from rulestone.language import expressions as e, instructions as i
@@ -42,12 +42,12 @@ from tests.kernel.toy import FIELD, OWN, TARGET, THEIRS, Table, parts, spell
 
 ROLES = {"destroy": "victim", "return": "card", "tire": "unit", "enter": "card", "discard": "cards", "draw": "player"}
 BESIDES = {"move": "card", "mark": "card", "face": "card", "put under": "card"}
-WEAK = RuleCheck(
+WEAK = StateBasedAction(
     name="weak",
     whom=cards_in("field", where=its.power <= 0),
     steps=(move(var("them"), "grave"),),
 )
-TIRED = RuleCheck(
+TIRED = StateBasedAction(
     name="tired",
     whom=cards_in("field", where=both(its.tired == True, its.kind == "elf")),
     steps=(mark(var("them"), "tired", None), mark(var("them"), "kind", "orc")),

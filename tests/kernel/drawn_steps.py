@@ -280,7 +280,7 @@ def draw_policies(r: Random) -> dict[str, Any]:
     return {
         "gate": gated,
         "responses": gate if gated else chain,
-        "rule_processing": p.RuleProcessing(carried_out=r.choice(("one by one", "together"))),
+        "state_based_actions": p.StateBasedActions(carried_out=r.choice(("one by one", "together"))),
         "triggers": triggers(cites=("T-trigger",)),
         "costs": p.Costs(must_change=r.random() < 0.5, deed=r.random() < 0.3, rule="T-cost", when=r.choice((
             "announcement", "announcement", "resolution"))),

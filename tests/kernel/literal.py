@@ -18,7 +18,7 @@ from rulestone.kernel.events import dispatch, replacement, triggers
 from rulestone.kernel.events.history import count_uses_left, get_limit_key
 from rulestone.kernel.legality import offers, trial, verdicts
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing import rule_processing
+from rulestone.kernel.processing import state_based_actions
 from rulestone.language.abilities import STATE
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import Env
@@ -240,7 +240,7 @@ def compare_with_reference(times: Counter[str]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (triggers, dispatch):
             patch.setattr(module, "trigger_listeners", heard)
-        patch.setattr(rule_processing, "check_state_triggers", so)
+        patch.setattr(state_based_actions, "check_state_triggers", so)
         patch.setattr(replacement, "find_replacements", replaced)
         patch.setattr(verdicts, "is_announceable", announced)
         patch.setattr(offers, "list_options", offered)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import StateBasedAction
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import FOR_GOOD, Ability
 from rulestone.language.build import (
@@ -90,7 +90,7 @@ LASTING: dict[str, tuple[tuple[i.Instruction, ...], i.Instruction, e.Expr]] = {
 LAMP = select_named("Lamp")
 
 
-def make_table(check: tuple[RuleCheck, ...] = ()) -> Table:
+def make_table(check: tuple[StateBasedAction, ...] = ()) -> Table:
     declared = parts()
     made = replace(declared, checks={one.name: one for one in check}, procedures={"idle": ()})
     at = Table(compile_rules("toy", made)).put(0, "field", unit("Ox"), unit("Elk"))
@@ -125,9 +125,9 @@ def test_change_is_noticed_by_dependent_effects(what: str, how: str) -> None:
 
 @pytest.mark.parametrize("how", [SAID, PRINTED])
 @pytest.mark.parametrize("what", [*SEEN, *LASTING])
-def test_change_is_noticed_by_interrupting_rule_processing(what: str, how: str) -> None:
+def test_change_is_noticed_by_interrupting_state_based_actions(what: str, how: str) -> None:
     before, change, condition = {**SEEN, **LASTING}[what]
-    burn = RuleCheck(
+    burn = StateBasedAction(
         name="burn",
         whom=cards_in("field", where=both(its.name == "Lamp", condition if how == SAID else e.Meets(e.It(), "effect"))),
         steps=(move(var("them"), "grave"),),

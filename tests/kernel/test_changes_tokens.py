@@ -7,7 +7,7 @@ from msgspec.structs import replace as but
 
 from rulestone.kernel import errors
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import StateBasedAction
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import THIS, add, cards_in, do, its, mark, move, static, triggered, var
@@ -19,7 +19,7 @@ HEIR = triggered("destroy", e.Same(var("victim"), THIS), do("draw", player=e.You
 IMP = Card(name="Imp", type="unit", values={"power": 2, "token": True}, abilities=(HEIR,))
 CALL = spell("Call", i.Create(card=IMP, to="field", count=e.Lit(2), name="imps", cites=("T-token",)),
              mark(var("imps"), "called", True))  # fmt: skip
-GONE = RuleCheck(
+GONE = StateBasedAction(
     name="token off the field",
     whom=cards_in("hand", "deck", "grave", where=its.token == True),
     steps=(i.Vanish(what=var("them"), cites=("T-token",)),),

@@ -13,7 +13,7 @@ from rulestone.kernel import loop_detection
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.stack import put_item, remove_item
 from rulestone.kernel.characteristics import list_abilities
-from rulestone.kernel.declare import Attribute, Need, RuleCheck
+from rulestone.kernel.declare import Attribute, Need, StateBasedAction
 from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, set_step_limits
 from rulestone.kernel.events.triggers import add_pending
 from rulestone.kernel.loop_detection import CanonicalState, find_active_abilities
@@ -333,7 +333,7 @@ def test_error_for_incompatible_values_names_their_place() -> None:
 
 def test_error_names_the_rule_that_compares_the_values() -> None:
     made = parts()
-    odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())
+    odd = StateBasedAction(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())
     at = Table(compile_rules("toy", replace(made, checks={"odd": odd}))).put(0, "field", unit("Ox"))
     with pytest.raises(Incomputable, match="rule processing “odd”: 'Ox' >= 3 cannot be worked out"):
         at.go()

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import StateBasedAction, Verb
 from rulestone.kernel.policies import Simultaneity, Triggers
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
@@ -160,9 +160,9 @@ def test_each_player_instruction_can_be_simultaneous_with_others(carried_out: An
     assert get_total(table) == 3
 
 
-def test_interrupting_rule_processing_waits_for_the_whole_event() -> None:
+def test_interrupting_state_based_actions_waits_for_the_whole_event() -> None:
     """A unit left alone would be destroyed; if both leave simultaneously, neither is."""
-    alone = RuleCheck(
+    alone = StateBasedAction(
         name="alone",
         whom=e.Among(FIELD, e.Compare("==", e.Count(FIELD), e.Lit(1))),
         steps=(do("destroy", victim=var("them")),),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.stack import put_item
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.events.replacing import find_chooser, find_immune
+from rulestone.kernel.events.decision import find_chooser, find_immune
 from rulestone.kernel.policies import Replacements, Simultaneity, Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.rules.rules import Rules

@@ -11,7 +11,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.changes.stack import put_item
 from rulestone.kernel.declare import Need, Verb
-from rulestone.kernel.events.replacing import check_needs, find_affected, find_chooser
+from rulestone.kernel.events.decision import check_needs, find_affected, find_chooser
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, judge_response
 from rulestone.kernel.policies import ClosedChain, Replacements

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import Inherent, RuleCheck, Verb
+from rulestone.kernel.declare import Inherent, StateBasedAction, Verb
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import STATE
@@ -185,9 +185,9 @@ def test_first_card_of_a_game_triggers_like_any_other() -> None:
     assert (get_times(at, "stayed"), at.zone("Stubborn")) == (1, "grave")
 
 
-def test_interrupting_rule_processing_waits_for_all_joint_decisions() -> None:
+def test_interrupting_state_based_actions_waits_for_all_joint_decisions() -> None:
     spared = replacement("destroy", e.Same(var("victim"), THIS), mark(THIS, "power", 0))
-    look = RuleCheck(
+    look = StateBasedAction(
         name="look",
         whom=cards_in("field", where=its.power == 0),
         steps=(mark(var("them"), "power", 7), mark(YOU, "there", e.Count(cards_in("field")))),

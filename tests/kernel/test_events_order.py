@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
-from rulestone.kernel.policies import Replacements, RuleProcessing, Simultaneity, Triggers
+from rulestone.kernel.policies import Replacements, Simultaneity, StateBasedActions, Triggers
 from rulestone.kernel.position import Position
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
@@ -70,7 +70,8 @@ POLICIES: dict[str, dict[str, Any]] = {
     "looks back": {"triggers": Triggers(act="resolve", looks_back=True)},
     "as decided": {"simultaneity": Simultaneity(carried_out="as decided")},
     "controller, together": {
-        "replacements": Replacements(chooser="controller"), "rule_processing": RuleProcessing(carried_out="together"),
+        "replacements": Replacements(chooser="controller"),
+        "state_based_actions": StateBasedActions(carried_out="together"),
     },
 }  # fmt: skip
 LEAVES = 300

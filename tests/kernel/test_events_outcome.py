@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.game import repertoire
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.compile.outcome import affects_only, are_only_moves, list_verbs_in
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import StateBasedAction, Verb
 from rulestone.kernel.policies import Replacements, Triggers
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
@@ -126,9 +126,9 @@ def test_cards_moved_one_by_one_are_counted_together(deck: int, expected: int) -
     assert get_result(do("draw", player=YOU, count=3), deck=deck) == expected
 
 
-def test_interrupting_rule_processing_does_not_change_the_result_of_an_event() -> None:
+def test_interrupting_state_based_actions_does_not_change_the_result_of_an_event() -> None:
     fresh = e.Select(zones=("grave",), type="unit", where=its.buried != True)
-    bury = RuleCheck(name="bury", whom=fresh, steps=(mark(var("them"), "buried", True),), when="interrupt")
+    bury = StateBasedAction(name="bury", whom=fresh, steps=(mark(var("them"), "buried", True),), when="interrupt")
     declared = replace(parts(), checks={"bury": bury})
     told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
     at = Table(compile_rules("toy", declared)).put(0, "field", OX, OWL, TOUGH)

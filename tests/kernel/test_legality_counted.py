@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import Need, RuleCheck
+from rulestone.kernel.declare import Need, StateBasedAction
 from rulestone.kernel.legality import announcement as compiling
 from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
 from rulestone.kernel.machine import Machine
@@ -240,11 +240,13 @@ def test_cost_that_depends_on_the_target_needs_a_trial(powers: tuple[int, ...]) 
 def add_check(*steps: i.Instruction) -> Table:
     """Return a table with an interrupting check on spells in a grave, with these steps."""
     whom = e.Among(cards_in("grave", type="spell"), no(its.kind == "done"))
-    check = RuleCheck(name="grave", whom=whom, steps=(mark(var("them"), "kind", "done"), *steps), when="interrupt")
+    check = StateBasedAction(
+        name="grave", whom=whom, steps=(mark(var("them"), "kind", "done"), *steps), when="interrupt"
+    )
     return Table(compile_rules("toy", replace(parts(), checks={"grave": check})))
 
 
-def test_announcement_that_may_cause_rule_processing_needs_a_trial() -> None:
+def test_announcement_that_may_cause_state_based_actions_needs_a_trial() -> None:
     aimed = make_card(choose("target", FIELD), do("destroy", victim=TARGET))
     silenced = add_check(lasting(var("them"), LOSE_ABILITIES))
     assert judge_card(silenced, aimed) == (True, False), "nothing is chosen for what has been lost"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone import find_game, new_game, playout
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.marks import set_mark
-from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.declare import Action, StateBasedAction
 from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.dry_run import DryRun
 from rulestone.kernel.legality.verdicts import evaluate_action, find_used_ability
@@ -212,7 +212,7 @@ def test_effects_on_values_of_the_announcement_need_a_trial() -> None:
 
 
 def test_rule_check_that_may_interrupt_needs_a_trial() -> None:
-    check = RuleCheck(
+    check = StateBasedAction(
         name="grave", whom=cards_in("grave", of=YOU), steps=(move(FIELD, "hand"),), when="interrupt", cites=("T",)
     )
     table = make_table(*PLAIN, checks={"grave": check})

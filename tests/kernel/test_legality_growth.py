@@ -11,9 +11,9 @@ from msgspec.structs import force_setattr, replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.changes.moves import reorder_place
-from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.declare import Action, StateBasedAction
 from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
-from rulestone.kernel.processing.rule_processing import find_due_checks
+from rulestone.kernel.processing.state_based_actions import find_due_checks
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, both, cards_in, choose, do, its
 from rulestone.model.choices import Option
@@ -121,7 +121,7 @@ def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
 def make_checking_game(whom: e.Expr, events: list[int]) -> Table:
     """Return a game with a rule check at check points that counts its evaluations."""
     usual = parts()
-    check = RuleCheck(name="spent", whom=whom, steps=(do("destroy", victim=e.Var("them")),), cites=("T-spent",))
+    check = StateBasedAction(name="spent", whom=whom, steps=(do("destroy", victim=e.Var("them")),), cites=("T-spent",))
     table = Table(compile_rules("checked", replace(usual, checks={"spent": check})))
     for compiled in table.rules.checks.at_points:
         ask = compiled.whom

@@ -132,7 +132,9 @@ def list_history(positions: Iterable[Position]) -> list[list[str]]:
 
 @slow
 @pytest.mark.parametrize("part", select_params(range(4), 0))
-def test_rule_processing_after_changes_only_finds_every_due_check(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_state_based_actions_after_changes_only_finds_every_due_check(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games_told = [list_history(play_game(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]
     runs_told = [list_history(step.position for step in run.steps) for run in list_runs(part)]
     monkeypatch.setattr(Machine, "dirty", property(lambda machine: True, lambda machine, value: None))

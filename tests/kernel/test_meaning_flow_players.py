@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import StateBasedAction, Verb
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import IT, OPPONENT, YOU, cards_in, choose, count, do, mark, var
 from tests.kernel.toy import OWN, STUDY, Table, parts, spell, unit
@@ -16,7 +16,7 @@ EVERYBODY = e.Either(YOU, OPPONENT)
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_check_finds_the_player_with_an_object(player: int) -> None:
-    three = RuleCheck(
+    three = StateBasedAction(
         name="three units",
         whom=e.Among(e.Either(YOU, OPPONENT), count(cards_in("field", of=IT)) >= 3),
         steps=(i.EndGame(winner=var("them"), how="three units"),),

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.policies import Identity, RuleProcessing, Simultaneity, Targets
+from rulestone.kernel.declare import Assumption, StateBasedAction
+from rulestone.kernel.policies import Identity, Simultaneity, StateBasedActions, Targets
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     OPPONENT,
@@ -58,26 +58,26 @@ def test_move_out_of_the_area_makes_a_new_object() -> None:
 
 # --- rule processing ------------------------------------------------------------------------------------------------
 
-WITHER = RuleCheck(name="wither", whom=cards_in("field", where=its.withered == True), steps=(
+WITHER = StateBasedAction(name="wither", whom=cards_in("field", where=its.withered == True), steps=(
     do("destroy", victim=var("them")),
 ))  # fmt: skip
 FROST = spell("Frost", mark(THEIRS, "withered", True), do("tire", unit=THEIRS), kind="slow")
 
 
-def list_events(when: str, check: RuleCheck = WITHER) -> list[str]:
-    declared = replace(parts(rule_processing=RuleProcessing(when=when)), checks={"wither": check})
+def list_events(when: str, check: StateBasedAction = WITHER) -> list[str]:
+    declared = replace(parts(state_based_actions=StateBasedActions(when=when)), checks={"wither": check})
     table = Table(compile_rules("toy", declared)).put(0, "hand", FROST).put(1, "field", unit("A")).go().act("Frost")
     while table.position.stack:
         table.decline()
     return [text.split(":")[0] for text in table.texts() if text.startswith(("destroy", "tire"))]
 
 
-def test_rule_processing_waits_for_check_points_or_interrupts() -> None:
+def test_state_based_actions_waits_for_check_points_or_interrupts() -> None:
     assert list_events("check points") == ["tire", "destroy"]
     assert list_events("at once") == ["destroy", "tire"], "a step that is an event itself is no new occasion for it"
 
 
-def test_rule_processing_with_its_own_timing_ignores_the_policy() -> None:
+def test_state_based_actions_with_its_own_timing_ignores_the_policy() -> None:
     for when in ("check points", "at once"):
         assert list_events(when, replace(WITHER, when="check point")) == ["tire", "destroy"]
         assert list_events(when, replace(WITHER, when="interrupt")) == ["destroy", "tire"]
@@ -146,7 +146,7 @@ def test_targets_of_the_chosen_mode_are_checked_again() -> None:
         assert table.zone("A") == zone
 
 
-def test_rule_processing_with_assumed_timing_is_known_to_interrupt() -> None:
+def test_state_based_actions_with_assumed_timing_is_known_to_interrupt() -> None:
     options = {"moment": Assumption(name="moment", question="?", options=("check point", "interrupt"),
                                     default="check point", rule="T")}  # fmt: skip
     check = replace(WITHER, when=e.Assumed("moment"))

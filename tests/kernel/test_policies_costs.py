@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import Action, RuleCheck, Verb
+from rulestone.kernel.declare import Action, StateBasedAction, Verb
 from rulestone.kernel.meaning.costs import count_done
 from rulestone.kernel.policies import (
     ClosedChain,
@@ -159,7 +159,7 @@ DISCIPLINES = (ClosedChain(check_first=True), ReopeningGate(menu="response"), No
 def test_closed_procedure_runs_before_the_last_check_point_and_over_procedure_after_it(discipline: Responses):
     declared = parts(responses=replace(discipline, closed="closed", over="over"))
     tired_ones = cards_in("field", where=its.tired == True)
-    idle = RuleCheck(name="idle", whom=tired_ones, steps=(mark(var("them"), "tired", None),))
+    idle = StateBasedAction(name="idle", whom=tired_ones, steps=(mark(var("them"), "tired", None),))
     closed = (note("all carried out"), do("tire", unit=FIELD))
     declared = replace(declared, procedures={"closed": closed, "over": (note("all over"),)}, checks={"idle": idle})
     made = Table(compile_rules("toy", declared)).put(0, "hand", spell("Study", do("draw", player=YOU), kind="slow"))

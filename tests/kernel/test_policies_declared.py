@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import Assumption, RuleCheck
-from rulestone.kernel.policies import RuleProcessing, Targets, Triggers
+from rulestone.kernel.declare import Assumption, StateBasedAction
+from rulestone.kernel.policies import StateBasedActions, Targets, Triggers
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     OPPONENT,
@@ -41,7 +41,7 @@ def test_policy_names_the_player_whose_triggers_come_first():
         assert list(dict.fromkeys(drawn)) == wanted
 
 
-WILT = RuleCheck(name="wilt", whom=cards_in("field", where=its.withered == True), steps=(
+WILT = StateBasedAction(name="wilt", whom=cards_in("field", where=its.withered == True), steps=(
     mark(var("them"), "withered", None), note("wilts"),
 ))  # fmt: skip
 FADE = spell("Fade", mark(FIELD, "withered", True), do("tire", unit=FIELD), kind="slow")
@@ -51,14 +51,14 @@ WATCH = triggered("tire", None, note("watches"), name="watch")
 def order_at_check_point(
     first: object, assumptions: dict[str, Assumption] | None = None, **options: object
 ) -> list[str]:
-    declared = parts(triggers=Triggers(act="resolve"), rule_processing=RuleProcessing(first=first))
+    declared = parts(triggers=Triggers(act="resolve"), state_based_actions=StateBasedActions(first=first))
     declared = replace(declared, checks={"wilt": WILT}, assumptions=assumptions or {})
     table = Table(compile_rules("toy", declared, options)).put(0, "hand", FADE).put(0, "field", unit("Eye", 1, WATCH))
     table.go().act("Fade")
     return [text.split(":")[0] for text in table.texts() if text.startswith(("wilts", "watches"))]
 
 
-def test_rule_processing_precedes_or_follows_triggers():
+def test_state_based_actions_precedes_or_follows_triggers():
     assert order_at_check_point(True) == ["wilts", "watches"]
     assert order_at_check_point(False) == ["watches", "wilts"]
 

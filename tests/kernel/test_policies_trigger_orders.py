@@ -15,7 +15,7 @@ from rulestone.kernel.policies import (
     LayerScheme,
     NestedTriggers,
     ReopeningGate,
-    RuleProcessing,
+    StateBasedActions,
     TriggerRounds,
     Triggers,
     TriggersByPlace,
@@ -244,7 +244,7 @@ def test_trigger_classes_act_in_order() -> None:
 
 def test_state_based_deaths_wait_for_the_triggers_of_the_moment() -> None:
     def order(first: bool) -> list[str]:
-        declared = parts(triggers=TriggersByTimestamp(), rule_processing=RuleProcessing(first=first))
+        declared = parts(triggers=TriggersByTimestamp(), state_based_actions=StateBasedActions(first=first))
         table = Table(compile_rules("toy", replace(declared, checks={"wilt": WILT}))).put(0, "hand", HORN)
         withers = mark(THIS, "withered", True)
         table.put(

@@ -16,8 +16,8 @@ from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.processing import rule_processing
-from rulestone.kernel.rules.action import CompiledCheck
+from rulestone.kernel.processing import state_based_actions
+from rulestone.kernel.rules.action import CompiledStateBasedAction
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, add, choose, gains, its, lasting, static
@@ -42,8 +42,8 @@ class DueTwins:
     """Compares due rule processing of the kernel and of an uncached machine."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.due, self.asked = rule_processing.find_due_checks, 0
-        patch.setattr(rule_processing, "find_due_checks", self.both)
+        self.due, self.asked = state_based_actions.find_due_checks, 0
+        patch.setattr(state_based_actions, "find_due_checks", self.both)
 
     def both(self, machine: Machine, turn_player: int) -> Any:
         quick = self.due(machine, turn_player)
@@ -76,11 +76,11 @@ class ConcernedTwins:
     """Compares the objects of a check of the kernel and of an uncached machine."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.concerned, self.asked = rule_processing.find_checked, 0
-        for module in (rule_processing, rule_processing):
+        self.concerned, self.asked = state_based_actions.find_checked, 0
+        for module in (state_based_actions, state_based_actions):
             patch.setattr(module, "find_checked", self.both)
 
-    def both(self, machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+    def both(self, machine: Machine, check: CompiledStateBasedAction, turn_player: int) -> tuple[int, ...]:
         quick = self.concerned(machine, check, turn_player)
         with fork_uncached(machine) as twin:
             assert quick == self.concerned(twin, check, turn_player)
@@ -137,7 +137,7 @@ def test_check_is_repeated_only_after_a_change_of_values_that_it_reads(monkeypat
 
     def times() -> int:
         asked.clear()
-        assert rule_processing.find_checked(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
+        assert state_based_actions.find_checked(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
         return len(asked)
 
     card = state.places[rules.layout.get_place("deck", 0)][0]
@@ -163,10 +163,10 @@ def test_new_effect_invalidates_a_check_even_if_effects_give_abilities() -> None
         machine = table.position.machine()
         machine.log, machine.state.table = None, None
         (check,) = rules.checks.at_points
-        assert rule_processing.find_checked(machine, check, 0) == ()
+        assert state_based_actions.find_checked(machine, check, 0) == ()
         effect = next(made for id, made in machine.pool.effects.items() if id.startswith("Weakening"))
         begin_effect(machine, effect, 0, {"you": 0, "this": 0}, "end of turn")
-        assert rule_processing.find_checked(machine, check, 0) == (table.ref("Weak"),)
+        assert state_based_actions.find_checked(machine, check, 0) == (table.ref("Weak"),)
 
 
 def test_places_read_by_an_expression_are_known_only_if_bounded() -> None:

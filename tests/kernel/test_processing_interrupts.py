@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import StateBasedAction, Verb
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.triggers import TriggerWindows
 from rulestone.language import expressions as e, instructions as i
@@ -37,7 +37,7 @@ from tests.kernel.toy import FIELD, TARGET, THEIRS, Table, choose, parts, spell,
 HAND = cards_in("hand")
 
 #: a player with more than two units sacrifices them one by one, after steps that change nothing
-CROWD = RuleCheck(
+CROWD = StateBasedAction(
     name="crowd",
     whom=e.Among(FIELD, count(cards_in("field", of=e.ControllerOf(e.It()))) > 2),
     steps=(
@@ -53,7 +53,7 @@ CROWD = RuleCheck(
 )
 
 
-def test_interrupting_rule_processing_does_not_interrupt_itself() -> None:
+def test_interrupting_state_based_actions_does_not_interrupt_itself() -> None:
     gift = spell("Gift", choose("target", THEIRS), move(cards_in("deck"), "field"), mark(TARGET, "kind", "late"))
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD})))
     table.put(0, "hand", gift).put(1, "field", unit("A"), unit("B")).put(1, "deck", unit("C"), unit("D")).go()
@@ -67,7 +67,7 @@ def test_interrupting_rule_processing_does_not_interrupt_itself() -> None:
     assert sum("rule processing, crowd" in text for text in texts) == 1
 
 
-ECHO = RuleCheck(
+ECHO = StateBasedAction(
     name="echo",
     whom=e.Among(cards_in("grave"), e.Compare("==", e.Its("kind"), e.Lit("loud"))),
     steps=(mark(var("them"), "kind", "heard"), move(cards_in("deck"), "field")),
@@ -77,7 +77,7 @@ ECHO = RuleCheck(
 LOUD = but(unit("L"), values={"power": 1, "kind": "loud"})
 
 
-def test_consequences_of_rule_processing_are_checked_after_it() -> None:
+def test_consequences_of_state_based_actions_are_checked_after_it() -> None:
     """Of two kinds of rule processing each may call for the other."""
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": ECHO})))
     table.put(0, "hand", spell("Call", move(cards_in("deck", of=e.Lit(0)), "field")))
@@ -88,7 +88,7 @@ def test_consequences_of_rule_processing_are_checked_after_it() -> None:
     assert [table.zone(name) for name in "LDEF"] == ["grave", "grave", "field", "field"]
 
 
-def test_rule_processing_interrupts_the_one_that_is_under_way() -> None:
+def test_state_based_actions_interrupts_the_one_that_is_under_way() -> None:
     """A loud unit that leaves brings another one before the next unit is chosen."""
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": ECHO})))
     table.put(0, "hand", spell("Call", move(cards_in("hand", where=its.name != "Call"), "field")), unit("B"), unit("C"))
@@ -97,7 +97,7 @@ def test_rule_processing_interrupts_the_one_that_is_under_way() -> None:
     assert table.zone("D") == "field"
 
 
-def test_triggers_wait_where_only_rule_processing_interrupts() -> None:
+def test_triggers_wait_where_only_state_based_actions_interrupts() -> None:
     bookworm = unit("Bookworm", 1, triggered("discard", None, do("draw", player=YOU)))
     deed = spell(
         "Deed",
@@ -114,7 +114,7 @@ def test_triggers_wait_where_only_rule_processing_interrupts() -> None:
 
 def test_game_value_read_by_effects_repeats_the_check() -> None:
     """Without any move or mark: the power given by effects exceeds the limit."""
-    strong = RuleCheck(
+    strong = StateBasedAction(
         name="strong",
         whom=cards_in("field", where=its.power >= 5),
         steps=(do("destroy", victim=var("them")),),
@@ -128,7 +128,7 @@ def test_game_value_read_by_effects_repeats_the_check() -> None:
 
 
 def test_game_value_read_by_the_check_repeats_it() -> None:
-    storm = RuleCheck(
+    storm = StateBasedAction(
         name="storm",
         whom=e.Among(cards_in("field"), e.Compare("==", e.GameValue("weather"), e.Lit("storm"))),
         steps=(do("destroy", victim=var("them")),),
@@ -159,7 +159,7 @@ def test_check_of_moves_is_repeated_after_steps_that_end_with_another_change(las
     """It destroys one unit too many each time, and then changes a card in the hand."""
     crowded = e.Among(FIELD, count(FIELD) > 2)
     steps = (do("destroy", victim=e.Top("field", YOU, e.Lit(1))), last)
-    crowd = RuleCheck(name="crowd", whom=crowded, steps=steps, when="interrupt", watches="moves")
+    crowd = StateBasedAction(name="crowd", whom=crowded, steps=steps, when="interrupt", watches="moves")
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": crowd})))
     table.put(0, "field", *map(unit, "AB")).put(0, "hand", spell("Call", move(cards_in("deck"), "field")), unit("Z"))
     table.put(0, "deck", *map(unit, "CD")).go().act("Call")
@@ -172,7 +172,7 @@ def test_check_of_moves_is_repeated_after_steps_that_end_with_another_change(las
 def test_rest_of_an_event_with_a_replaced_member_is_interrupted_at_once(spared: bool) -> None:
     """The units beyond two are gone before the next step of the verb counts them."""
     crowded = e.Among(FIELD, count(FIELD) > 2)
-    crowd = RuleCheck(name="crowd", whom=crowded, steps=(do("destroy", victim=FIELD),), when="interrupt")
+    crowd = StateBasedAction(name="crowd", whom=crowded, steps=(do("destroy", victim=FIELD),), when="interrupt")
     steps = (move(var("cards"), "field"), mark(YOU, "left", count(FIELD)))
     bring = Verb(name="bring", roles=("cards",), affects="cards", steps=steps)
     base = parts()

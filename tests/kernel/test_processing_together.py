@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.policies import RuleProcessing, Triggers
+from rulestone.kernel.declare import StateBasedAction
+from rulestone.kernel.policies import StateBasedActions, Triggers
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     IT,
@@ -31,21 +31,21 @@ from rulestone.language.build import (
 from rulestone.model.objects import Card
 from tests.kernel.toy import Table, parts, spell, unit
 
-ONE_BY_ONE, TOGETHER = RuleProcessing(), RuleProcessing(carried_out="together")
+ONE_BY_ONE, TOGETHER = StateBasedActions(), StateBasedActions(carried_out="together")
 VICTIM = var("victim")
 ANOTHER = e.Are(VICTIM, both(no(e.Same(IT, THIS)), e.Same(e.ControllerOf(IT), YOU)))
 
 
-def check(name: str) -> RuleCheck:
-    return RuleCheck(
+def check(name: str) -> StateBasedAction:
+    return StateBasedAction(
         name=name, whom=cards_in("field", where=its[name] == True), steps=(do("destroy", victim=var("them")),)
     )
 
 
-def make_condemned_table(*field: Card, policy: RuleProcessing) -> Table:
+def make_condemned_table(*field: Card, policy: StateBasedActions) -> Table:
     """Return a table where one check finds the unit called First and a second one the others."""
     declared = replace(
-        parts(triggers=Triggers(act="resolve", looks_back=True), rule_processing=policy),
+        parts(triggers=Triggers(act="resolve", looks_back=True), state_based_actions=policy),
         checks={name: check(name) for name in ("drowned", "starved")},
     )
     judgement = spell(
@@ -63,7 +63,7 @@ def make_seeing_unit(name: str) -> Card:
 
 
 @pytest.mark.parametrize(("policy", "seen"), [(ONE_BY_ONE, {"Second"}), (TOGETHER, {"First", "Second"})])
-def test_findings_of_two_checks_leave_in_sequence_or_together(policy: RuleProcessing, seen: set[str]) -> None:
+def test_findings_of_two_checks_leave_in_sequence_or_together(policy: StateBasedActions, seen: set[str]) -> None:
     for field in permutations((make_seeing_unit("First"), make_seeing_unit("Second"))):
         table = make_condemned_table(*field, policy=policy)
         while table.asked()[1] == "one-of":
@@ -72,7 +72,7 @@ def test_findings_of_two_checks_leave_in_sequence_or_together(policy: RuleProces
 
 
 @pytest.mark.parametrize(("policy", "zone"), [(ONE_BY_ONE, "grave"), (TOGETHER, "hand")])
-def test_finding_of_one_check_may_replace_that_of_another(policy: RuleProcessing, zone: str) -> None:
+def test_finding_of_one_check_may_replace_that_of_another(policy: StateBasedActions, zone: str) -> None:
     warden = unit("First", 1, replacement("destroy", ANOTHER, do("return", card=VICTIM)))
     for field in permutations((warden, unit("Ox"))):
         table = make_condemned_table(*field, policy=policy)
@@ -80,7 +80,9 @@ def test_finding_of_one_check_may_replace_that_of_another(policy: RuleProcessing
 
 
 def test_finding_of_several_checks_happens_once() -> None:
-    declared = replace(parts(rule_processing=TOGETHER), checks={name: check(name) for name in ("drowned", "starved")})
+    declared = replace(
+        parts(state_based_actions=TOGETHER), checks={name: check(name) for name in ("drowned", "starved")}
+    )
     both_ways: Any = (mark(cards_in("field"), "drowned", True), mark(cards_in("field"), "starved", True))
     table = Table(compile_rules("toy", declared)).put(0, "field", unit("Ox"))
     table.put(0, "hand", spell("Flood", *both_ways, kind="slow")).go().act("Flood")
@@ -103,7 +105,7 @@ def test_last_known_values_are_those_before_all_checks_of_the_event(
         "starved": replace(starved, steps=(do("destroy", victim=its_seer), *starved.steps)),
     }
     declared = replace(
-        parts(triggers=Triggers(act="resolve", looks_back=True), rule_processing=TOGETHER),
+        parts(triggers=Triggers(act="resolve", looks_back=True), state_based_actions=TOGETHER),
         checks={name: checks[name] for name in order},
     )
     judgement = spell(

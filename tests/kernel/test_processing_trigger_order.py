@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.policies import LayerScheme, RuleProcessing, Triggers, TriggersByPlace, TriggerSeries
+from rulestone.kernel.declare import StateBasedAction
+from rulestone.kernel.policies import LayerScheme, StateBasedActions, Triggers, TriggersByPlace, TriggerSeries
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import (
     LOSE_ABILITIES,
@@ -149,11 +149,11 @@ def test_trigger_order_is_relative_to_the_turn_player_in_the_opponents_turn(firs
 
 
 @pytest.mark.parametrize(("first", "saved"), [(True, False), (False, True)])
-def test_action_before_rule_processing_can_save_a_card(first: bool, saved: bool) -> None:
-    weak = RuleCheck(
+def test_action_before_state_based_actions_can_save_a_card(first: bool, saved: bool) -> None:
+    weak = StateBasedAction(
         name="weak", whom=cards_in("field", where=its.power <= 0), steps=(do("destroy", victim=var("them")),)
     )
-    base = parts(triggers=Triggers(act="resolve"), rule_processing=RuleProcessing(first=first))
+    base = parts(triggers=Triggers(act="resolve"), state_based_actions=StateBasedActions(first=first))
     healer = make_listener("Healer", lasting(OWN, add(power=1)), event="tire")
     table = Table(compile_rules("toy", replace(base, checks={"weak": weak}))).put(0, "field", unit("Ox"), healer)
     ox = cards_in("field", where=its.name == "Ox")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import RuleCheck, Verb
+from rulestone.kernel.declare import StateBasedAction, Verb
 from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import THIS, YOU, cards_in, count, do, effect, let, mark, move, pick, triggered, var
@@ -57,8 +57,8 @@ def test_trigger_of_one_card_acts_before_another_that_turned_at_once_with_it_is_
     assert at.position.object(0).marks == {"hidden": 1, "then": 1}
 
 
-def test_triggers_of_an_event_are_recorded_before_rule_processing_that_interrupts_it() -> None:
-    crowd = RuleCheck(
+def test_triggers_of_an_event_are_recorded_before_state_based_actions_that_interrupts_it() -> None:
+    crowd = StateBasedAction(
         name="crowd",
         whom=e.Among(FIELD, count(FIELD) > 2),
         steps=(do("destroy", victim=FIELD),),

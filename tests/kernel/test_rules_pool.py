@@ -67,7 +67,7 @@ def observe_start(scenario: str, game: Game) -> str:
     return choice.prompt if choice is not None else ""
 
 
-def test_card_of_another_run_does_not_change_interrupting_rule_processing() -> None:
+def test_card_of_another_run_does_not_change_interrupting_state_based_actions() -> None:
     game = Unmet("monscol")
     alone = observe_start(SWAPPED, game)
     assert "which unit leaves the party" in alone

@@ -43,7 +43,7 @@ def test_reversed_diff_reports_the_same_declarations() -> None:
     for table in ("rules", "policies", "assumptions", "parts", "cards"):
         one, two = getattr(there, table), getattr(back, table)
         assert sorted(turned[change.kind] for change in one) == sorted(change.kind for change in two), table
-    assert {change.name for change in there.policies} == {"triggers", "rule_processing", "layers"}
+    assert {change.name for change in there.policies} == {"triggers", "state_based_actions", "layers"}
     assert all(change.own != change.other for change in there.policies)
 
 

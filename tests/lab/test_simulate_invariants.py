@@ -12,7 +12,7 @@ from tests.proofs import select_params, slow
 
 from rulestone.game.host import find, games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Action, RuleCheck
+from rulestone.kernel.declare import Action, StateBasedAction
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
@@ -146,7 +146,9 @@ def test_objects_that_change_owner_or_return_are_detected() -> None:
 
 def test_declared_impossible_state_is_detected() -> None:
     ruleset = GAME.ruleset("1")
-    never = RuleCheck(name="two in the hand", whom=cards_in("hand", where=count(cards_in("hand")) > 1), when="never")
+    never = StateBasedAction(
+        name="two in the hand", whom=cards_in("hand", where=count(cards_in("hand")) > 1), when="never"
+    )
     checks = {**ruleset.parts.checks, never.name: never}
     ruleset, rules = compile_rules(replace(ruleset, parts=replace(ruleset.parts, checks=checks)))
     playout(rules, new_game(ruleset, rules), 4)  # the failed check is not a rule of the game

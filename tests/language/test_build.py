@@ -17,7 +17,7 @@ from rulestone.authoring import (
     Continuous,
     DefaultCard,
     Need,
-    RuleCheck,
+    StateBasedAction,
     When,
     add,
     both,
@@ -53,7 +53,7 @@ HOLDERS: dict[str, Struct] = {
     "continuous": Continuous(whom=FIELD, what=add(power=POWER), ends=POWER),
     "event": When(event="draw", where=e.Compare("==", POWER, e.Lit(1))),
     "need": Need(condition=e.Compare("==", POWER, e.Lit(1)), cites="A-1", because=""),
-    "check": RuleCheck(name="weak", whom=e.Among(FIELD, its.power < 1)),
+    "check": StateBasedAction(name="weak", whom=e.Among(FIELD, its.power < 1)),
     "attribute": Attribute(name="power", floor=bound("floor")),
     "lexicon": DefaultCard(zone="map", card="Hill", slot="a", player=0, marks={"level": POWER}),
 }

@@ -48,7 +48,7 @@ HOMES = {
     "Verb": ("verbs", "mechanics"),
     "Action": ("actions", "mechanics"),
     "PhaseOf": ("turn", "mechanics"),
-    "RuleCheck": ("checks", "mechanics"),
+    "StateBasedAction": ("checks", "mechanics"),
     "Policies": ("policies",),
     "LayerScheme": ("policies",),
     "open_point": ("assumptions",),

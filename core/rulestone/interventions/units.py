@@ -19,7 +19,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME, ONLY_WHEN
 from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_other_values
 from rulestone.interventions.places import TABLES, Path, get_value
-from rulestone.kernel.declare import Action, Need, RuleCheck, Verb
+from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
@@ -218,7 +218,7 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
                 yield FoundPart(owner, words, SETTING, rules, (*place, "zones"), every)
 
 
-def spare_unvalued(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
+def spare_unvalued(owner: str, path: Path, check: StateBasedAction) -> Iterator[FoundPart]:
     """Yield the change of a state-based action that spares cards without a value that it compares, such as damage."""
     where: Any = getattr(check.whom, "where", None)
     sides = [side for one in find_records(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
@@ -229,7 +229,7 @@ def spare_unvalued(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPa
         )
 
 
-def check_at_other_time(ruleset: Ruleset, owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
+def check_at_other_time(ruleset: Ruleset, owner: str, path: Path, check: StateBasedAction) -> Iterator[FoundPart]:
     """Yield the change by which a state-based action is performed only at check points, or during effects too."""
     usual = "check point" if ruleset.parts.policies.rule_processing.when == "check points" else "interrupt"
     now = check.when or usual

@@ -136,7 +136,7 @@ class PhaseOf(Declaration, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-class RuleCheck(Declaration, frozen=True, kw_only=True):
+class StateBasedAction(Declaration, frozen=True, kw_only=True):
     """A state-based action: steps that are applied to all objects in some state, simultaneously.
 
     Attributes:
@@ -242,7 +242,7 @@ class Parts(Declaration, frozen=True, kw_only=True):
     verbs: dict[str, Verb] = {}
     actions: dict[str, Action] = {}
     procedures: dict[str, tuple[Instruction, ...]] = {}
-    checks: dict[str, RuleCheck] = {}
+    checks: dict[str, StateBasedAction] = {}
     assumptions: dict[str, Assumption] = {}
     inherent: dict[str, Inherent] = {}
     happenings: dict[str, When] = {}

@@ -38,7 +38,7 @@ class Program:
         paying: while a cost is compiled: that check, or True if it takes a trial.
         sets: operation that waits for a pick → the sets that may be picked (`kernel.meaning.picking.LegalSets`).
         deciding: whether it replaces an event; then its first choices are made while replacements are decided.
-        events: operation that is an event → the description that decides it (`kernel.events.replacing`).
+        events: operation that is an event → the description that decides it (`kernel.events.decision`).
         remembers: the events whose affected objects its steps read by "this way".
         tallies: the kinds of steps whose affected objects are counted.
         announcing: the steps that must succeed before it begins; None for all of them.

@@ -185,7 +185,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
 }
 
 
-def check_lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
+def check_lethal_damage(alive: e.Expr | None = None) -> dict[str, StateBasedAction]:
     """Return the check that destroys units with lethal damage, all together.
 
     Args:
@@ -193,7 +193,7 @@ def check_lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
     """
     can = both(LETHAL, e.Permitted("be destroyed", IT))
     return by_name(
-        RuleCheck(
+        StateBasedAction(
             name="lethal damage",
             whom=e.Among(UNITS, can if alive is None else both(can, alive)),
             steps=(do("be destroyed", victim=var("them"), by="damage", cites=("GR-12.2",)),),

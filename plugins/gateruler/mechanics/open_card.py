@@ -10,8 +10,8 @@ from gateruler.zones import GATE, HAND
 from rulestone.authoring import *
 
 
-def check_open_cards_of(name: str, player: e.Expr) -> RuleCheck:
-    return RuleCheck(
+def check_open_cards_of(name: str, player: e.Expr) -> StateBasedAction:
+    return StateBasedAction(
         name=name,
         whom=cards_in(HAND, of=player, where=its[OPENED] == True),
         steps=(

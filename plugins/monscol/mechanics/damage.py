@@ -106,7 +106,7 @@ _DEADLY = either(
 
 
 CHECKS = by_name(
-    RuleCheck(
+    StateBasedAction(
         name="death",
         whom=cards_in(UNITS, where=both(its.applied > 0, _DEADLY)),
         steps=(
@@ -117,7 +117,7 @@ CHECKS = by_name(
         when="interrupt",
         cites=("MC-10.4", "MC-10.5"),
     ),
-    RuleCheck(
+    StateBasedAction(
         name="limit adjustment",
         whom=cards_in(UNITS, where=exceeds_limit(e.It())),
         steps=(
@@ -146,14 +146,14 @@ CHECKS = by_name(
         when="interrupt",
         cites=("MC-3.7",),
     ),
-    RuleCheck(
+    StateBasedAction(
         name="no ground",
         whom=cards_in(UNITS, where=no(e.Exists(e.Beside(e.It(), ("land",))))),
         steps=(do("discard", cards=var("them")),),
         when="check point",
         cites=("MC-3.3",),
     ),
-    RuleCheck(
+    StateBasedAction(
         name="unfit for the terrain",
         whom=cards_in(UNITS, where=no(e.Permitted("be here", e.It()))),
         # the assumption is cited only if it decides

@@ -44,7 +44,7 @@ VERBS = by_name(
 )
 
 CHECKS = by_name(
-    RuleCheck(
+    StateBasedAction(
         name="ritual comes about",
         whom=cards_in(RITUAL, where=both(e.Meets(e.It(), "effect"), _BY_ITSELF)),
         steps=(each("one", var("them"), do("come about", ritual=var("one"))),),

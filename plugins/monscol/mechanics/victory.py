@@ -52,9 +52,9 @@ def has_lost(player: int) -> e.Expr:
     return e.Exists(e.Among(_LOST_BASES, e.Compare("==", e.OwnerOf(e.It()), e.Lit(player))))
 
 
-def check_defeat(rule: str) -> RuleCheck:
+def check_defeat(rule: str) -> StateBasedAction:
     """Return the check for defeat, the loss of the own base; its moment follows the policy on rule processing."""
-    return RuleCheck(
+    return StateBasedAction(
         name="defeat",
         whom=_LOST_BASES,
         steps=(

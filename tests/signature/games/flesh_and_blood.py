@@ -133,7 +133,7 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="no life left",
             whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
             steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("FB-10",)),),

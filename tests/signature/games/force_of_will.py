@@ -160,7 +160,7 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="no defense left",
             whom=cards_in(FIELD, where=its.defense <= its.damage),
             steps=(do("destroy", fighter=var("them")),),

@@ -140,7 +140,7 @@ PARTS = Parts(
         ),
     },
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="fifteen power",
             whom=e.Among(PLAYERS, its.total >= 15),
             steps=(i.EndGame(winner=var("them"), how="fifteen power", cites=("GT-9",)),),

@@ -51,7 +51,7 @@ PARTS = Parts(
         )
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="death phase",
             whom=cards_in(BOARD, type="minion", where=its.health <= its.damage),
             steps=(do("die", minion=var("them")),),
@@ -153,7 +153,7 @@ GAME = SignatureGame(
     lexicon=Lexicon(main="main", fill={DECK: 10}, blank="Pup", events={"drew": ("draw", "player")}),
     rulings=RULINGS,
     swaps={
-        "interrupting": {"policies": {"rule_processing": RuleProcessing(when="at once")}},
+        "interrupting": {"policies": {"state_based_actions": StateBasedActions(when="at once")}},
         "turn player first": {"policies": {"triggers": Triggers(act="resolve", looks_back=True)}},
         "only survivors see": {"policies": {"triggers": TriggersByTimestamp()}},
     },

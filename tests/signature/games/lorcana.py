@@ -104,12 +104,12 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="twenty lore",
             whom=e.Among(e.Either(YOU, OPPONENT), its.total >= 20),
             steps=(i.EndGame(winner=var("them"), how="twenty lore", cites=("LO-7",)),),
         ),
-        RuleCheck(
+        StateBasedAction(
             name="banishment",
             whom=cards_in(PLAY, type="character", where=its.willpower <= its.damage),
             steps=(do("banish", character=var("them")),),

@@ -68,13 +68,13 @@ PARTS = Parts(
     aftermath={"spell": "permanent"},
     procedures={"permanent": (when(of(THIS, "type") == "creature", move(THIS, FIELD)),)},
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="lethal damage",
             whom=cards_in(FIELD, type="creature", where=its.toughness <= its.damage),
             steps=(do("die", creature=var("them")),),
             cites=("704.5g",),
         ),
-        RuleCheck(
+        StateBasedAction(
             name="no life",
             whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
             steps=(i.EndGame(winner=opponent_of(var("them")), how="no life", cites=("704.5a",)),),

@@ -152,7 +152,7 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="seven points",
             whom=e.Among(e.Either(YOU, OPPONENT), e.Compare(">=", e.Total(cards_in(SCORE, of=IT), "points"), e.Lit(7))),
             steps=(i.EndGame(winner=var("them"), how="seven agenda points", cites=("NR-9",)),),

@@ -132,7 +132,7 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="knock out",
             whom=cards_in(IN_PLAY, where=both(its.type == "pokemon", its.hp <= its.damage)),
             steps=(each("fainted", var("them"), do("knock out", pokemon=var("fainted"))),),

@@ -118,7 +118,7 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="no health left",
             whom=cards_in(BENCH, where=its.health <= its.damage),
             steps=(do("die", unit=var("them")),),

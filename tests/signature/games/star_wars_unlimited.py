@@ -149,7 +149,7 @@ PARTS = Parts(
         ),
     ),
     checks=by_name(
-        RuleCheck(
+        StateBasedAction(
             name="no hp left",
             whom=cards_in(ARENA, type="unit", where=its.hp <= its.damage),
             steps=(do("defeat", unit=var("them")),),

@@ -16,7 +16,7 @@ from rulestone.game.validation.misfits import MISFITS
 from rulestone.game.validation.names import EVENT_ROLES, GIVEN, OF_ITEMS, OPERATION_KINDS, PUT
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.characteristics import ABOUT_ABILITIES as OF_ABILITIES, OF_PENDING, SPECIAL
-from rulestone.kernel.policies import Policies, Policy, RuleProcessing, Triggers
+from rulestone.kernel.policies import Policies, Policy, StateBasedActions, Triggers
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.inspect import walk
 
@@ -294,8 +294,8 @@ def list_questions() -> Iterator[Article]:
 def list_checkpoints() -> Iterator[Article]:
     """Yield the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
-        outcome = partial(examples.trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
-        head = f"RuleProcessing(first={first})"
+        outcome = partial(examples.trace_events, examples.CHECKED, state_based_actions=StateBasedActions(first=first))
+        head = f"StateBasedActions(first={first})"
         yield Article(f"rule processing {'first' if first else 'last'}", head, "", examples.CHECKED, outcome)
 
 

@@ -6,19 +6,19 @@ from rulestone.examples.bench_duel.zones import ACTIVE, BENCH
 
 EMPTY = no(e.Exists(cards_in(ACTIVE, of=IT)))
 CHECKS = by_name(
-    RuleCheck(
+    StateBasedAction(
         name="knock-out",
         whom=e.Among(CREATURES, both(its.damage >= its.HP, e.Permitted("knock out", IT))),
         steps=(do("knock out", card=var("them")),),
         cites=("BD-8",),
     ),
-    RuleCheck(
+    StateBasedAction(
         name="no creature left",
         whom=e.Among(e.Either(YOU, OPPONENT), both(EMPTY, no(e.Exists(cards_in(BENCH, of=IT))))),
         steps=(i.EndGame(winner=opponent_of(var("them")), how="no creature left", cites=("BD-16",)),),
         cites=("BD-16",),
     ),
-    RuleCheck(
+    StateBasedAction(
         name="empty active spot",
         whom=e.Among(e.Either(YOU, OPPONENT), both(EMPTY, e.Exists(cards_in(BENCH, of=IT)))),
         steps=(

@@ -3,7 +3,7 @@
 from rulestone.authoring import *
 
 CHECKS = by_name(
-    RuleCheck(
+    StateBasedAction(
         name="no life",
         whom=e.Among(e.Either(YOU, OPPONENT), its.life <= 0),
         steps=(i.EndGame(winner=opponent_of(var("them")), how="no life left", cites=("CD-7",)),),

@@ -5,7 +5,7 @@ from rulestone.authoring import *
 POLICIES = Policies(
     responses=ReopeningGate(menu="response", reopen="always", after_play="actor", cites=("LD-10",)),
     triggers=Triggers(act="stack", looks_back=True, cites=("LD-17",)),
-    rule_processing=RuleProcessing(carried_out="together", cites=("LD-16",)),
+    state_based_actions=StateBasedActions(carried_out="together", cites=("LD-16",)),
     replacements=Replacements(chooser="controller", cites=("LD-18",)),
     loops=InfiniteLoops(result="draw", cites=("LD-30",)),
     targets=Targets(rule="LD-8", recheck="legal", lost="nothing if all"),

@@ -60,7 +60,7 @@ class PolicyCheck:
         policies = parts.policies
         self.parts = parts
         self.triggers, self.responses, self.targets = policies.triggers, policies.responses, policies.targets
-        self.checks, self.layers, self.piles = policies.rule_processing, policies.layers, policies.piles
+        self.checks, self.layers, self.piles = policies.state_based_actions, policies.layers, policies.piles
 
     # --- what policies say ------------------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ MISFITS = (
         works=False,
     ),
     Misfit(
-        "rule_processing and triggers: state-based actions come after triggers (first=False), and triggers "
+        "state_based_actions and triggers: state-based actions come after triggers (first=False), and triggers "
         "wait until nothing resolves (act='offer'): while a trigger waits, no state-based action happens",
         lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.act, "offer"),
         works=False,
@@ -232,13 +232,13 @@ MISFITS = (
         ),
     ),
     Misfit(
-        "rule_processing: carried_out='together' works at check points only, but `when` applies all checks at once",
+        "state_based_actions: carried_out='together' works at check points only, but `when` applies all checks at once",
         lambda game: (
             game.checks.carried_out == "together" and game.checks.when == "at once" and not game.has_check_points()
         ),
     ),
     Misfit(
-        "rule_processing and triggers: first=False needs triggers that wait for a check point; `when` lets none wait",
+        "state_based_actions and triggers: first=False needs triggers that wait for a check point, but none wait",
         lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.when, "at once", "windows"),
     ),
     Misfit(

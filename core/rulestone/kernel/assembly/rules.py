@@ -15,9 +15,9 @@ from rulestone.kernel.assembly.action import compile_action
 from rulestone.kernel.assembly.card import Cards
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
-from rulestone.kernel.declare import Parts, RuleCheck
+from rulestone.kernel.declare import Parts, StateBasedAction
+from rulestone.kernel.events.decision import DECIDE, REPORT
 from rulestone.kernel.events.dispatch import COMPLETION
-from rulestone.kernel.events.replacing import DECIDE, REPORT
 from rulestone.kernel.meaning import (  # noqa: F401  importing them declares what instructions and expressions mean
     changes,
     choices,
@@ -34,10 +34,10 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
 )
 from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.pending_triggers import start_interrupting
-from rulestone.kernel.processing.rule_processing import get_check_time, take_interruption
+from rulestone.kernel.processing.state_based_actions import get_check_time, take_interruption
 from rulestone.kernel.processing.turn import compile_phases, make_next_player
 from rulestone.kernel.program import Compiled, Program
-from rulestone.kernel.rules.action import Checks, CompiledCheck
+from rulestone.kernel.rules.action import Checks, CompiledStateBasedAction
 from rulestone.kernel.rules.basis import Basis, make_basis
 from rulestone.kernel.rules.pool import CompiledContribution, find_counted
 from rulestone.kernel.rules.rules import Decisions, Outline, Rules
@@ -71,13 +71,13 @@ def compile_checks(steps: StepCompiler) -> Checks:
     )
 
 
-def list_check_masks(checks: list[CompiledCheck], size: int) -> tuple[int, ...]:
+def list_check_masks(checks: list[CompiledStateBasedAction], size: int) -> tuple[int, ...]:
     """Return a bit mask for each place: the checks that read it. The last mask is for cards in no place."""
     within = [(check.bit, check.within or ()) for check in checks]
     return tuple(sum(bit for bit, places in within if place in places) for place in (*range(size), -1))
 
 
-def find_mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
+def find_mark_bits(checks: list[CompiledStateBasedAction]) -> dict[str, int]:
     """Return mark → the bits of the checks that read it."""
     marks = sorted({mark for check in checks for mark in check.reads.marks})
     return {mark: sum(check.bit for check in checks if mark in check.reads.marks) for mark in marks}
@@ -89,13 +89,13 @@ def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
     return frozenset(place for places in known for place in places) if len(known) == len(within) else None
 
 
-def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> CompiledCheck:
+def compile_check(steps: StepCompiler, declared: StateBasedAction, bit: int) -> CompiledStateBasedAction:
     """Return a compiled rule check.
 
     Args:
         bit: its bit in `Checks.by_place` and `Checks.by_mark`.
     """
-    together = steps.rules.policies.rule_processing.carried_out == "together"
+    together = steps.rules.policies.state_based_actions.carried_out == "together"
     program = Program(f"check {declared.name}", declared.steps)
     program.deciding = together
 
@@ -110,7 +110,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
     if any(steps.rules.is_keyword(mark) or steps.rules.is_treatable(mark) for mark in reads.marks):
         reads.cells.add(ABILITIES)
     places = find_places(steps.rules, declared.whom)
-    return CompiledCheck(
+    return CompiledStateBasedAction(
         name=declared.name,
         cites=declared.cites,
         whom=steps.expr.objects(declared.whom),
@@ -235,7 +235,7 @@ def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
         impossible=lambda: ready(waiting.impossible), first=lambda: ready(waiting.first),
         recheck=lambda: ready(waiting.recheck), missed=lambda: ready(waiting.missed), act=lambda: ready(waiting.act),
         source_gone=lambda: ready(waiting.source_gone), tied_leaving=lambda: ready(waiting.tied_leaving),
-        rules_first=lambda: ready(policies.rule_processing.first), alone=lambda: ready(policies.responses.alone),
+        rules_first=lambda: ready(policies.state_based_actions.first), alone=lambda: ready(policies.responses.alone),
         answering=lambda: ready.objects(targets.answering) if targets.answering is not None else None,
         lost_targets=lambda: ready(targets.lost),
         decides_first=lambda: ready.player(first if (first := policies.simultaneity.first) is not None else e.You()),

@@ -20,8 +20,8 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.outcome import Reach, list_verbs_in
 from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.declare import Verb
+from rulestone.kernel.events.decision import capture_replacement
 from rulestone.kernel.events.event import add_step_result
-from rulestone.kernel.events.replacing import capture_replacement
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import CompiledContribution

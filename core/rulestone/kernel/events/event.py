@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulestone.kernel.events.decision import DECIDE, REST, check_needs, create_joint_decision, find_affected
 from rulestone.kernel.events.dispatch import COMPLETION, begin_batch, emit_event, suspend_interrupts
 from rulestone.kernel.events.replacement import has_replacement
-from rulestone.kernel.events.replacing import DECIDE, REST, check_needs, create_joint_decision, find_affected
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb

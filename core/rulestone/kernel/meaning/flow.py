@@ -8,14 +8,14 @@ from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.compile.outcome import TALLIED, compile_outcome
 from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, find_this_way_events, operation
 from rulestone.kernel.declare import Verb
+from rulestone.kernel.events.decision import capture_replacement, create_event
 from rulestone.kernel.events.dispatch import begin_batch, dispatch_event, emit_event, flush_batch
 from rulestone.kernel.events.event import compile_end, compile_start, create_joint_event, schedule_aftermath
 from rulestone.kernel.events.history import PLAYER_ROLES
-from rulestone.kernel.events.replacing import capture_replacement, create_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.blocks import enter_block, leave_block
 from rulestone.kernel.processing.pending_triggers import create_window
-from rulestone.kernel.processing.rule_processing import open_responses, run_check_point
+from rulestone.kernel.processing.state_based_actions import open_responses, run_check_point
 from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.action import Arriving, CompiledVerb

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compile.outcome import MOVES, QUIET
 from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operation
+from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.dispatch import COMPLETION, begin_batch
 from rulestone.kernel.events.event import create_joint_event
-from rulestone.kernel.events.replacing import create_joint_decision
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Push
 from rulestone.kernel.sequence import NOTHING, add_results, count_result, run_in_sequence

@@ -6,7 +6,7 @@ Each describes itself in one line (`describe`), so that a matrix of games can be
 # isort: skip_file
 from __future__ import annotations
 
-from rulestone.kernel.policies.events import InfiniteLoops, Precedence, Replacements, RuleProcessing, Simultaneity
+from rulestone.kernel.policies.events import InfiniteLoops, Precedence, Replacements, StateBasedActions, Simultaneity
 from rulestone.continuous.layer_scheme import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Targets
 from rulestone.language.policy import Policy, Steps, because
@@ -19,9 +19,9 @@ from rulestone.language.expressions.expression import Declaration
 
 __all__ = [
     "ClosedChain", "Costs", "Identity", "InfiniteLoops", "LayerScheme", "Limits", "NestedTriggers", "NoResponses",
-    "Piles", "Policies", "Policy", "Precedence", "ReopeningGate", "Replacements", "Responses", "RuleProcessing",
-    "RuledBy", "Simultaneity", "Steps", "Targets", "TriggerRounds", "TriggerSeries", "TriggerWindows", "Triggers",
-    "TriggersByPlace", "TriggersByTimestamp", "TriggersWithin", "because", "ruled_by",
+    "Piles", "Policies", "Policy", "Precedence", "ReopeningGate", "Replacements", "Responses", "RuledBy",
+    "Simultaneity", "StateBasedActions", "Steps", "Targets", "TriggerRounds", "TriggerSeries", "TriggerWindows",
+    "Triggers", "TriggersByPlace", "TriggersByTimestamp", "TriggersWithin", "because", "ruled_by",
 ]  # fmt: skip
 
 
@@ -31,7 +31,7 @@ class Policies(Declaration, frozen=True, kw_only=True):
     Attributes:
         responses: who may respond to what, and in which order it is resolved.
         triggers: when triggers resolve, and whose come first.
-        rule_processing: when state-based actions are checked.
+        state_based_actions: when state-based actions are checked.
         replacements: who chooses between replacement effects.
         precedence: whether "cannot" wins against "can".
         simultaneity: who decides first where both players choose.
@@ -46,7 +46,7 @@ class Policies(Declaration, frozen=True, kw_only=True):
 
     responses: Responses
     triggers: Triggers = Triggers()
-    rule_processing: RuleProcessing = RuleProcessing()
+    state_based_actions: StateBasedActions = StateBasedActions()
     replacements: Replacements = Replacements()
     precedence: Precedence = Precedence()
     simultaneity: Simultaneity = Simultaneity()

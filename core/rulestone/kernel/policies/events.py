@@ -66,11 +66,12 @@ class Replacements(Policy, frozen=True, kw_only=True):
         return f"the {self.chooser} of the affected object chooses{classes}{arriving}"
 
 
-class RuleProcessing(Policy, frozen=True, kw_only=True):
+class StateBasedActions(Policy, frozen=True, kw_only=True):
     """The times at which state-based actions are checked.
 
     Attributes:
-        when: the time of state-based actions: "check points" or "at once", for checks that do not set `RuleCheck.when`.
+        when: the time of state-based actions: "check points" or "at once", for those that do not set
+            `StateBasedAction.when`.
         carried_out: the actions of one check point: "one by one": the actions of one check are performed before the
             next check is evaluated; "together": at a check point all checks are evaluated, and their actions are one
             simultaneous event.

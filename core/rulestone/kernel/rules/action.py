@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.reads import EffectReads
-from rulestone.kernel.declare import Action, RuleCheck, Verb
+from rulestone.kernel.declare import Action, StateBasedAction, Verb
 from rulestone.kernel.program import Compiled, Program
 from rulestone.model.state import Env
 
@@ -116,7 +116,7 @@ class CompiledVerb:
         self.afterwards = Program(f"after {declared.name}", declared.afterwards)
 
 
-class CompiledCheck(Struct, frozen=True, eq=False):
+class CompiledStateBasedAction(Struct, frozen=True, eq=False):
     """A compiled rule check.
 
     Attributes:
@@ -153,14 +153,14 @@ class Checks(Struct, frozen=True, eq=False):
         never: the checks declared impossible, each with the objects that it would apply to.
     """
 
-    at_points: tuple[CompiledCheck, ...]
-    interrupting: tuple[CompiledCheck, ...]
+    at_points: tuple[CompiledStateBasedAction, ...]
+    interrupting: tuple[CompiledStateBasedAction, ...]
     watched: EffectReads
     by_marks: bool
     places: frozenset[int] | None
     by_place: tuple[int, ...]
     by_mark: dict[str, int]
-    never: tuple[tuple[RuleCheck, Compiled], ...]
+    never: tuple[tuple[StateBasedAction, Compiled], ...]
 
     def find_places(self, touched: frozenset[str]) -> frozenset[int] | None:
         """Return the places whose changes require interrupting checks to run again; None for any place.

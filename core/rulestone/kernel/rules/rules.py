@@ -56,7 +56,7 @@ class Decisions:
         misses: as in `Triggers`; None for nothing.
         impossible: as in `Triggers`.
         first, recheck, missed, act, source_gone, tied_leaving: as in `Triggers`.
-        rules_first: whether state-based actions come before pending triggers (`RuleProcessing.first`).
+        rules_first: whether state-based actions come before pending triggers (`StateBasedActions.first`).
         alone: silent items refuse only responses to themselves (`Responses.alone`).
         answering: objects among which the target of a response must be; None for any (`Targets.answering`).
         lost_targets: as in `Targets.lost`.

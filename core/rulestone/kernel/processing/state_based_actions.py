@@ -6,11 +6,11 @@ from typing import Any
 
 from rulestone.continuous.reads import EffectReads
 from rulestone.kernel.changes.effects import end_effect
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import StateBasedAction
 from rulestone.kernel.events import dispatch
+from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.dispatch import flush_batch
 from rulestone.kernel.events.event import begin_joint_event
-from rulestone.kernel.events.replacing import create_joint_decision
 from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.pending_triggers import (
@@ -23,7 +23,7 @@ from rulestone.kernel.processing.pending_triggers import (
     start_next_trigger,
 )
 from rulestone.kernel.program import Push
-from rulestone.kernel.rules.action import CompiledCheck
+from rulestone.kernel.rules.action import CompiledStateBasedAction
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.sequence import is_running, make_aside_frame
 from rulestone.language.abilities import STATE
@@ -31,9 +31,9 @@ from rulestone.model.bindings import ACTING, LAST, LOT, PASS
 from rulestone.model.state import Env, Frame
 
 
-def get_check_time(rules: Basis, check: RuleCheck) -> str:
+def get_check_time(rules: Basis, check: StateBasedAction) -> str:
     """Return the time of a check under chosen options: "check point", "interrupt" or "never"."""
-    usual = "interrupt" if rules.policies.rule_processing.when == "at once" else "check point"
+    usual = "interrupt" if rules.policies.state_based_actions.when == "at once" else "check point"
     return str(rules.settled(check.when) or usual)
 
 
@@ -72,7 +72,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
     return None
 
 
-def record_check(machine: Machine, check: CompiledCheck, refs: tuple[int, ...]) -> int:
+def record_check(machine: Machine, check: CompiledStateBasedAction, refs: tuple[int, ...]) -> int:
     """Record a check that applies.
 
     Returns:
@@ -84,7 +84,7 @@ def record_check(machine: Machine, check: CompiledCheck, refs: tuple[int, ...]) 
     return machine.note("event", f"rule processing, {check.name}: {names}", check.cites, event=check.name)
 
 
-def find_checked(machine: Machine, check: CompiledCheck, turn_player: int) -> tuple[int, ...]:
+def find_checked(machine: Machine, check: CompiledStateBasedAction, turn_player: int) -> tuple[int, ...]:
     """Return the objects that a rule check applies to now, cached until something that it reads may have changed."""
     if machine.accounted != machine.altered:
         machine.stirred, machine.accounted = -1, machine.altered
@@ -131,7 +131,7 @@ def are_values_unchanged(machine: Machine, reads: EffectReads, table: Any, writt
     return written is None or written == set(filter(machine.present().writes, reads.cells))
 
 
-Due = tuple[CompiledCheck, tuple[int, ...]]
+Due = tuple[CompiledStateBasedAction, tuple[int, ...]]
 """A rule check that applies, and its objects."""
 
 
@@ -165,7 +165,7 @@ def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
     if not found:
         return None
     causes = [record_check(machine, check, them) for check, them in found]
-    if machine.rules.policies.rule_processing.carried_out == "together":
+    if machine.rules.policies.state_based_actions.carried_out == "together":
         return Push(create_joint_check(machine, turn_player, found), at, env)
     check, them = found[0]
     return Push((check.program, 0, {"you": turn_player, "them": them}, causes[0]), at, env)
@@ -224,7 +224,7 @@ def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...])
 
 def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """Return the first rule check that applies now, or all of them, each with its objects."""
-    every = machine.rules.policies.rule_processing.carried_out == "together"
+    every = machine.rules.policies.state_based_actions.carried_out == "together"
     found: list[Due] = []
     for check in machine.rules.checks.at_points:
         them = find_checked(machine, check, turn_player)
