@@ -102,7 +102,7 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants playout tally archive simulation",
     "lab.lessons": "rivals files posed quiz",
-    "interventions": "places parts changes units experiment",
+    "interventions": "data_paths parts changes units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "input refusals witness session",
@@ -113,7 +113,7 @@ ROOMS = {
     "lab.why": "words reasons subjects events effect value picture questions",
     "lab.revisions": "declared diff",
     "lab.compare": """
-        budget cast outcome values rows divergences changes statuses known controls paths candidates attempts
+        budget cast outcome values rows divergences changes statuses known controls causal_path candidates attempts
         causes result variations comparison library switches
     """,
     #

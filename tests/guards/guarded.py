@@ -16,8 +16,8 @@ import yaml
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.data_paths import get_value
 from rulestone.interventions.parts import RulePart, list_game_parts
-from rulestone.interventions.places import get_value
 from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.game import remove_part

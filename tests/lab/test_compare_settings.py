@@ -16,8 +16,8 @@ from rulestone.game import differences
 from rulestone.game.differences import POLICY, list_differences, list_rules
 from rulestone.game.host import find, games, list_rulesets
 from rulestone.game.ruleset import Rulebook, Ruleset
+from rulestone.interventions.data_paths import get_value
 from rulestone.interventions.parts import PartSearch, list_other_values
-from rulestone.interventions.places import get_value
 from rulestone.interventions.units import (
     KINDS,
     SETTING,

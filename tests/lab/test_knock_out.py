@@ -13,8 +13,8 @@ from tests.proofs import proof, slow
 
 from rulestone.game import host
 from rulestone.game.game import Game
+from rulestone.interventions.data_paths import GONE, SeveralEntries, get_value, replace_value
 from rulestone.interventions.parts import PartSearch, RulePart, list_game_parts
-from rulestone.interventions.places import GONE, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.knock_out.game import disable_part, remove_part

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 from rulestone.game.differences import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.places import Path
+from rulestone.interventions.data_paths import Path
 from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.pool import find_counted

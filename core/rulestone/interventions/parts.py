@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import POLICIES, list_rules
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.places import GONE, TABLES, Path, SeveralEntries, get_value, replace_value
+from rulestone.interventions.data_paths import GONE, TABLES, Path, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
 from rulestone.language import expressions as e, instructions as i

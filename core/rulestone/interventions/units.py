@@ -17,8 +17,8 @@ from msgspec.structs import astuple, replace
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME, ONLY_WHEN
+from rulestone.interventions.data_paths import TABLES, Path, get_value
 from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_other_values
-from rulestone.interventions.places import TABLES, Path, get_value
 from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
@@ -31,7 +31,7 @@ SETTING = "setting"
 
 
 def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
-    """Yield the steps that cite some rules, each with one setting replaced: a flag, or one of a few words.
+    """Yield the steps that cite given rules, each with one setting (a flag or a word) replaced.
 
     Args:
         ruleset: the revision.
@@ -231,7 +231,7 @@ def spare_unvalued(owner: str, path: Path, check: StateBasedAction) -> Iterator[
 
 def check_at_other_time(ruleset: Ruleset, owner: str, path: Path, check: StateBasedAction) -> Iterator[FoundPart]:
     """Yield the change by which a state-based action is performed only at check points, or during effects too."""
-    usual = "check point" if ruleset.parts.policies.rule_processing.when == "check points" else "interrupt"
+    usual = "check point" if ruleset.parts.policies.state_based_actions.when == "check points" else "interrupt"
     now = check.when or usual
     other = "interrupt" if now == "check point" else "check point"
     if isinstance(now, str) and now != "never":

@@ -13,8 +13,8 @@ from typing import Any
 
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME, Change, Trial
+from rulestone.interventions.data_paths import TABLES
 from rulestone.interventions.parts import format_value
-from rulestone.interventions.places import TABLES
 from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
@@ -228,7 +228,7 @@ def lead_cause(trial: Trial) -> str:
 
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:
-    """Return a trial's change and its result; of one that explains only a part, the results that it explains."""
+    """Return a trial's change and its result; for a partial explanation, the results that it explains."""
     changed = f"{get_title(trial.change.column, comparison)} {format_changes(trial.change, comparison)}"
     if trial.like:
         return f"{changed} behaves like {name_columns(trial.like, comparison)}"

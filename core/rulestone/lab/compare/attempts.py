@@ -16,10 +16,10 @@ from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import CauseCandidate, change_together
+from rulestone.lab.compare.causal_path import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.rows import Behaviour, TableRow
 from rulestone.lab.compare.statuses import find_state
 from rulestone.scenario import Run, Scenario
@@ -246,8 +246,7 @@ class CandidateSearch:
         self.prefer_readers(candidate)
 
     def prefer_readers(self, candidate: CauseCandidate) -> None:
-        """Replace the proof by a step that records a fact with one by a condition that reads it, if the latter
-        suffices.
+        """Replace a proof by a step that records a fact with a proof by a condition that reads the fact, if one exists.
 
         Example: a turn goes on if an attack is not noted, since the condition that ends it after an attack reads that.
         """
@@ -313,7 +312,7 @@ class CandidateSearch:
         return frozenset(key for text in texts if (key := find_state(text, self.own)))
 
     def make_change(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
-        """Return the change of a part or setting; a part has its number as its name until `worded`."""
+        """Return the change of a part or setting; a part has its number as its name until `name_parts` names it."""
         if part.kind == units.SETTING:
             unit = ELSEWHERE if number == OBSERVED else units.SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)

@@ -19,7 +19,7 @@ class CauseCandidate(Struct, frozen=True):
     Attributes:
         change: the change.
         apply: returns a ruleset with the change; None where it has nothing to change.
-        near: distance of the changed part from the divergence (`paths`).
+        near: distance of the changed part from the divergence (`causal_path`).
         option: of an assumption, the option that it chooses.
         part: the changed part or setting; None for other changes.
         mark: the attribute that the part marks; "" for none.
@@ -77,7 +77,7 @@ def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> R
 
 
 def change_in_turn(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
-    """Return a ruleset with several changes, each applied to the one before; None where one has nothing to change."""
+    """Return a ruleset with several changes, applied one after another; None if a change finds nothing to change."""
     made: Ruleset | None = ruleset
     for candidate in candidates:
         made = candidate.apply(made) if made is not None else None

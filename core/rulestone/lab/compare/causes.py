@@ -13,9 +13,9 @@ from rulestone.interventions.changes import Change, Trial, minimize
 from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Attempts, CandidateSearch
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn
+from rulestone.lab.compare.causal_path import ASKED_ABOUT, FAR
 from rulestone.lab.compare.changes import list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.known import KnownFacts
-from rulestone.lab.compare.paths import ASKED_ABOUT, FAR
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
 

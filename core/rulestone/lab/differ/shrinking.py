@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from typing import Any
 
-from rulestone.interventions.places import GONE, Path, replace_value
+from rulestone.interventions.data_paths import GONE, Path, replace_value
 from rulestone.lab.differ.corpus import count_copies, is_named_card, list_labels, measure_size
 from rulestone.lab.differ.sides import Data
 
@@ -56,7 +56,7 @@ def drop_cards(data: Data) -> Iterator[Data]:
 
 
 def merge_cards(data: Data) -> Iterator[Data]:
-    """Yield scenarios in which one card takes over the text of another, or its result, and the other is removed."""
+    """Yield scenarios with one card fewer: another card takes over the removed card's text or result."""
     described = {name: card for name, card in data.get("cards", {}).items() if isinstance(card, dict)}
     for name, other in combinations(described, 2):
         for kept, gone in ((name, other), (other, name)):

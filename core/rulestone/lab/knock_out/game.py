@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Rule, Ruleset, extends_id
+from rulestone.interventions.data_paths import replace_value
 from rulestone.interventions.parts import FoundPart, RulePart
-from rulestone.interventions.places import replace_value
 from rulestone.model.spelling import suggest
 
 

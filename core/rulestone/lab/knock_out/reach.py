@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.data_paths import Path, SeveralEntries, get_value, replace_value
 from rulestone.interventions.experiment import Procedure, find_procedure, list_programs
 from rulestone.interventions.parts import FoundPart, PartSearch, RulePart
-from rulestone.interventions.places import Path, SeveralEntries, get_value, replace_value
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import operation
 from rulestone.kernel.declare import Need
@@ -125,7 +125,7 @@ def _compile_success_marker(compiler: Compiler, node: SuccessMarker) -> Compiled
 
 
 class StepRecordingGame(RecordingGame):
-    """A game that notes each of its steps too, by a marker before it, and requirements that are not met."""
+    """A game that also records each step, by a marker before the step, and each requirement that fails."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.problems import format_error
+from rulestone.interventions.data_paths import Path
 from rulestone.interventions.parts import RulePart
-from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
 from rulestone.lab.knock_out.reach import RecordingGame, StepRecordingGame, find_required_place

@@ -1,4 +1,4 @@
-"""Places in a declared ruleset: looked up and replaced as data."""
+"""Paths into the data of a ruleset: look-up and replacement of the values at them."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import FoundPart
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare import known as known_facts
+from rulestone.lab.compare.causal_path import FAR, STEP, CausalPath, find_differing, note_chain
 from rulestone.lab.compare.known import KnownFacts
 from rulestone.lab.compare.outcome import Clause
-from rulestone.lab.compare.paths import FAR, STEP, CausalPath, find_differing, note_chain
 
 
 def test_rules_and_events_keep_their_smallest_distance() -> None:
