@@ -22,8 +22,8 @@ IN_HAND = cards_in(HAND, of=YOU)
 NEEDS_MATERIAL = both(its.evolution != None, its.neo == False)
 
 
-def need_own_step(phase: str, cites: str) -> tuple[Need, ...]:
-    """Return the condition that it is the own turn, and that step of it."""
+def require_own_phase(phase: str, cites: str) -> tuple[Need, ...]:
+    """Return the requirements that it is the turn of "you" and the given phase."""
     return (
         need(e.TurnOf(YOU), "DM-11.4", "it is not {you}'s turn"),
         need(e.Phase(phase), cites, "it is {game.phase}"),
@@ -47,7 +47,7 @@ SUMMON = Action(
     subject=IN_HAND,
     verbs=("summons", "plays"),
     needs=(
-        *need_own_step(MAIN_STEP, "DM-4.4"),
+        *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(no(NEEDS_MATERIAL), "DM-8.7", "{this} is an evolution creature"),
         need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
@@ -62,7 +62,7 @@ EVOLVE = Action(
     subject=IN_HAND,
     verbs=("evolves", "summons", "plays"),
     needs=(
-        *need_own_step(MAIN_STEP, "DM-4.4"),
+        *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(its.evolution != None, "DM-8.1", "{this} is no evolution creature"),
         need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
@@ -88,7 +88,7 @@ CAST = Action(
     subject=IN_HAND,
     verbs=("casts", "plays"),
     needs=(
-        *need_own_step(MAIN_STEP, "DM-4.4"),
+        *require_own_phase(MAIN_STEP, "DM-4.4"),
         # a twinpact card is cast as its spell side by an action of its own
         need(both(its.type == "spell", its.type != "creature"), "DM-3.1", "{this} is no spell"),
         need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
@@ -104,7 +104,7 @@ CAST_SIDE = Action(
     subject=IN_HAND,
     verbs=("casts", "casts the spell side of"),
     needs=(
-        *need_own_step(MAIN_STEP, "DM-4.4"),
+        *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its["other side"] == "spell", "DM-10.2", "{this} has no spell side"),
         need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
         *need_mana("spell cost"),
@@ -122,7 +122,7 @@ GENERATE = Action(
     subject=IN_HAND,
     verbs=("generates", "plays"),
     needs=(
-        *need_own_step(MAIN_STEP, "DM-4.4"),
+        *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its.type == "gear", "DM-10.5", "{this} is no cross gear"),
         *need_mana(),
     ),
@@ -135,7 +135,7 @@ CROSS = Action(
     menus=(MAIN,),
     subject=e.Either(cards_in(BATTLE, of=YOU, type="gear"), cards_in(BATTLE, of=YOU, role=GEAR)),
     verbs=("crosses",),
-    needs=(*need_own_step(MAIN_STEP, "DM-4.4"), *need_mana()),
+    needs=(*require_own_phase(MAIN_STEP, "DM-4.4"), *need_mana()),
     announce=(choose("bearer", BEARERS, prompt="cross it to", cites=("DM-10.5",)),),
     steps=(pay(), do("cross", gear=THIS, bearer=var("bearer"))),
     cites=("DM-10.5",),
@@ -145,7 +145,7 @@ CHARGE_MANA = Action(
     menus=(CHARGE,),
     subject=IN_HAND,
     verbs=("charges",),
-    needs=need_own_step(CHARGE_STEP, "DM-4.3"),
+    needs=require_own_phase(CHARGE_STEP, "DM-4.3"),
     steps=(do("put into mana", cards=THIS, cites=("DM-4.3",)),),
     cites=("DM-4.3",),
 )
@@ -155,7 +155,7 @@ DECLARE_ATTACK = Action(
     subject=CREATURES,
     verbs=("attacks with", "attacks"),
     needs=(
-        *need_own_step(ATTACK_STEP, "DM-4.5"),
+        *require_own_phase(ATTACK_STEP, "DM-4.5"),
         need(its.tapped == False, "DM-7.1", "{this} is tapped"),
         need(NOT_SICK, "DM-6.1", "{this} has summoning sickness"),
         need(both(e.Permitted("attack", THIS), e.Permitted("attack", YOU)), "DM-7.1", "an effect says that it cannot"),

@@ -249,7 +249,7 @@ _ENTERING = (
         cites=("DM-10.5",),
     ),
 )
-_FIGHTING = (
+_BATTLE_VERBS = (
     Verb(
         name="battle",
         roles=("first", "second"),
@@ -288,7 +288,7 @@ _FIGHTING = (
         cites=("DM-7.5",),
     ),
 )
-VERBS = by_name(*_CARDS, *_LEAVING, *_ENTERING, *_FIGHTING)
+VERBS = by_name(*_CARDS, *_LEAVING, *_ENTERING, *_BATTLE_VERBS)
 VERBS_2021 = by_name(EVOLVE_NEW, PUT_UNDER_NEW, PUT_ON_NEW)
 
 USABLE = e.All((e.Compare("==", e.Its("shield trigger"), e.Lit(True)),))

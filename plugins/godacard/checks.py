@@ -18,7 +18,7 @@ def impossible_state(name: str, objects: e.Expr, cites: str) -> StateBasedAction
     return StateBasedAction(name=name, whom=objects, when="never", cites=(cites,))
 
 
-#: the monsters of a player who has too many; no player has, if both together are within one limit
+#: Monsters of each player above the limit. With at most LIMIT monsters in all, nobody can be above it: skip the count.
 _TOO_MANY = e.Whether(
     count(cards_in(MONSTERS)) > LIMIT,
     e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT),

@@ -33,7 +33,7 @@ def test_same_ruleset_on_both_sides_is_refused(call: Call, other: str) -> None:
 
 @proof
 def test_contrast_reports_the_lead_by_turn_on_request(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
+    monkeypatch.setattr("rulestone.lab.players.worth.TRAINING_GAMES", 8)
     asked = (*ASKED, "--figures", "--format", "json", "--processes")
     results = [call(*asked, n) for n in ("1", "2")]
     assert results[0].exit_code == 0, results[0].output

@@ -152,7 +152,7 @@ def test_equal_rewordings_are_not_merged() -> None:
     assert check_agreement({0: {"type": "elf"}}, effects, Scheme())[0]["type"] == "dragon"
 
 
-def test_effects_on_trial_are_applied_by_age_in_the_outcome() -> None:
+def test_effects_on_trial_are_applied_by_timestamp_in_the_outcome() -> None:
     """Power 1 is doubled and then raised: the guard that copies it on trial gets 3, not 4."""
     board = {0: {"power": 1, "guard": 0, "speed": 0}}
     effects = [

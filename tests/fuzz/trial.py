@@ -36,9 +36,9 @@ from rulestone.web.app import ComparisonRequest
 from rulestone.web.jobs import do_job
 
 SECONDS = 1.0
-"""How long an input may take, of the processor's time."""
-LONGER = {"columns": 10.0, "links": 10.0, "commands": 10.0, "cards": 10.0}
-"""The same where all games can take part, or each of many cards gets suggestions."""
+"""Maximum processor time for an input, in seconds."""
+SECONDS_BY_AREA = {"columns": 10.0, "links": 10.0, "commands": 10.0, "cards": 10.0}
+"""Area → its maximum, where all games can take part or each of many cards gets suggestions."""
 
 
 class Hang(BaseException):
@@ -46,7 +46,7 @@ class Hang(BaseException):
 
 
 class HangError(AssertionError):
-    """The same, for Hypothesis."""
+    """An input takes too long; Hypothesis catches this error and shrinks the input."""
 
 
 def check(area: str, given: Sequence[str], seconds: float | None = None) -> None:
@@ -65,7 +65,7 @@ def check(area: str, given: Sequence[str], seconds: float | None = None) -> None
     def ring(number: int, frame: FrameType | None) -> None:
         raise Hang
 
-    seconds = LONGER.get(area, SECONDS) if seconds is None else seconds
+    seconds = SECONDS_BY_AREA.get(area, SECONDS) if seconds is None else seconds
     kept = signal.signal(signal.SIGVTALRM, ring)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:

@@ -8,8 +8,8 @@ import pytest
 
 from rulestone.scenario import Scenario, load_all, run_all
 
-HERE = Path(__file__).parent / "corners"
-CORNERS = [corner for file in sorted(HERE.glob("*.yaml")) for corner in load_all(file)]
+FOLDER = Path(__file__).parent / "corners"
+CORNERS = [corner for file in sorted(FOLDER.glob("*.yaml")) for corner in load_all(file)]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def make_table(*hand: object, own: object = HUNTER) -> Table:
     return at.put(0, "deck", unit("Card"))
 
 
-def test_reference_names_the_object_for_steps_and_effects() -> None:
+def test_reference_attribute_is_readable_by_steps_and_effects() -> None:
     at = make_table(SWEAR, STRIKE).go().act("Swear").pick("Owl")
     assert [at.position.value(at.ref(name), "power") for name in ("Ox", "Owl")] == [3, 2]
     at.act("Strike")

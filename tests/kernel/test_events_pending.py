@@ -57,7 +57,7 @@ def get_ref(machine: Machine, table: Table, name: str) -> int:
 
 
 @pytest.mark.parametrize(("name", "position"), [("First", 0), ("Elk", 1), ("Owl", 1), ("Ox", 1), ("Last", 2)])
-def test_position_counts_from_the_left_and_is_that_of_the_pile(name: str, position: int) -> None:
+def test_card_position_is_the_index_of_its_pile_from_the_left(name: str, position: int) -> None:
     table, machine = make_pile()
     assert find_position(machine.state, get_ref(machine, table, name)) == position
 

@@ -97,7 +97,7 @@ def test_replaced_event_of_a_player_leaves_that_of_the_other(who: e.Expr, number
 
 @BOTH
 @pytest.mark.parametrize("by_verb", [False, True], ids=["", "by a verb"])
-def test_averted_event_of_a_player_leaves_that_of_the_other(who: e.Expr, number: int, by_verb: bool) -> None:
+def test_prevented_event_of_a_player_leaves_that_of_the_other(who: e.Expr, number: int, by_verb: bool) -> None:
     step = do("help", who=who) if by_verb else i.PreventEvent(what=who)
     ward = Ability(
         kind="triggered", when=When(event="bless", before=True), effect=(step, do("draw", player=YOU)), optional=False
@@ -157,7 +157,7 @@ ADDED = i.AddMark(what=EITHER, key="blessed", value=e.Lit(1))
 
 @BOTH
 @pytest.mark.parametrize("step", [mark(EITHER, "blessed", True), ADDED], ids=["set", "added"])
-def test_averted_mark_of_a_player_leaves_that_of_the_other(step: i.Instruction, who: e.Expr, number: int) -> None:
+def test_prevented_mark_of_a_player_leaves_that_of_the_other(step: i.Instruction, who: e.Expr, number: int) -> None:
     ward = make_mark_listener(e.Same(var("card"), who), i.PreventEvent(what=var("card")))
     at = play(step, field=(ward,), triggers=TriggerWindows())
     at.play_triggers(("Unit",))

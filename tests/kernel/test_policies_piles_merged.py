@@ -59,7 +59,7 @@ def make_table(*abilities: Any, merged: bool = True) -> Table:
     return Table(rules).put(0, "field", unit("Knight", 2), make_horse(*abilities)).put(0, "hand", SADDLE)
 
 
-def test_each_type_finds_its_own_card_and_other_games_see_the_top_only() -> None:
+def test_merged_pile_is_targetable_by_each_type_unmerged_pile_by_its_top_card() -> None:
     for merged in (True, False):
         reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
         at = make_table(merged=merged).put(0, "hand", reach).go().act("Saddle")

@@ -50,7 +50,7 @@ def test_interrupt_prevents_destruction() -> None:
         (cards_in("hand"), []),
     ],
 )
-def test_averted_event_is_recorded_if_it_spares_something(what: e.Expr | None, records: list[str]) -> None:
+def test_prevented_event_is_recorded_if_it_spares_something(what: e.Expr | None, records: list[str]) -> None:
     table = make_doomed_table((1, "Warden", make_before_listener(i.PreventEvent(what=what), optional=False)))
     assert [text for text in table.texts() if "does not happen" in text] == records
     assert table.zone("Guard") == ("field" if records else "grave")

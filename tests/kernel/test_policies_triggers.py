@@ -330,7 +330,7 @@ def test_order_of_unequal_triggers_is_one_question() -> None:
 # --- set off, performed ---------------------------------------------------------------------------------------------
 
 
-def test_ability_set_off_by_an_instruction_has_the_event_roles() -> None:
+def test_ability_triggered_by_an_instruction_has_the_event_roles() -> None:
     tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",), name="drill")
     driver = triggered("tire", None, i.TriggerAbilities(what=OWN, tags=("drill",)), name="driver")
     tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
@@ -342,7 +342,7 @@ def test_ability_set_off_by_an_instruction_has_the_event_roles() -> None:
         assert table.position.value(table.ref("Mule"), "power") == 7
 
 
-def test_ability_set_off_by_an_instruction_can_get_roles() -> None:
+def test_ability_triggered_by_an_instruction_can_get_roles() -> None:
     tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",))
     horn = spell("Horn", i.TriggerAbilities(what=OWN, tags=("drill",), roles={"unit": THEIRS}), kind="slow")
     table = is_quiet(blow_horn(Triggers(act="resolve"), unit("Drilled", 1, tagged), theirs=(unit("Mule"),), horn=horn))

@@ -70,7 +70,7 @@ def test_triggers_with_equal_subjects_are_numbered() -> None:
     assert len(set(list_labels(table))) == len(list_labels(table)) > 1
 
 
-def test_averting_some_of_a_verb_without_affected_objects_is_refused() -> None:
+def test_preventing_part_of_a_verb_without_affected_objects_is_refused() -> None:
     ward = Ability(
         kind="triggered",
         when=When(event="draw", before=True),
@@ -85,7 +85,7 @@ def test_averting_some_of_a_verb_without_affected_objects_is_refused() -> None:
         table.act("Study")
 
 
-def test_averting_all_of_a_verb_without_affected_objects_stops_the_verb() -> None:
+def test_preventing_all_of_a_verb_without_affected_objects_stops_the_verb() -> None:
     ward = Ability(
         kind="triggered", when=When(event="draw", before=True), effect=(i.PreventEvent(),), optional=False, name="ward"
     )

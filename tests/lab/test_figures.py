@@ -31,7 +31,7 @@ NONE = (frozenset[str](), frozenset[str]())
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Install only the small games, and learn worths from few games."""
     monkeypatch.setattr(module, "find", tiny.find_game)
-    monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
+    monkeypatch.setattr("rulestone.lab.players.worth.TRAINING_GAMES", 8)
 
 
 def test_lead_changes_when_another_player_is_ahead() -> None:
@@ -85,7 +85,7 @@ def test_paired_figures_include_only_pairs_with_both_values() -> None:
 
 
 @proof
-def test_games_of_other_players_are_equal_in_one_process_and_two() -> None:
+def test_simulation_with_bots_does_not_depend_on_process_count() -> None:
     seats = Seating(("greedy", "random"), measured=True)
     alone = simulate("tiny@1", 6, 5, seats=seats)
     shared = simulate("tiny@1", 6, 5, seats=seats, processes=2)

@@ -340,7 +340,7 @@ def test_question_of_an_unknown_observation_is_refused(asked: tuple[PosedQuestio
 
 
 @pytest.mark.parametrize("form", ["talk", "html", "markdown"])
-def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path, form: str) -> None:
+def test_unsound_lesson_exits_with_status_2(small_games: None, tmp_path: Path, form: str) -> None:
     text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
     make_lesson(tmp_path, text)
     result = CliRunner().invoke(command, ["lesson", str(tmp_path / "lesson.yaml"), "--format", form])

@@ -29,7 +29,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def write_simulation(path: Path, games: int = 12, **more: Any) -> Simulation:
     """Return a simulation written to a file."""
     archive = Archive(path, "tiny@1", 7)
-    found = simulate("tiny@1", games, 7, record=archive.record, keep=more.pop("keep", True), **more)
+    found = simulate("tiny@1", games, 7, archive=archive.record, keep=more.pop("keep", True), **more)
     archive.close()
     return found
 
@@ -118,7 +118,7 @@ def test_full_disk_loses_no_written_game(room: int, tmp_path: Path) -> None:
     archive.file.close()
     archive.file = FullDisk(path, "w")
     archive.file.room = room
-    found = simulate("tiny@1", 6, 7, record=archive.record)
+    found = simulate("tiny@1", 6, 7, archive=archive.record)
     archive.close()
     assert len(read_rows(path)) == archive.rows
     assert path.stat().st_size <= room
@@ -144,7 +144,7 @@ def test_closed_pipe_received_whole_lines(tmp_path: Path) -> None:
     reader = threading.Thread(target=read)
     reader.start()
     archive = Archive(path, "tiny@1", 7)
-    found = simulate("tiny@1", 3000, 7, record=archive.record, keep=False)
+    found = simulate("tiny@1", 3000, 7, archive=archive.record, keep=False)
     archive.close()
     reader.join()
     assert [json.loads(line)["index"] for line in heard] == [0, 1, 2]
@@ -167,7 +167,7 @@ def test_file_in_use_by_another_run_is_left_unchanged(name: str, tmp_path: Path)
     mine = Archive(tmp_path / name, "tiny@1", 7)
     with pytest.raises(FileExistsError, match="another process is writing games to it"):
         Archive(tmp_path / name, "tiny@1", 8)
-    simulate("tiny@1", 2, 7, record=mine.record)
+    simulate("tiny@1", 2, 7, archive=mine.record)
     mine.close()
     assert (mine.rows, [path.name for path in tmp_path.iterdir()]) == (2, [name])
 
@@ -204,5 +204,5 @@ def test_full_disk_is_reported_also_for_abandoned_games(monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(module.Batches, "__iter__", lambda work: iter(work.given_up.append([0]) or ()))
-    found = simulate("tiny@1", 1, 7, record=full)
+    found = simulate("tiny@1", 1, 7, archive=full)
     assert (len(found.failed), found.unwritten, found.cut[-23:]) == (1, True, "No space left on device")

@@ -106,7 +106,7 @@ def test_sample_is_stable_when_mutants_are_added() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_every_room_has_mutants(room: str) -> None:
+def test_every_layer_has_more_than_fifty_mutants(room: str) -> None:
     assert sum(len(list_mutants(module)) for module in list_modules(room)) > 50
 
 

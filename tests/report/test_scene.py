@@ -40,7 +40,7 @@ def test_moved_card_shows_its_origin() -> None:
 
 def test_waiting_item_is_new_once() -> None:
     _, first, second, _ = list_scenes("last-stand", "gateruler@2020-12")
-    assert [(item.label, item.player, item.new) for item in first.stack] == [("Doom on Guard", "Ada", True)]
+    assert [(item.label, item.controller, item.new) for item in first.stack] == [("Doom on Guard", "Ada", True)]
     assert [item.new for item in second.stack] == [True]
     assert second.stack[0].label != first.stack[0].label
 

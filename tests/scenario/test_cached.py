@@ -98,7 +98,7 @@ def test_scenarios_and_rulings_pickled_come_back_unchanged() -> None:
         assert [describe_node(node) for node in read_back(nodes)] == [describe_node(node) for node in nodes]
 
 
-def test_abilities_of_cards_pickled_come_back_unchanged() -> None:
+def test_abilities_are_unchanged_after_pickling() -> None:
     cards = [card for game in games().values() for card in game.ruleset().cards.values()]
     assert sum(len(card.abilities) for card in cards) > 300
     assert [read_back(card.abilities) for card in cards] == [card.abilities for card in cards]
@@ -170,7 +170,7 @@ def test_card_text_with_a_token_is_not_stored(disk: DiskCache, monkeypatch: pyte
     assert not disk.folder.exists()
 
 
-class Harmful:
+class HarmfulPickle:
     """An object that runs a command when an ordinary reader reads it back."""
 
     def __reduce__(self) -> Any:
@@ -181,7 +181,7 @@ WRONG: dict[str, object] = {
     "no list": "draw",
     "no record": ["draw"],
     "another record": [i.Stop()],
-    "a command": [Harmful()],
+    "a command": [HarmfulPickle()],
     "a class": [subprocess.Popen],
     "a module": [SameObject],
 }

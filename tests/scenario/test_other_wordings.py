@@ -43,7 +43,7 @@ def test_number_of_cards_may_be_followed_by_the_noun() -> None:
 
 
 @pytest.mark.parametrize("said", [", sacrificing Wolf", " by sacrificing Wolf", " paying Wolf"])
-def test_payment_of_a_cost_is_named_in_the_line(said: str) -> None:
+def test_line_chooses_which_creature_pays_the_cost(said: str) -> None:
     text = f"""title: Altar
 cards:
   Altar: {{kind: creature, text: "Sacrifice another creature: Draw a card."}}

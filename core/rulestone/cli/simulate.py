@@ -178,7 +178,7 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
             check=args.check,
             seats=seats,
             keep=False,
-            record=file.record if file is not None else None,
+            archive=file.record if file is not None else None,
             progress=bar.update,
             report=log,
         )

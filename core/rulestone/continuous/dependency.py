@@ -258,7 +258,7 @@ class Dependencies:
             if not any(map(self.list_providers, firsts)):
                 # no dependency of the kind has dependencies, so the outcome agrees with the board
                 return not any(self.changes_results(first, kind.selection) for first in firsts)
-            self.judged = self.judge_final()
+            self.judged = self.evaluate_in_outcome()
         left, behind = self.list_prerequisites(kind) - {kind}, {kind}
         while left:
             waiting = set()
@@ -293,7 +293,7 @@ class Dependencies:
 
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
 
-    def judge_final(self) -> Waits:
+    def evaluate_in_outcome(self) -> Waits:
         """Return for each remaining effect those it depends on, evaluated in the outcome.
 
         An effect then waits also for one that would change it only once all that this one depends on has been applied.
@@ -388,7 +388,7 @@ class Dependencies:
     def map_dependencies(self) -> Depends:
         """Map each remaining effect to those it depends on; see `Depends`."""
         if self.in_outcome and self.judged is None:
-            self.judged = self.judge_final()
+            self.judged = self.evaluate_in_outcome()
         depends: Depends = {}
         for then in self.left:
             kind = self.kinds[then.number]

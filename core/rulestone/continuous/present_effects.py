@@ -259,7 +259,7 @@ def are_statics_read(machine: MachineView, renewing: bool) -> bool:
 
 
 def find_tied_ability(machine: MachineView, env: Env, tags: tuple[str, ...]) -> HeldAbility | None:
-    """Return the ability that an effect is tied to by one of some tags; None if it is not tied to any."""
+    """Return the ability to which one of the given tags ties an effect; None for none."""
     handle, this = env.get("ability", -1), env.get("this", -1)
     card = machine.state.objects[this & NUMBER].card if this >= 2 else None
     printed = machine.rules.info(card).abilities if card is not None else ()

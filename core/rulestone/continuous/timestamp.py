@@ -382,7 +382,7 @@ def read_current_value(machine: MachineView, row: Row, oid: int, attr: str) -> A
 
 
 def swap_values(machine: MachineView, row: Row, oid: int, attr: str, other_attr: str) -> None:
-    """Let two values change places; each of them only where it may."""
+    """Exchange two values of an object; skip a value that may not change."""
     one, two = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other_attr)
     change_row(machine, row, oid, "set", attr, two)
     change_row(machine, row, oid, "set", other_attr, one)

@@ -184,7 +184,7 @@ def list_change_rules(difference: Difference, own: Ruleset, other_ruleset: Rules
 
 
 def join_rulebooks(rules: Iterable[Any]) -> Rulebook:
-    """Return one rulebook with the rules of two revisions: a second name that is the other's id is dropped."""
+    """Merge the rulebooks of two revisions; drop an alias (`also`) that is the id of another rule."""
     listed = list(rules)
     ids = {rule.id for rule in listed}
     return Rulebook(replace(rule, also=tuple(id for id in rule.also if id not in ids)) for rule in listed)
@@ -275,7 +275,7 @@ def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
 
 
 def list_needs(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
-    """Return the assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
+    """Return the assumptions that a policy uses, by name, and the rules that the policy and these assumptions cite."""
     names: dict[str, None] = dict.fromkeys(getattr(policy, "switched", ()))
     cited: dict[str, None] = {}
     for node in walk([policy, *list_policy_steps(policy)]):

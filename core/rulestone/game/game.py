@@ -201,10 +201,10 @@ class Game:
             if (ruleset.game, ruleset.revision) != (self.name, revision):
                 found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself “{ruleset.name}”"))
             wrong = check_ruleset(ruleset)
-            found += wrong or self._find_uncompiled(revision, name)
+            found += wrong or self._find_compile_errors(revision, name)
         return tuple(found)
 
-    def _find_uncompiled(self, revision: str, name: str) -> Iterable[Problem]:
+    def _find_compile_errors(self, revision: str, name: str) -> Iterable[Problem]:
         """Yield the problems that compiling a ruleset and its cards finds."""
         try:
             rules = self.rules(revision)

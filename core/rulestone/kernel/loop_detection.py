@@ -188,8 +188,7 @@ class StoredState(Struct):
     """A stored state for comparison with later ones.
 
     Frames that were under way before, and did not run on between this state and a later one, decide nothing: if the
-    rest is
-    equal, the same happens again on top of them.
+    rest is equal, the same happens again on top of them.
 
     Attributes:
         rough: its cheap summary.
@@ -210,7 +209,7 @@ class StoredState(Struct):
     canonical: dict[int, Any]
 
     def matches_state(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
-        """Return whether a machine is in this state again, apart from frames below that have not run on."""
+        """Return whether a machine is in this state again; frames that have not run since are not compared."""
         counts = self.depth - self.low
         if depth < self.depth or roughly[1:] != self.rough[1:]:
             return False

@@ -95,8 +95,7 @@ class Machine:
 
         Raises:
             EndlessGame: a limit of `StepLimits` was reached, or an infinite loop was found that the game's policy does
-                not
-                resolve (`InfiniteLoops`).
+                not resolve (`InfiniteLoops`).
             Incomputable: rules or a card evaluate incompatible values.
         """
         try:
@@ -109,7 +108,7 @@ class Machine:
         self.reset()
 
     def draw_looping_game(self, loop: Loop | None) -> bool:
-        """Draw the game if it is in a loop that no player can leave and its policy says so.
+        """End the game in a draw if no player can leave a loop and the policy on infinite loops says so.
 
         Returns:
             whether the game is over.
@@ -320,18 +319,14 @@ class Machine:
         Args:
             cell: name of a cell if only this one is needed; "" for all.
         """
-        table = self.state.table
+        table: Table | None = self.state.table
         if table is None:
             table = self.derive_for(cell) if cell else self.derive()
-        row: Row = table.get(oid, NO_ROW)
-        return row
+        return table.get(oid, NO_ROW)
 
     def has_derived_values(self) -> bool:
         """Return whether any continuous effect applies to anything at present."""
-        table = self.state.table
-        if table is None:
-            table = self.derive()
-        return bool(table)
+        return bool(self.derive() if self.state.table is None else self.state.table)
 
     def value(self, oid: int, attr: str) -> Any:
         """Return an attribute of an object or player with effects applied."""

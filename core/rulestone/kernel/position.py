@@ -332,7 +332,7 @@ class Position(Displayed):
         return is_fitting(self.reader(), action, option.make_bindings(player), self._subjects)
 
     def list_action_options(self, action: str, ref: int) -> list[Option]:
-        """Return the options of an action with an object: one, or one for each ability of the kind, lost ones too."""
+        """Return the options of an action with an object: one, or one for each ability of the kind, even lost."""
         return list(list_uses_of(self.reader(), self.rules.actions[action], ref))
 
     def list_idle_actions(self, player: int) -> list[Option]:

@@ -19,7 +19,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, is_visible
-from rulestone.kernel.rules.action import ANYHOW
+from rulestone.kernel.rules.action import ALWAYS_DONE
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.lab.redealing import shuffle_cards
@@ -85,7 +85,7 @@ def check_results(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
                 came = perform_verb(rules, state, verb.name, verb.affects, ref) if state.is_alive(ref) else ""
                 if isinstance(came, str):
                     continue  # the verb needs more than one object: a neighbour, a battle or another role
-                fault = find_wrong_result(came, way, counts, rules.verb(verb.name).outcome == ANYHOW)
+                fault = find_wrong_result(came, way, counts, rules.verb(verb.name).outcome == ALWAYS_DONE)
                 if fault:
                     obj = state.objects[ref & NUMBER]
                     zone = rules.layout.zone_of[obj.place].name

@@ -115,7 +115,7 @@ def list_games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[
     return found
 
 
-def share(part: int, total: int) -> str:
+def format_percentage(part: int, total: int) -> str:
     """Return a share as a percentage, rounded down so that it never promises too much."""
     return f"{100 * part // total if total else 0} %"
 
@@ -124,15 +124,16 @@ def make_corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> 
     """Return the shares file by file and in total; with `unsaid` also each text that no game understands."""
     lines = []
     for file in files:
-        lines.append(f"{file.name}: {file.understood} of {len(file.texts)} ({share(file.understood, len(file.texts))})")
+        read, all_texts = file.understood, len(file.texts)
+        lines.append(f"{file.name}: {read} of {all_texts} ({format_percentage(read, all_texts)})")
         for one, games in zip(file.texts, file.games, strict=True) if unsaid else ():
             if not games:
                 because = one.unsaid or one.misread
                 lines.append(f"  “{one.text}”" + (f": {because}" if because else ""))
     understood, whole = sum(file.understood for file in files), sum(len(file.texts) for file in files)
-    lines.append(f"Understood by at least one game: {understood} of {whole} texts ({share(understood, whole)})")
     shared = sum(sum(file.shared) for file in files)
-    lines.append(f"Understood by every game that has the concept: {shared} of {whole} texts ({share(shared, whole)})")
+    for scope, count in (("at least one game", understood), ("every game that has the concept", shared)):
+        lines.append(f"Understood by {scope}: {count} of {whole} texts ({format_percentage(count, whole)})")
     counts = Counter(game for file in files for games in file.games for game in set(games))
-    lines += [f"  {name}: {count} ({share(count, whole)})" for name, count in sorted(counts.items())]
+    lines += [f"  {name}: {count} ({format_percentage(count, whole)})" for name, count in sorted(counts.items())]
     return "\n".join(lines) + "\n"

@@ -99,7 +99,7 @@ def add_missing(senses: dict[tuple[str, str], dict[str, WordSense | None]], rule
 
 
 def get_own_meaning(words: Words, group: str, word: str) -> WordSense | None:
-    """Return the meaning of a word that is one of a game's own terms though its lexicon does not name it; else None."""
+    """Return the meaning of a game's own term that its lexicon does not name; None for other words."""
     if group == DEEDS and word in words.verbs:
         return WordSense(" or ".join(words.verbs[word]))
     if group == ZONES and (zones := words.get_zones(word)):

@@ -78,7 +78,7 @@ class Field(NamedTuple):
 
 
 class ReadIf(NamedTuple):
-    """A read that happens only if a field is filled in (`filled`), or only if it is empty."""
+    """A read that happens only if a field is filled in (`filled`) or, otherwise, only if the field is empty."""
 
     field: str
     read: Read

@@ -29,7 +29,7 @@ OWES = "owes"
 
 # --- events
 
-BATCH = "_packet"
+BATCH = "_batch"
 """Number of the event batch to dispatch when its frames are done."""
 SETTLED = "_settled"
 """Marks an event whose affected members are decided."""

@@ -43,7 +43,7 @@ def map_type_hints(record: Hashable) -> dict[str, Any]:
 
 @cache
 def list_checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
-    """Return the fields of a record type, each with its type hint and its default; the type itself if it has none."""
+    """Return the fields of a record type, each with its type hint and its default (the record type for no default)."""
     fields, defaults = record.__struct_fields__, record.__struct_defaults__
     given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
     return tuple((field, hint, given.get(field, record)) for field, hint in map_type_hints(record).items())
@@ -51,7 +51,7 @@ def list_checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
 
 @cache
 def map_listed_fields(record: Hashable) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the fields of a record type that hold one or several words of a fixed list, each with the list."""
+    """Return the fields of a record type that hold words of a fixed list, each with that list."""
     return tuple(
         (name, words) for name, hint in map_type_hints(record).items() if (words := tuple(iterate_words(hint)))
     )

@@ -149,7 +149,7 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
 
 
 def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
-    """Return a line for each line of the script that columns of a way refuse, other columns allow, and no row asks.
+    """Return a line for each script line that columns of a way refuse and others allow, unless a row asks about it.
 
     For a scenario in a file it has a hint how to leave these columns out.
     """

@@ -246,7 +246,7 @@ def format_result(
 
 
 def get_text(card: Card, ruleset: Ruleset) -> str:
-    """Return a card's text, printed from its abilities if it has no written one; "" for a card without a text."""
+    """Return a card's written text, otherwise the text printed from its abilities; "" for none."""
     from rulestone.language.english import print_abilities
 
     own = ruleset.lexicon.says.get(card.name, "")

@@ -103,10 +103,10 @@ class Space(Struct, frozen=True):
 
 
 class StackedItem(Struct, frozen=True):
-    """An item on the stack: its text, its controller, and whether it is new."""
+    """An item on the stack: its text, the name of its controller, and whether it is new."""
 
     label: str
-    player: str
+    controller: str
     new: bool = False
 
 
@@ -305,11 +305,11 @@ class SceneMaker:
 def mark_changes(scene: Scene, earlier_scene: Scene) -> Scene:
     """Return a picture with its changes since the one before."""
     known = {figure.number: figure for figure in earlier_scene.list_figures()}
-    old = [(item.label, item.player) for item in earlier_scene.stack]
+    old = [(item.label, item.controller) for item in earlier_scene.stack]
     sides = zip(scene.sides, earlier_scene.sides, strict=True)
     stack = []
     for item in reversed(scene.stack):  # oldest first: of two equal items, the later one is the new one
-        key = (item.label, item.player)
+        key = (item.label, item.controller)
         stack.append(replace(item, new=key not in old))
         if key in old:
             old.remove(key)

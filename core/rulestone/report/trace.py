@@ -195,7 +195,7 @@ def shorten_records(records: Sequence[Record], position: Position) -> list[Recor
 
 
 def fold_repeats(records: Sequence[Record], verbs: Collection[str]) -> list[Record]:
-    """Return records without those that repeat another one; the rules of an omitted record go to the kept one.
+    """Return records without repetitions; a kept record gets the rules of the records that repeat it.
 
     Example: “destroy: Guard” causes “leave the field: Guard”, which causes “Guard: field → graveyard”. The middle
     record is omitted. So are “destroyed: Guard”, which only lets abilities trigger, an amount of 0, and “condition
@@ -240,7 +240,7 @@ def is_within(record: Record, cause: Record | None) -> bool:
 
 
 def find_affected(record: Record) -> set[int]:
-    """Return the numbers of the objects that a record affects; an empty set if it has objects in several roles."""
+    """Return the numbers of the objects that a record affects; empty for a record with objects in several roles."""
     roles = sum(isinstance(value, tuple) for value in record.data.values())
     return {ref & NUMBER for ref in list_references(record)} if roles == 1 or record.kind == "move" else set()
 

@@ -51,7 +51,7 @@ def name_rulesets(columns: Sequence[str]) -> str:
 
 def word_swap(found: re.Match[str]) -> str:
     """Return the policy that a ruleset takes from another game: " with responses as in Some Game 2017-03"."""
-    return f" with {found[1].replace('_', ' ')} as in {name_rulesets([found[2]])}"
+    return f" with {found[1].replace('state_', 'state-').replace('_', ' ')} as in {name_rulesets([found[2]])}"
 
 
 def join_title(title: str, question: str) -> str:

@@ -113,7 +113,7 @@ def run_one(
 
 
 def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> ScriptResults:
-    """Follow the script of a board to its end; where it is `lenient`, or to the line that cannot be followed."""
+    """Follow the script of a board to its end or, if `lenient`, to the first line that cannot be followed."""
     script = Script(board)
     stopped = unmet = ""
     if board.turned_away is None and board.scenario.refused is None:

@@ -170,7 +170,7 @@ class JobQueue:
         worker.stop()
 
     def count_use(self, client: str, seconds: float) -> None:
-        """Count the time that a client used; of many clients the one that was seen last is kept longest."""
+        """Add processor time to a client's account; with too many accounts, drop the least recently used one."""
         with self.changed:
             before, last = self.used.pop(client, (0.0, 0.0))
             now = time.monotonic()

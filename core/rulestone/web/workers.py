@@ -1,4 +1,4 @@
-"""Processes that run scenarios and can be stopped, so that an endless scenario costs only its time."""
+"""Worker processes that can be killed, so that an endless scenario cannot block the server."""
 
 from __future__ import annotations
 

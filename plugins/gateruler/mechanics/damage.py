@@ -12,7 +12,7 @@ from rulestone.authoring import *
 COMBAT, EFFECT = "combat", "effect"
 
 
-#: the name of the prohibition on effect damage to a player or unit
+#: Name of the prohibition that protects a player or unit from effect damage.
 SPARED = "take effect damage"
 _ASKED = e.Assumed("no_effect_damage.check")
 
@@ -244,7 +244,7 @@ VERBS_2021 = by_name(*_NEW) | reduction_verbs(NEXT_IS_ANY, "GR-10.5")
 _HURT = var("hurt")
 _COUNTERING = cards_in(COUNTER, of=var("player"))
 
-#: 【接死】 is an automatic ability of who has it at combat end and has dealt combat damage to units
+#: 【接死】 triggers at combat end, if its unit has dealt combat damage to units
 _DEATHTOUCH = triggered("combat end", None, do("destroy", victim=var("touched")), name="接死", tags=("接死",))
 DEATHTOUCH: Steps = (
     each(

@@ -103,7 +103,7 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
 
 
 def place_each_card(**roles: e.Expr | bool) -> i.ForEach:
-    """Return the step that places each of the cards "card": every unit has a place of its own, tokens too."""
+    """Return the step that places each object bound to "card" separately, tokens included."""
     placed = call("place unit", unit=var("unit"), **roles)
     return each("unit", var("card"), let("origin", of(var("unit"), "zone")), placed)
 
@@ -157,7 +157,7 @@ def turn_in_place(name: str, up: bool) -> Verb:
 
 _PLACES = ((ATTACK, LEFT), (ATTACK, RIGHT), (DEFENCE, ""))
 VERBS_2021 = by_name(
-    # a unit that is put into an attack zone is act there
+    # a unit that is put into an attack zone enters in the act posture
     Verb(
         name=TO_FREE_PLACE,
         roles=("card",),

@@ -99,7 +99,7 @@ VERBS = by_name(
     ),
 )
 
-_DEADLY = either(
+_IS_LETHAL = either(
     both(assumed("kill_if") == "applied>=defence", e.Compare(">=", e.Its("applied"), e.Its("defence"))),
     e.Compare(">", e.Its("applied"), e.Its("defence")),
 )
@@ -108,7 +108,7 @@ _DEADLY = either(
 CHECKS = by_name(
     StateBasedAction(
         name="death",
-        whom=cards_in(UNITS, where=both(its.applied > 0, _DEADLY)),
+        whom=cards_in(UNITS, where=both(its.applied > 0, _IS_LETHAL)),
         steps=(
             mark(var("them"), "applied", None, cites=("MC-10.4",)),
             mark(var("them"), "allocated", None, cites=("MC-10.4",)),

@@ -14,7 +14,7 @@ SUMMON, INSTANT, FORMATION = "normal summon", "instant summon", "formation"
 SUMMON_PHASE = "normal summon phase"
 INSTANT_TIMING, FORMATION_TIMING = "instant summon timing", "formation timing"
 
-#: where a normal summon may go: the own base, or any terrain held
+#: Lands for a normal summon: the own base, or any terrain under control.
 _PLACES = cards_in(
     LAND,
     where=both(

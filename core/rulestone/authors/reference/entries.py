@@ -257,8 +257,8 @@ def evaluate_after(steps: str, code: str) -> list[str]:
     return [examples.evaluate_in_words(code, *examples.read(steps))]
 
 
-def values() -> Iterator[Article]:
-    """Values of the whole game that the core and its policies set; an example reads each in the main phase."""
+def list_game_values() -> Iterator[Article]:
+    """Values of the game that the core and its policies set; an example reads each in the main phase."""
     yield from list_readings(sorted(OF_THE_GAME), 'game("NAME")')
 
 
@@ -303,7 +303,7 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
     "expressions": list_expressions, "instructions": list_instructions, "operations": list_operations,
     "policies": policies, "events": iterate_core_events, "bindings": list_bindings, "attributes": list_attributes,
     "abilities": list_ability_fields, "waiting": list_trigger_fields, "items": list_item_fields,
-    "players": list_player_fields, "values": values, "checkpoints": list_checkpoints,
+    "players": list_player_fields, "values": list_game_values, "checkpoints": list_checkpoints,
     "asking": list_questions, "fitting": list_misfits, "stop": stop, "gone": list_departed,
 }  # fmt: skip
 """Topic → its entries; the docstring says what the topic is."""

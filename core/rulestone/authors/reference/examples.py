@@ -1,7 +1,7 @@
 """An example of every part of the language, in an author's notation, and the game that runs the examples.
 
-On the table of the sample Ada has a Champion with a Blade under it (`mine`) and a Recruit on her field, Ben a Captain
-(`theirs`) and a Giant; a Scout of hers stands on the space a1 of a board, a Spy of his on a2. Her Champion's rival is
+On the table of the sample Ada has a Champion with a Blade under it ("mine") and a Recruit on her field, Ben a Captain
+("theirs") and a Giant; a Scout of hers stands on the space a1 of a board, a Spy of his on a2. Her Champion's rival is
 the Captain.
 """
 

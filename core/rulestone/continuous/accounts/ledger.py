@@ -216,7 +216,7 @@ class Ledger(NamedTuple):
     left_out: dict[int, tuple[Edge, ...]] = {}
 
     def list_steps(self, oid: int, attr: str) -> tuple[Step, ...]:
-        """Return the derivation of one value: the effects applied to it, even those that did not change it."""
+        """Return the derivation of one value: all effects applied to it, with or without a change."""
         value = self.board.read_base_value(oid, attr)
         found = []
         for entry in self.entries:

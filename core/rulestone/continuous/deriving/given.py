@@ -134,7 +134,7 @@ def add_granted(machine: MachineView, effects: Iterable[ActiveEffect], renewing:
 
 
 def find_possible_effects(machine: MachineView, giver: ActiveEffect) -> list[ActiveEffect]:
-    """Return the effects that would exist if an effect gave its abilities to each object that may get them."""
+    """Return the effects that would exist if every object that can get abilities from an effect had them."""
     held = find_given_abilities(machine, giver)
     if not held:
         return []

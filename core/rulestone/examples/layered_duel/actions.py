@@ -25,7 +25,7 @@ def playable(where):
 
 
 PAID = when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost")))
-# with double strike only the second attack of a turn makes tired
+# with double strike, only the second attack of a turn taps the attacker
 TIRED = when(
     no(
         either(

@@ -224,7 +224,7 @@ class Names:
         )
 
     def _add(self, implied: dict[str, frozenset[str]], of_rules: bool) -> None:
-        """Add the names that a part implies, and for a part of the rules the card types that it reads."""
+        """Add the names that a part implies; for a part of the rules, add the card types that it reads too."""
         for kind, names in implied.items():
             if kind == SUFFERED:
                 self.things |= {name + by for name in names for by in ("", *self.by)}

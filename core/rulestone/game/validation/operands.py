@@ -1,8 +1,7 @@
 """Validation of the objects in verbs' roles: a stack item where a card is needed, or the reverse.
 
 A role's type is read off the verb's steps: an object removed from the stack is an item, and an object that cards are
-put
-under is a card in a zone.
+put under is a card in a zone.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str
 
 
 def find_misfit(value: Any, sort: str, parts: Parts) -> str:
-    """Return the type of an expression, or the literal, if it does not fit the expected type; "" if it may fit."""
+    """Return the type of an expression (or its literal) that does not fit the expected type; "" if it may fit."""
     if not isinstance(value, e.Expr) or (isinstance(value, e.Lit) and sort != NUMBER and value.value in (0, 1)):
         return ""  # 0 and 1 may be numbers or players
     found = sort_of(value, parts)

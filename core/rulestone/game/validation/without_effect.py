@@ -78,7 +78,7 @@ def check_without_effect(ruleset: Ruleset, names: Names, report: Report) -> None
 
 
 def check_game_values(content: Any, values: Iterable[str], report: Report) -> None:
-    """Report game values that a part reads and nothing sets, or that it sets although only the core may."""
+    """Report game values that a part reads and nothing sets, and values of the core that a part sets."""
     for read in dict.fromkeys(read for node in inspect.walk(content) for read in inspect.list_own_reads(node)):
         if read.kind == inspect.GAME and read.name and read.name not in values:
             report.add(read.name, f"nothing sets the value “{read.name}” of the game", values)
@@ -139,7 +139,7 @@ def list_lasting_flags(ruleset: Ruleset) -> Iterator[str]:
 
 
 def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
-    """Report names in a part that mean objects and are bound to other values; `lets` maps these to types."""
+    """Report names in a part that should mean objects but are bound to other values; `lets`: name → type."""
     for node in inspect.find_records(content, (e.Expr, i.Instruction)):
         meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
         if isinstance(node, i.Do) and node.verb in report.parts.verbs:

@@ -133,7 +133,7 @@ def check_moving_events(ruleset: Ruleset, report: Report) -> None:
 
 
 def find_reached_zones(verb: str, parts: Parts, within: set[str]) -> set[str]:
-    """Return the zones into which a verb, or a verb that it uses, moves cards; "" for under another card or nowhere."""
+    """Return the zones into which a verb and the verbs that it uses move cards; "" for under a card or no zone."""
     if verb not in parts.verbs or verb in within:
         return set()
     steps = (parts.verbs[verb].steps, parts.verbs[verb].afterwards)

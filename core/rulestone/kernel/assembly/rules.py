@@ -72,7 +72,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
 
 
 def list_check_masks(checks: list[CompiledStateBasedAction], size: int) -> tuple[int, ...]:
-    """Return a bit mask for each place: the checks that read it. The last mask is for cards in no place."""
+    """Return for each place the bit mask of the checks that read it; the last mask is for cards in no place."""
     within = [(check.bit, check.within or ()) for check in checks]
     return tuple(sum(bit for bit, places in within if place in places) for place in (*range(size), -1))
 
@@ -84,7 +84,7 @@ def find_mark_bits(checks: list[CompiledStateBasedAction]) -> dict[str, int]:
 
 
 def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
-    """Return the places that several checks read; None if one of them reads other objects."""
+    """Return the places that checks read; None if a check reads objects outside these places."""
     known = [places for places in within if places is not None]
     return frozenset(place for places in known for place in places) if len(known) == len(within) else None
 
@@ -127,7 +127,7 @@ NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, in
 
 
 def find_places(rules: Basis, objects: e.Expr) -> tuple[int, ...] | None:
-    """Return the only places whose cards an expression reads, besides players; None if it reads others.
+    """Return the places whose cards an expression reads; None if it reads cards or values elsewhere.
 
     The places are known if the expression reads only named zones and game values: no bindings, no stack items, no cards
     under others, and no attributes that refer to other objects.

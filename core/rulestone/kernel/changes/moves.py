@@ -253,7 +253,7 @@ def put_under(
 def divide_pile(
     machine: Machine, top: Object, role: str, keeps: Cites
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Divide the cards under a card that is put under another: beside it, still under it, and the rest.
+    """Divide the cards under a card that is put under another one into those beside it, those under it, and the rest.
 
     Args:
         role: its role there; an attached card keeps the cards attached to itself.

@@ -54,7 +54,7 @@ def make_keyword(name: str, printed: Ability | None = None) -> Ability:
 
 
 def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
-    """Convert an effect so that it gives keywords as abilities and reads them among the abilities."""
+    """Convert an effect so that it gives and reads keywords as abilities."""
     if not (keywords := {name for name, declared in rules.parts.attributes.items() if declared.keyword}):
         return effect
 
@@ -121,7 +121,7 @@ def make_collection(value: Any) -> tuple[Any, ...]:
 
 
 def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
-    """Compile the value of an operation."""
+    """Compile the value of an operation; None for an operation without a value."""
     if op.kind == "copy":
         return find_model(steps.expr.objects(op.value))
     if op.kind == "share":

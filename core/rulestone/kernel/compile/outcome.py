@@ -9,25 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulestone.kernel.rules.action import ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
+from rulestone.kernel.rules.action import ALWAYS_DONE, CHANGED, EACH, INNER, MOVED, MOVED_APART, CompiledVerb
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e, inspect, instructions as i
 
 MOVES = (i.Create, i.Move, i.PutUnder)
 """Instructions whose objects count as the result of a verb that has no object of its own."""
-TALLIED = {MOVED: (*MOVES, i.AtOnce), PARTED: (*MOVES, i.Do)}
+SUMMED_RESULTS = {MOVED: (*MOVES, i.AtOnce), MOVED_APART: (*MOVES, i.Do)}
 """Kind of result → the instructions whose results it sums."""
-QUIET = (
+WITHOUT_CHANGE = (
     i.Ask, i.AtOnce, i.Choose, i.Divide, i.ForEach, i.If, i.Let, i.Modes, i.NameWord, i.Note, i.Number, i.Order,
     i.Stop, i.While,
 )  # fmt: skip
 """Instructions that change nothing themselves."""
-ITS_OWN = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
+CHANGE_THEIR_OBJECTS = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
 """Instructions that change the objects that they name, and nothing else."""
-SEEN = (*QUIET, *ITS_OWN, *MOVES, i.AlterItem, i.Announce, i.CopyItem, i.PutItem, i.Redirect, i.RemoveItem)
-"""Instructions that report whether they changed anything."""
-KNOWN = (*SEEN, i.Do, i.Call)
-UNKNOWN: i.Steps = (i.EndGame(winner=None),)
+RESOLVABLE = (
+    *WITHOUT_CHANGE, *CHANGE_THEIR_OBJECTS, *MOVES, i.AlterItem, i.Announce, i.Call, i.CopyItem, i.Do, i.PutItem,
+    i.Redirect, i.RemoveItem,
+)  # fmt: skip
+"""Instructions that report whether they changed anything, or whose own steps do."""
+STEPS_OF_UNDECLARED: i.Steps = (i.EndGame(winner=None),)
 """Steps assumed for an undeclared procedure, which may do anything."""
 
 
@@ -36,23 +38,23 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
     declared, rules = verb.declared, reach.rules
     changing: list[i.Instruction] = []
     for step in reach.iterate_instructions(declared.name):
-        if not isinstance(step, KNOWN):
-            return ANYHOW
-        if not isinstance(step, QUIET):
+        if not isinstance(step, RESOLVABLE):
+            return ALWAYS_DONE
+        if not isinstance(step, WITHOUT_CHANGE):
             changing.append(step)
     if not changing:
-        return ANYHOW
+        return ALWAYS_DONE
     if not declared.affects:
         own = reach.list_direct_instructions(declared.name)
         moving = any(isinstance(step, MOVES) for step in own)
-        others = any(not isinstance(step, (*QUIET, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
-        return MOVED if moving and not others else ANYHOW
+        others = any(not isinstance(step, (*WITHOUT_CHANGE, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
+        return MOVED if moving and not others else ALWAYS_DONE
     them = e.Var(declared.affects)
     if find_single_event(rules, declared.steps, them) is not None:
         return INNER
-    if all(isinstance(step, ITS_OWN) and step.what == them for step in changing):
+    if all(isinstance(step, CHANGE_THEIR_OBJECTS) and step.what == them for step in changing):
         return EACH
-    return PARTED if are_only_moves(rules, declared.steps, declared.affects) else CHANGED
+    return MOVED_APART if are_only_moves(rules, declared.steps, declared.affects) else CHANGED
 
 
 def are_only_moves(rules: Basis, steps: i.Steps, affected: str) -> bool:
@@ -156,6 +158,6 @@ class Reach:
         found = self._own.get((name, procedure))
         if found is None:
             parts = self.rules.parts
-            steps = parts.procedures.get(name, UNKNOWN) if procedure else parts.verbs[name].steps
+            steps = parts.procedures.get(name, STEPS_OF_UNDECLARED) if procedure else parts.verbs[name].steps
             found = self._own[name, procedure] = inspect.find_records(steps, (i.Instruction,))
         return found

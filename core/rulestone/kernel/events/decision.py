@@ -208,8 +208,7 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
     """Queue the inner event that the steps of a decided event begin with.
 
     For example, "destroy" begins with a move to the graveyard, which can be replaced itself. Choices that come before
-    the
-    inner event are made first.
+    the inner event are made first.
 
     Returns:
         the frame or bindings to go on with; None when no inner event is left to decide.

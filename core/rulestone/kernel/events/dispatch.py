@@ -61,7 +61,7 @@ def get_first_orderer(machine: Machine) -> int:
 
 
 def has_abilities_at(machine: Machine, oid: int, place: int) -> bool:
-    """Return whether a card has abilities that work in the place it enters, so that its timestamp can matter."""
+    """Return whether a card has abilities that work in the place that it enters: then its timestamp can matter."""
     obj = machine.state.objects[oid]
     card = obj.card
     if obj.host >= 0 and obj.role not in machine.rules.policies.piles.active:

@@ -10,7 +10,7 @@ from rulestone.kernel.events.dispatch import COMPLETION, begin_batch, emit_event
 from rulestone.kernel.events.replacement import has_replacement
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
-from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
+from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, MOVED_APART, CompiledVerb
 from rulestone.kernel.sequence import NOTHING, add_results, make_aside_frame, run_in_sequence
 from rulestone.model.bindings import BATCH, BEFORE, DECISION, SETTLED
 from rulestone.model.objects import NUMBER, Object
@@ -48,7 +48,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             objects = machine.state.objects
             known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
             return {**env, BEFORE: (machine.altered, known)}
-        return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, PARTED) else env
+        return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, MOVED_APART) else env
 
     def start_affected(machine: Machine, env: Env) -> Any:
         """Start the steps for decided members, without members that have left since."""
@@ -65,7 +65,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
 
 
 def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
-    """Return the operation after a verb's steps: find the members that it changed, and emit the event for each."""
+    """Return the operation after a verb's steps, which emits the event for each member that the steps changed."""
     name, affects, roles, outcome = verb.declared.name, verb.declared.affects, verb.declared.roles, verb.outcome
 
     def run(machine: Machine, env: Env) -> None:
@@ -78,7 +78,7 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
         if not isinstance(them, tuple):
             emit_event(machine, name, bindings)
             return
-        if outcome in (INNER, PARTED):
+        if outcome in (INNER, MOVED_APART):
             them = select_affected(them, machine.state.result if outcome == INNER else env[BEFORE])
         elif outcome in (CHANGED, EACH):
             them = select_changed(machine, them, *env[BEFORE])

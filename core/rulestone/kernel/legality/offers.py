@@ -113,7 +113,7 @@ def find_subjects(
 
 
 def filter_users(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
-    """Return the objects that may use an ability of a kind: a printed one that works there, or a given one."""
+    """Return the objects that may use a printed ability of a kind that works where they are, or a given ability."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
     if not machine.pool.has_granting_effects:
         return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]
@@ -126,12 +126,12 @@ def filter_users(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int
 
 
 def list_uses_of(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
-    """Return the ways to take an action with an object: one, or one for each ability of the kind, lost ones too."""
+    """Return the options of an action with an object: one, or one for each of its abilities of the kind, even lost."""
     return iterate_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 
 def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
-    """Yield an action with each ability of its kind that an object has and that works where the object is.
+    """Yield an action with each ability of its kind that works where its object is.
 
     Args:
         lost: whether to include abilities that do not work there or that the object has lost.

@@ -75,7 +75,7 @@ def leaves_effects(machine: Machine, action: CompiledAction, obj: Object) -> boo
 
 
 def has_ability_there(machine: Machine, action: CompiledAction, ref: int) -> bool:
-    """Return whether a card without an ability here may have one in the zone that an action announces it in."""
+    """Return whether a card without abilities may have one in the zone in which an action announces it."""
     obj = machine.state.objects[ref & NUMBER]
     if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True

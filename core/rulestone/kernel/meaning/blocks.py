@@ -25,7 +25,7 @@ def enter_block(env: Env, name: str, after: int) -> Env:
 
 
 def leave_block(env: Env) -> Any:
-    """Return the bindings after a block; None if an outer block is being left, so that the steps end."""
+    """Return the bindings after a block; None, which ends the steps, if an outer block is being left."""
     return STOP if LEAVING in env else {**env, BLOCKS: env[BLOCKS][:-1]}
 
 

@@ -124,7 +124,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
 
 
 def sort_below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """Return cards that move together, those under others first, so that they do not move with their pile."""
+    """Return cards that move together, cards under others first: then they do not move with their pile."""
     below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
     under = set(below)
     return (*below, *(ref for ref in refs if ref not in under)) if below else refs

@@ -113,7 +113,7 @@ def first_counts_as(machine: Machine, refs: Refs, type: object) -> bool:
 
 
 def write_zone_test(source: Source, value: object, op: str, it: Candidate) -> str:
-    """Return the source of a comparison of a card's zone with a constant, as one of the places for which it holds."""
+    """Return the source of a comparison of a card's zone with a constant: a test for the places of that zone."""
     layout, test = source.rules.layout, OPERATORS[op]
     holds = {zone.name: test(zone.name, value) for zone in source.rules.parts.zones.values()}
     places = {place for place in range(layout.size) if holds[layout.zone_of[place].name]}
@@ -268,12 +268,12 @@ def _write_stack_empty(source: Source, node: e.StackEmpty, it: Candidate) -> str
 
 
 @template(e.CanRespondToTop)
-def _write_top_answerable(source: Source, node: e.CanRespondToTop, it: Candidate) -> str:
+def _write_can_respond_to_top(source: Source, node: e.CanRespondToTop, it: Candidate) -> str:
     return "(not state.stack or state.stack[-1].answerable)"
 
 
 @template(e.IsResponding)
-def _write_answering(source: Source, node: e.IsResponding, it: Candidate) -> str:
+def _write_is_responding(source: Source, node: e.IsResponding, it: Candidate) -> str:
     return f"(game.get('answering') == {node.event!r})"
 
 

@@ -183,7 +183,7 @@ def find_cost_rule(policy: Costs, part: i.Instruction, field: str = "") -> str:
 
 
 def require_affectable(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
-    """Return the operation that refuses a cost paid with an object to which an effect forbids one of the verbs."""
+    """Return the operation that refuses a cost if an effect forbids one of its verbs to an object that pays it."""
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial:
@@ -198,7 +198,7 @@ def require_affectable(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
 
 
 def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
-    """Return the objects that a cost's event affects, each of which has to change; None for other costs."""
+    """Return the objects of a cost's event, all of which must change; None for a cost without such an event."""
     verb = compiler.rules.parts.verbs.get(part.verb) if isinstance(part, i.Do) else None
     if verb is None or not isinstance(part, i.Do) or verb.affects not in part.roles:
         return None

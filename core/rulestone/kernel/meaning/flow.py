@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes import moves as changes
-from rulestone.kernel.compile.outcome import TALLIED, compile_outcome
+from rulestone.kernel.compile.outcome import SUMMED_RESULTS, compile_outcome
 from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, find_this_way_events, operation
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import capture_replacement, create_event
@@ -303,7 +303,7 @@ def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = compile_outcome(compiler.reach, verb)
-    verb.program.tallies = TALLIED.get(verb.outcome, ())
+    verb.program.tallies = SUMMED_RESULTS.get(verb.outcome, ())
     ops: list[Any] = [open_window(verb), compile_start(verb)]
     if verb.program.deciding:
         ops.append(lambda machine, env: env.get(BEGUN))

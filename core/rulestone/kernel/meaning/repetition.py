@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
-from rulestone.kernel.compile.outcome import MOVES, QUIET
+from rulestone.kernel.compile.outcome import MOVES, WITHOUT_CHANGE
 from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operation
 from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.dispatch import COMPLETION, begin_batch
@@ -160,25 +160,25 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     together = policy.carried_out == "together"
     what, name, here = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
     first = compiler.expr.read_optional("player", policy.first)
-    queue, found, came, outer = here, f"{here} decided", f"{here} came to", f"{here} before"
-    steps = freeze_result(step.body, outer)
+    queue_key, choice_key, sum_key, outer_key = here, f"{here} decided", f"{here} came to", f"{here} before"
+    steps = freeze_result(step.body, outer_key)
     reads = steps is not step.body
     picked = tuple(dict.fromkeys(part.name for part in list_own_steps(steps) if binds_objects(part)))
     steps = add_picks(steps, here)
     early = count_leading_choices(steps) if together else 0
     decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
-    counts = any(not isinstance(part, QUIET) for part in list_own_steps(steps))
+    counts = any(not isinstance(part, WITHOUT_CHANGE) for part in list_own_steps(steps))
 
     def begin_loop(machine: Machine, env: Env) -> Env:
         refs = what(machine, env, -1)
         if first is not None and refs in BOTH_PLAYERS:
             decides = first(machine, env, -1)
             refs = (decides, 1 - decides)
-        new = {**env, queue: refs, came: None, **{f"{here} {name}": () for name in picked}}
+        new = {**env, queue_key: refs, sum_key: None, **{f"{here} {name}": () for name in picked}}
         if early:
-            new[found] = ()
+            new[choice_key] = ()
         if reads:
-            new[outer] = count_result(machine.state.result)
+            new[outer_key] = count_result(machine.state.result)
         return new
 
     if not early:
@@ -190,7 +190,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
         compiler.block(steps[:early], ops, program)
         ops += [
             lambda machine, env: {
-                **env, found: (*env[found], (env[name], tuple([env[choice] for choice in decided])))
+                **env, choice_key: (*env[choice_key], (env[name], tuple([env[choice] for choice in decided])))
             },
             lambda machine, env: deciding,
         ]  # fmt: skip
@@ -198,15 +198,16 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
         compiler.end_decided_part(ops, program)
 
         def decide_next(machine: Machine, env: Env) -> Any:
-            left = env[queue]
-            return {**env, name: (left[0],), queue: left[1:]} if left else carrying_out
+            left = env[queue_key]
+            return {**env, name: (left[0],), queue_key: left[1:]} if left else carrying_out
 
         ops[deciding] = decide_next
     deeds = steps[early:]
     at_once = together and is_one_event(deeds, program)
     kept = tuple(f"{here} {name}" for name in picked)
     if at_once:
-        compile_joint_steps(compiler, ops, program, deeds, Rounds(name, queue, found if early else "", decided, kept))
+        rounds = Rounds(name, queue_key, choice_key if early else "", decided, kept)
+        compile_joint_steps(compiler, ops, program, deeds, rounds)
     start = len(ops)
     ops.append(None)
     compiler.block(deeds, ops, program)
@@ -214,16 +215,15 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     end = len(ops)
 
     def begin_next_round(machine: Machine, env: Env) -> Any:
-        done = env[came]
+        done = env[sum_key]
         if counts:
             done = NOTHING if done is None else add_results(done, machine.state.result)
             machine.state.result = NOTHING
-        if early and env[found]:
-            (who, values), *more = env[found]
-            return {**env, name: who, **dict(zip(decided, values, strict=True)), found: tuple(more), came: done}
-        left = env[queue]
-        if left:
-            return {**env, name: (left[0],), queue: left[1:], came: done}
+        if early and env[choice_key]:
+            (who, values), *more = env[choice_key]
+            return {**env, name: who, **dict(zip(decided, values, strict=True)), choice_key: tuple(more), sum_key: done}
+        if left := env[queue_key]:
+            return {**env, name: (left[0],), queue_key: left[1:], sum_key: done}
         if counts:
             machine.state.result = done
         return end
@@ -242,15 +242,15 @@ class Rounds(NamedTuple):
 
     Attributes:
         name: name of the binding of the acting player.
-        queue: name of the binding of the remaining players.
-        found: name of the binding of each player's decisions; "" for none.
+        queue_key: name of the binding of the remaining players.
+        choice_key: name of the binding of each player's decisions; "" for none.
         decided: names of the bindings that a player decides.
         kept: names of the bindings that collect the finds of all players.
     """
 
     name: str
-    queue: str
-    found: str
+    queue_key: str
+    choice_key: str
     decided: tuple[str, ...]
     kept: tuple[str, ...]
 
@@ -261,39 +261,39 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     All players decide about a step before any of them performs it. The last operation appended is a placeholder for a
     jump behind the loop; the rounds of all other players follow it.
     """
-    name, queue, found, decided, kept = rounds
-    here, batch, came = f"{queue} of each", f"{queue} batch", f"{queue} done"
+    name, queue_key, choice_key, decided, kept = rounds
+    joint_key, batch_key, sum_key = f"{queue_key} of each", f"{queue_key} batch", f"{queue_key} done"
     names = tuple(other for other in list_names(deeds) if other != name)
     stretches = split_stretches(deeds)
     first, last = len(ops), len(stretches) - 1
     start = first + len(stretches) + 2
     each = [
-        build_deed(compiler, f"{program.id}.{start} each {number}", freeze_result(steps, came) if number else steps,
-                  program, PassedBindings(queue, names, here, name, came if number < last else ""))
+        build_deed(compiler, f"{program.id}.{start} each {number}", freeze_result(steps, sum_key) if number else steps,
+                  program, PassedBindings(queue_key, names, joint_key, name, sum_key if number < last else ""))
         for number, steps in enumerate(stretches)
     ]  # fmt: skip
 
     def begin_rounds(machine: Machine, env: Env) -> Any:
-        who = env[found] if found else tuple([((player,), ()) for player in env[queue]])
+        who = env[choice_key] if choice_key else tuple([((player,), ()) for player in env[queue_key]])
         if tuple([one[0] for one, _ in who]) not in BOTH_PLAYERS:
             return start
         affected = [ref for _, values in who for refs in values if isinstance(refs, tuple) for ref in refs]
         of_each = tuple([(one, dict(zip(decided, values, strict=True))) for one, values in who])
-        return run_deed(machine, {**env, here: of_each, batch: begin_batch(machine, tuple(affected))}, 0)
+        return run_deed(machine, {**env, joint_key: of_each, batch_key: begin_batch(machine, tuple(affected))}, 0)
 
     def run_deed(machine: Machine, env: Env, number: int) -> Any:
         shared = {**strip_bindings(env), **dict.fromkeys(kept, ())}
         if USED in env:
             shared[USED] = env[USED]
-        them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[here]])
+        them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[joint_key]])
         frame = create_joint_decision(machine, env["you"], them)
-        if number == last and env[batch]:
-            frame = run_in_sequence((frame, (COMPLETION, 0, {BATCH: env[batch]}, machine.cause)), machine.cause)
+        if number == last and env[batch_key]:
+            frame = run_in_sequence((frame, (COMPLETION, 0, {BATCH: env[batch_key]}, machine.cause)), machine.cause)
         return Push(frame, first + number + 1, env)
 
     def end_rounds(machine: Machine, env: Env) -> Env:
-        left = {key: value for key, value in env.items() if key not in (here, batch)}
-        for _, known in env[here]:
+        left = {key: value for key, value in env.items() if key not in (joint_key, batch_key)}
+        for _, known in env[joint_key]:
             for other in names:
                 if other in known:
                     left[other] = (*left[other], *known[other]) if other in kept else known[other]

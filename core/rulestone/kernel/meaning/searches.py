@@ -134,7 +134,7 @@ def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, conditi
 
 
 def find_required_zone(where: e.Expr | None) -> e.Expr | None:
-    """Return the zone in which a condition first requires its candidate, if it is the same for all candidates."""
+    """Return the first zone that a condition requires of its candidate; None if the zone depends on the candidate."""
     first = where.of[0] if isinstance(where, e.All) and where.of else where
     if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
         return None
@@ -150,7 +150,7 @@ def list_counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
 
 
 def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
-    """Return the places of a search that both players share: a card there is a player's if they control it."""
+    """Return the shared places of a search, in which the controller of a card decides whose card it is."""
     places = {place for row in map_places(rules, node.zones) for place in row}
     return frozenset(place for place in rules.places.working if rules.layout.get_owner(place) == SHARED) & places
 
@@ -181,7 +181,7 @@ def filter_owned(machine: Machine, numbers: Numbers, common: frozenset[int], pla
 
 
 def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
-    """Return the cards under others with a role; "any": the cards and all under them; "all": only those under them."""
+    """Return the cards under given cards with a role; "any": all of these cards; "all": all under them."""
     objects = machine.state.objects
     found: list[int] = []
     for oid in numbers:

@@ -153,7 +153,7 @@ def use_or_refuse(machine: Machine, ability: Any, env: Env) -> str:
 
 
 @operation(i.TriggerAbilities)
-def _compile_set_off(compiler: StepCompiler, step: i.TriggerAbilities, ops: Ops, program: Program) -> None:
+def _compile_trigger_abilities(compiler: StepCompiler, step: i.TriggerAbilities, ops: Ops, program: Program) -> None:
     what, tags = compiler.expr.objects(step.what), step.tags
     roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
@@ -323,7 +323,7 @@ def change_amount(how: str, old: int, by: int) -> int:
 
 
 @operation(i.ResolveTriggers)
-def _compile_act(compiler: StepCompiler, step: i.ResolveTriggers, ops: Ops, program: Program) -> None:
+def _compile_resolve_triggers(compiler: StepCompiler, step: i.ResolveTriggers, ops: Ops, program: Program) -> None:
     what, agreed = compiler.expr.objects(step.what), step.agreed
 
     def run(machine: Machine, env: Env) -> Any:
@@ -336,7 +336,7 @@ def _compile_act(compiler: StepCompiler, step: i.ResolveTriggers, ops: Ops, prog
 
 
 @operation(i.DiscardTriggers)
-def _compile_lapse(compiler: StepCompiler, step: i.DiscardTriggers, ops: Ops, program: Program) -> None:
+def _compile_discard_triggers(compiler: StepCompiler, step: i.DiscardTriggers, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> None:
@@ -349,7 +349,7 @@ def _compile_lapse(compiler: StepCompiler, step: i.DiscardTriggers, ops: Ops, pr
 
 
 @operation(i.PreventEvent)
-def _compile_avert(compiler: StepCompiler, step: i.PreventEvent, ops: Ops, program: Program) -> None:
+def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.read_optional("objects", step.what), step.cites
 
     def split_immune(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -357,7 +357,7 @@ def _compile_avert(compiler: StepCompiler, step: i.PreventEvent, ops: Ops, progr
         spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
         return spared, tuple(ref for ref in refs if ref not in spared)
 
-    def avert_verb(machine: Machine, env: Env, frame: Frame) -> Frame:
+    def prevent_verb(machine: Machine, env: Env, frame: Frame) -> Frame:
         """Return the frame of a coming verb, limited to the objects that are not spared."""
         verb, pc, bindings, cause = frame
         affects, name = bindings[COMING], verb.id.removeprefix("verb ")
@@ -385,7 +385,7 @@ def _compile_avert(compiler: StepCompiler, step: i.PreventEvent, ops: Ops, progr
                 machine.state.result = len(spared)
                 return
             if COMING in bindings and pc == 1:
-                agenda[at] = avert_verb(machine, env, agenda[at])
+                agenda[at] = prevent_verb(machine, env, agenda[at])
                 return
 
     ops.append(run)

@@ -73,7 +73,7 @@ def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
 
 
 def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
-    """Return the frame in which a trigger acts; an empty program if it cannot be announced and is removed."""
+    """Return the frame in which a trigger acts; the frame of an empty program if the trigger is removed instead."""
     ability = chosen.ability
     bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
@@ -183,11 +183,11 @@ def create_window(machine: Machine, env: Env) -> Frame | None:
 
 def find_next_in_lot(machine: Machine, key: Any) -> Pending | None:
     """Return the next trigger of a lot under way; None if the lot is complete."""
-    return next((p for p in machine.state.pending if get_lot(p) == key), None)
+    return next((p for p in machine.state.pending if get_group_key(p) == key), None)
 
 
-def get_lot(pending: Pending) -> Any:
-    """Return the key that triggers of one lot share: ability, controller, moment and round."""
+def get_group_key(pending: Pending) -> Any:
+    """Return the key of a trigger's group; triggers with equal keys resolve directly after one another."""
     return (pending.ability.id, pending.controller, pending.moment, pending.round)
 
 
@@ -386,7 +386,7 @@ def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     if machine.rules.decisions.order:
         env = {**env, LAST: (chosen.controller, chosen.round)}
     if policy.lots:
-        env = {**env, LOT: get_lot(chosen)}
+        env = {**env, LOT: get_group_key(chosen)}
     frame = release_trigger(machine, chosen, env, unless_hidden=True)
     if frame is not None:
         return Push(frame, at, env)

@@ -85,7 +85,7 @@ def record_check(machine: Machine, check: CompiledStateBasedAction, refs: tuple[
 
 
 def find_checked(machine: Machine, check: CompiledStateBasedAction, turn_player: int) -> tuple[int, ...]:
-    """Return the objects that a rule check applies to now, cached until something that it reads may have changed."""
+    """Return the objects to which a state-based action applies now; cached until a value it reads may change."""
     if machine.accounted != machine.altered:
         machine.stirred, machine.accounted = -1, machine.altered
     them: tuple[int, ...]

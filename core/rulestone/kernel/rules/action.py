@@ -82,7 +82,7 @@ class CompiledAction:
         return self._facts()
 
 
-ANYHOW, CHANGED, EACH, INNER, MOVED, PARTED = "anyhow", "changed", "each", "inner", "moved", "parted"
+ALWAYS_DONE, CHANGED, EACH, INNER, MOVED, MOVED_APART = "anyhow", "changed", "each", "inner", "moved", "parted"
 """Outcomes: when a verb has happened. Always; if anything changed; to each changed object; to each object of its single
 inner event; if it moved any object; to each object of one of its several inner events."""
 
@@ -111,7 +111,7 @@ class CompiledVerb:
         self.arriving: Arriving | None = None
         self.needs: tuple[Compiled, ...] = ()
         self.first = 0
-        self.outcome = ANYHOW
+        self.outcome = ALWAYS_DONE
         self.program = Program(f"verb {declared.name}", declared.steps)
         self.afterwards = Program(f"after {declared.name}", declared.afterwards)
 

@@ -63,7 +63,7 @@ def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None, abs
 
 
 def map_effects(run: Run) -> dict[str, dict[str, bool]]:
-    """Map the events that resolving items perform on other objects to their sources, and whether each has an effect."""
+    """Return source → events that resolving items perform on other objects → whether they change anything."""
     sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
     changing: set[int] = set()
     found: dict[str, dict[str, bool]] = {}

@@ -16,7 +16,7 @@ MAX_GROUP = 8
 
 
 def vary_options(column: str, ruleset: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
-    """Yield the other options of the assumptions that a column depends on, each as a change with the option itself.
+    """Yield a change, and its option, for each other option of the assumptions that a column depends on.
 
     Args:
         column: the column.

@@ -243,7 +243,7 @@ def collect_facts(comparison: Comparison, scenario: Scenario) -> KnownFacts:
 
 
 def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
-    """Vary the values that no rule of a game gives, and return the comparison with statuses that account for them.
+    """Return the comparison with statuses that account for values which no rule of a game gives.
 
     Args:
         comparison: the comparison.

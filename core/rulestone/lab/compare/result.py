@@ -46,7 +46,7 @@ class Variation(Struct, frozen=True):
 
     @property
     def marks_cells(self) -> bool:
-        """Return whether it marks cells; if it poses another question, only options of assumptions do."""
+        """Return whether its flipped cells get a sign; if the run poses another question, only for assumptions."""
         return not self.other or self.trial.change.kind == "assumption"
 
     @property

@@ -286,8 +286,8 @@ def get_cell(run: Run, name: str) -> Cell:
 
 def is_unknown(runs: Sequence[Run]) -> bool:
     """Return whether no column knows an observation, for example because it is misspelt."""
-    names = runs[0].looks if runs else {}
-    return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)
+    noted = [{note.about for note in run.notes} for run in runs]
+    return bool(runs) and not set.intersection(*noted).isdisjoint(runs[0].looks)
 
 
 Answers = Mapping[str, Mapping[str, str]]

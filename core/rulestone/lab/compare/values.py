@@ -48,7 +48,7 @@ class Observed:
         self.cells = {name: cells for name, text in run.looks.items() if (cells := self.list_cells(text))}
 
     def list_cells(self, text: str) -> dict[tuple[int, str], int]:
-        """Return the cells that an expression reads, each with its unit; empty if it reads no derived value."""
+        """Return the derived cells that an expression reads, each with its unit; () if there are none."""
         match = LOOK.fullmatch(" ".join(text.split()))
         oid = self.numbers.get(match["thing"].casefold()) if match is not None else None
         if match is None or oid is None or match["word"].casefold() in PLAIN_LOOKS:

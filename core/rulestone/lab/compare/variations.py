@@ -137,7 +137,7 @@ class Variations:
         return not answer or (name in answer and now.text in known)
 
     def is_unusual(self, run: Run, before: Run) -> bool:
-        """Return whether a run refuses a line that its column allows, allows one that no column does, or stops.
+        """Return whether a run stops, refuses a line that its column allows, or allows a line that no column allows.
 
         A third summon that another ruler allows, as in other columns, is an answer. A refused response is none: the
         scenario says that the player responds. A line that an observation asks about ("line 3 is allowed") may become

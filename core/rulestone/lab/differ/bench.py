@@ -105,7 +105,7 @@ class DifferBench:
         return {what: value for what, value in shown.items() if value is not None or self.same_game}
 
     def run_both(self, data: Data) -> tuple[FollowedRun, FollowedRun] | None:
-        """Return a scenario run under both; None if one of them cannot run it."""
+        """Return the two runs of a scenario; None if one of the rulesets cannot run it."""
         with set_step_limits(**SHORT_LIMITS):
             mine = self.own.follow(data)
             if mine is None:

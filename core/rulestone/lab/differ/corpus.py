@@ -81,7 +81,7 @@ class Corpus:
     def list_changes(self) -> list[Callable[[Data, Random], None]]:
         """Return the functions that change a scenario."""
         found: list[Callable[[Data, Random], None]] = [
-            self.replace_number,
+            self.vary_number,
             self.change_target,
             self.remove_line,
             self.repeat_line,
@@ -103,8 +103,8 @@ class Corpus:
             text = random.choice(self.texts)
             card["text"] = f"{card['text']}\n{text}" if card.get("text") and random.random() < 0.4 else text
 
-    def replace_number(self, data: Data, random: Random) -> None:
-        """Change a number of a card."""
+    def vary_number(self, data: Data, random: Random) -> None:
+        """Change one random number in a card's values or text: by one, to its double, or to 0."""
         places: list[tuple[Any, Any]] = []
         for card in data.get("cards", {}).values():
             if isinstance(card, dict):

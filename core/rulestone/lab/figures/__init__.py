@@ -1,1 +1,1 @@
-"""Figures of play: the course of a game besides its winner, and the role of each card."""
+"""Statistics of simulated games beyond the winner: length, decisions, leads, and the use of each card."""

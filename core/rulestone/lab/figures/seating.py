@@ -61,7 +61,7 @@ class SeatedTable:
         seed: seed of the games that the players learn from.
 
     Attributes:
-        figures: figures of the games since the last call of `taken`.
+        figures: figures of the games since the last call of `take_figures`.
     """
 
     def __init__(self, seating: Seating, ruleset: Ruleset, rules: Rules, seed: int) -> None:

@@ -214,7 +214,7 @@ def find_asked_row(question: LessonQuestion, comparison: Comparison) -> TableRow
 
 
 def group_rivals(question: LessonQuestion, answers: Iterable[tuple[Rival, Cell]]) -> dict[str, list[Rival]]:
-    """Return the wording of each answer with the games that give it; an answer without words cannot be chosen."""
+    """Return answer in words → the games that give it, without answers that have no words."""
     worded = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != "no counterpart"]
     return group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in worded)
 

@@ -140,7 +140,7 @@ class WayWriter:
 
 
 def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
-    """Return for each position the outcomes that a player can force against others and chance, as a bit set.
+    """Return for each position the bit set of the outcomes that a player can force against the opponent and chance.
 
     The player is assumed to see all cards. If some answers were not tried, only certain outcomes are included.
     """

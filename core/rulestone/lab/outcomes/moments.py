@@ -81,7 +81,7 @@ def begins_action(stage: Stage, line: int) -> bool:
 
 
 def open_course(stage: Stage, position: Position) -> Course:
-    """Return a course that knows where in each phase up to a position the turn player's own menu was offered."""
+    """Return a course at a position that has noted the turn player's own menus in every phase before."""
     course = Course(stage.board)
     for step in position.list_path():
         course.position = step
@@ -130,8 +130,7 @@ class Outlook:
     """The observations of a scenario in later positions.
 
     For a ruling these are its final expectations, without cited rules; for a scenario without observations, the places
-    of
-    its cards and the winner.
+    of its cards and the winner.
 
     Args:
         stage: the scenario's run.

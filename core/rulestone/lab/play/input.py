@@ -23,7 +23,7 @@ MAX_LISTED = 6
 
 
 class Misread(ValueError):
-    """The input is no answer; the message lists possible answers."""
+    """An input that is not a legal answer; the message lists possible answers."""
 
 
 class MenuEntry(Struct, frozen=True):

@@ -129,7 +129,7 @@ class Witness:
         return every - seen
 
     def list_names(self) -> list[str]:
-        """Return the names of all cards, longer ones first, so that no name is taken for a part of it."""
+        """Return the names of all cards, longer names first: a shorter name may be part of a longer one."""
         found = {self.after.name(obj.ref) for obj in self.after.objects() if obj.card is not None}
         return sorted(found, key=lambda name: (-len(name), name))
 

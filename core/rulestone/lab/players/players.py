@@ -245,7 +245,7 @@ class SearchPlayer(GreedyPlayer):
         self.out = LookaheadPlayer(self.clamp_worth, games, length, 1, preferences)
 
     def clamp_worth(self, state: State, player: int) -> float:
-        """Return the value of a state from 0 to 1, so that one won game does not outweigh the others."""
+        """Return the value of a state, limited to 0 to 1: otherwise one won game could outweigh the others."""
         return min(1.0, max(0.0, self.worth(state, player)))
 
     def judge_answers(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:

@@ -53,7 +53,7 @@ class ChangedResult(Struct, frozen=True):
 
 
 class NotRunnable(Struct, frozen=True):
-    """A ruling or a scenario that cannot be run under both: it names a part that only one of them has.
+    """A ruling or scenario that cannot be run under both revisions, because it names a part that one of them lacks.
 
     Attributes:
         kind: "ruling" or "scenario".

@@ -141,7 +141,7 @@ class Archive:
         self.lines = self.path
 
     def read_groups(self) -> Iterator[list[dict[str, Any]]]:
-        """Yield the rows that were written, some at a time."""
+        """Yield the archived rows in lists of at most `ROWS_PER_GROUP`."""
         group: list[dict[str, Any]] = []
         with open(self.lines, "rb") as file:
             for line in file:

@@ -265,14 +265,14 @@ def simulate(
     check: bool = False,
     seats: Seats | None = None,
     keep: bool = True,
-    record: Keeper | None = None,
+    archive: Keeper | None = None,
     progress: Callable[[int], None] | None = None,
     report: Callable[[str], None] | None = None,
 ) -> Simulation:
     """Play full games between random players. The same seed gives the same result with any number of workers.
 
     Every game is traced, to find the rules that never apply. That takes about a seventh of the time.
-    Ctrl-C, and a `record` that cannot write, end it early: then the result is of the games that were finished.
+    Ctrl-C, and a `archive` that cannot write, end it early: then the result is of the games that were finished.
 
     Args:
         game: "game" or "game@revision".
@@ -288,7 +288,7 @@ def simulate(
         seats: the players and whether to measure play (`rulestone.lab.figures.seating.Seating`); None for two random
             players, which is fastest. `check` does not apply to other players.
         keep: whether to store every outcome. A million of them take much memory.
-        record: called with batches of finished games, in any order, to write them.
+        archive: called with batches of finished games, in any order, to write them.
         progress: called from time to time with the number of completed games.
         report: called with a line for each failure of a worker.
 
@@ -319,15 +319,15 @@ def simulate(
                 measured = part[5] if measured is None else measured.add(part[5])
             if progress is not None:
                 progress(work.done)
-            if record is not None and not cut:
-                cut = write_games(record, part[0], part[1])
+            if archive is not None and not cut:
+                cut = write_games(archive, part[0], part[1])
                 if cut:
                     work.stop()
     hall: Any = work.worker
     killed = "its worker was killed repeatedly"
     lost = [FailedGame(index, hall.get_pair(index), killed) for (index,) in work.given_up]
-    if lost and record is not None and not cut:
-        cut = write_games(record, (), lost)
+    if lost and archive is not None and not cut:
+        cut = write_games(archive, (), lost)
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
     return Simulation(
         game=hall.ruleset.name,

@@ -64,7 +64,7 @@ def find_by_name(teller: Narrator, name: str) -> list[Effect]:
 
 
 def explain_applied(account: Account, teller: Narrator, applied: Applications, effect: Effect, oid: int) -> Reason:
-    """Return why an effect applies or not; if it does, also its change and whether a later effect hides it."""
+    """Return why an effect applies or not; for one that applies, also its change and a later effect that hides it."""
     verdict = applied.check_effect(effect, oid)
     if verdict:
         entry = applied.entries[effect.number]
@@ -223,7 +223,7 @@ class Applications:
         return "timestamp" if gain.layer == entry.layer else self.account.find_separator(gain.layer, entry.layer)
 
     def explain_early_failure(self, entry: Entry, oid: int, because: str) -> Verdict:
-        """Return the verdict on an effect that fits the final values, but not those at its application."""
+        """Explain why an effect did not apply although its conditions hold for the final values: they failed before."""
         later = [
             other
             for other in self.account.ledger.entries[self.account.orders[entry.effect.number] :]

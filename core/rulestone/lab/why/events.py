@@ -190,7 +190,7 @@ def describe(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
 def check_trigger(
     machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
 ) -> Verdict:
-    """Return the verdict on an ability as a trigger of the present event; if not, the first reason."""
+    """Return whether an ability triggers on the current event and, if it does not, the first reason."""
     state = machine.state
     ref = find_departed(state, oid, bindings)
     then = state.objects[oid] if state.is_alive(ref) else state.gone.get(ref, state.objects[oid])

@@ -82,7 +82,7 @@ def list_all(account: Account, oid: int) -> list[Subject]:
 
 
 def make_subject(account: Account, oid: int, attr: str) -> Subject:
-    """Return a value of an object; of a pile that is one object, the value of the card that has it."""
+    """Return a value of an object; for a pile that is one object, the value of the card that prints it."""
     if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
         oid = find_bearer(account.machine, oid, attr)
     return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)

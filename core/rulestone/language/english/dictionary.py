@@ -71,7 +71,7 @@ ITS_CONTROLLER = e.ControllerOf(e.Var("it"))
 
 
 def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the moments of a vocabulary, and for each moment of "your turn" also the one of other players' turns."""
+    """Return the moments of a vocabulary; add to each moment of "your turn" the same moment of other players' turns."""
     yours = (e.Same(e.Var("player"), e.You()), e.TurnOf(e.You()))
     found = dict(moments)
     for text, when in moments.items():

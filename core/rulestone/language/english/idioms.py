@@ -58,7 +58,7 @@ def _map_form_groups() -> dict[str, str]:
 
 
 def is_entry_form(form: str) -> bool | None:
-    """Return whether a sentence form puts cards on the field, False if it moves them elsewhere, None if neither."""
+    """Return True for a form that puts cards on the field, False for one that moves them elsewhere, else None."""
     bare = _strip_slots(form)
     group = _map_form_groups().get(bare, "put" if bare.startswith("put {x}") else "")
     if group.startswith("effect"):

@@ -1,9 +1,8 @@
 """The parser of rules English: an LALR(1) automaton over terminals.
 
-lark makes the table from the grammar (`tables`). Following one takes no more than what stands here, so that reading
-texts does not have to load lark. What comes of a rule is what lark makes of it: a branch by the rule's name or alias,
-or the only child alone where the grammar marks the rule with `?`; what a rule with `_` before its name read is put
-among the children of the one above.
+lark builds the table from the grammar (`tables`). This module only runs it, so that reading does not import lark.
+Trees are shaped as in lark. A branch has the name or alias of its rule. A rule with `?` and one child is replaced by
+that child. The children of a rule with `_` before its name are moved to its parent.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ class Production(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     Attributes:
         origin: the symbol that it reduces to.
-        name: what its branches are called.
-        size: how many symbols it takes.
-        kept: of which of these there is something in the branch, and whether its own children are put there instead.
-        single: an only child stands for the whole branch.
+        name: name of its branches.
+        size: number of symbols that it takes.
+        kept: indices of the symbols that the branch keeps, each with whether its children are moved to the branch.
+        single: whether an only child replaces the branch.
     """
 
     origin: str

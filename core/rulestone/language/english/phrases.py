@@ -1,4 +1,4 @@
-"""The words that are the same in every game, and the terminals that the others are sorted into."""
+"""The words that are the same in every game, and the terminals for the words of one game."""
 
 from __future__ import annotations
 

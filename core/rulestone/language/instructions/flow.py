@@ -108,7 +108,7 @@ class Block(Instruction, frozen=True, kw_only=True):
 
 
 class Leave(Instruction, frozen=True, kw_only=True):
-    """Leave a block: skip the rest of it, including the steps that leave it, and go on after it.
+    """Leave a block: skip the rest of it and continue after the block.
 
     Stack items and pending triggers remain. Outside such a block it does nothing.
 

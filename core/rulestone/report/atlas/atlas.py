@@ -29,7 +29,7 @@ from rulestone.report.drawings import draw_library, draw_policies
 from rulestone.report.page.document import load_templates
 from rulestone.scenario import Ruling, find, group_by_theme, library, rulings
 
-EARLY = "interrupted while the site was made: nothing was written"
+INTERRUPTED = "interrupted while the site was made: nothing was written"
 SETTINGS = Path(__file__).with_name("settings.txt").read_text(encoding="utf-8")
 """Settings of the generator; pages fetch nothing from the network."""
 
@@ -159,7 +159,7 @@ def build_game_pages(
     pairs = [] if quick or left else [*zip(game.revisions, game.revisions[1:], strict=False)]
     diffs = [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, report) for a, b in reversed(pairs)]
     if left or any(one.left for one in diffs):
-        raise Interrupted(EARLY)
+        raise Interrupted(INTERRUPTED)
     return dict(GamePages(game, rulings, states, diffs, anchors).render_pages())
 
 
@@ -173,7 +173,7 @@ def build_scenario_pages(
     )
     found = gather_results(work, progress and (lambda done: progress("scenarios", done, len(names))))
     if work.stopped:
-        raise Interrupted(EARLY)
+        raise Interrupted(INTERRUPTED)
     return [one for _, one in sorted(found.items()) if one is not None]
 
 

@@ -151,5 +151,5 @@ def draw_runs(stage: Stage) -> tuple[EffectImage, ...]:
 
 
 def split_refusal(cell: Cell) -> tuple[str, str]:
-    """Return the text of a cell without its rule, which the page links, and the reason if the text shortens it."""
+    """Return the text of a cell without its rule, which the page links; and the full reason if the text shortens it."""
     return cell.short or cell.text, "" if cell.short.endswith(cell.because) else cell.because

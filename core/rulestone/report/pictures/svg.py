@@ -174,7 +174,7 @@ class Drawing:
         return found
 
     def get_track_position(self, bundle: Bundle) -> float:
-        """Return the horizontal position of a bundle: on the right if it leads down, on the left if up."""
+        """Return the horizontal position of a bundle: right if the bundle leads down, left if it leads up."""
         away = TRACK * (self.tracks[bundle] + 1)
         return self.left - away if bundle.up else self.right + away
 

@@ -111,7 +111,7 @@ def is_in_state(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> 
     word = slots["state"].casefold()
     states = {**observer.words.ruleset.vocabulary.states, **observer.words.lexicon.states}
     if word not in states:
-        raise observer.make_absent(word)
+        raise observer.make_missing_error(word)
     key, value = states[word]
     found = moment.position.value(observer.find_object(moment, slots["card"]).ref, key)
     return Observation(fold_value(found) == fold_value(value))
@@ -160,7 +160,7 @@ def observe_life(observer: Observer, moment: Snapshot, slots: dict[str, str]) ->
     if observer.words.get_attribute("life", "player")[0] is None and observer.words.get_zones("life"):
         return observe_cards(observer, moment, {**slots, "zone": "life"})
     if observer.words.get_attribute("life", "player")[0] is None:
-        raise observer.make_absent("life")
+        raise observer.make_missing_error("life")
     return read_player(observer, moment, "life", observer.find_player(slots["player"]))
 
 
@@ -188,7 +188,7 @@ def observe_printed_value(observer: Observer, moment: Snapshot, slots: dict[str,
         return convert_units(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
     if declared is None:
         if observer.words.missing(word) is not None:
-            raise observer.make_absent(word)
+            raise observer.make_missing_error(word)
         raise UnknownWord(format_unknown("attribute", word, observer.words.list_attributes()))
     return Observation(make_plain(observer, moment, printed.get(declared.name, declared.default)))
 
@@ -197,7 +197,7 @@ def observe_printed_value(observer: Observer, moment: Snapshot, slots: dict[str,
 def observe_damage(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     declared, _ = observer.words.get_attribute("damage")
     if declared is None:
-        raise observer.make_absent("damage")
+        raise observer.make_missing_error("damage")
     return Observation(moment.position.value(observer.find_object(moment, slots["card"]).ref, declared.name) or 0)
 
 
@@ -221,7 +221,7 @@ def observe_attribute(observer: Observer, moment: Snapshot, slots: dict[str, str
         return convert_units(word, scaled, {attr: moment.position.value(obj.ref, attr) for attr in scaled.attributes})
     if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
         if words.missing(word) is not None:
-            raise observer.make_absent(word)
+            raise observer.make_missing_error(word)
         known = (*words.list_attributes(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
         raise UnknownWord(format_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
@@ -275,6 +275,6 @@ def read_player(observer: Observer, moment: Snapshot, word: str, player: int) ->
             return Observation([observer.get_label(moment, ref) for ref in value])
         return Observation(make_plain(observer, moment, value))
     if observer.words.missing(word) is not None:
-        raise observer.make_absent(word)
+        raise observer.make_missing_error(word)
     known = [*observer.words.list_attributes("player"), "life", "hand size", "deck size", "graveyard size"]
     raise UnknownWord(format_unknown("value of a player", word, known))

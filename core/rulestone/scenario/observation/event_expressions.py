@@ -97,9 +97,9 @@ def find_event_source(observer: Observer, word: str) -> EventSource:
     if source is not None:
         return source
     if shared:
-        raise observer.make_absent(shared if words.missing(shared) else SHARED_EVENTS[shared].lacks or shared)
+        raise observer.make_missing_error(shared if words.missing(shared) else SHARED_EVENTS[shared].lacks or shared)
     if words.missing(word) is not None:
-        raise observer.make_absent(word)
+        raise observer.make_missing_error(word)
     known = (*SHARED_EVENTS, *sorted({*words.lexicon.events, *list_own_events(words.ruleset)}))
     raise UnknownWord(format_unknown("event", word, known))
 
@@ -136,7 +136,7 @@ def observe_cards_player(observer: Observer, moment: Snapshot, slots: dict[str, 
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
-        # consequences of the event for triggers are separate records
+        # a move may be recorded below the event instead of as the event
         caused = list_caused_records(moment.records, record.index, (record.event, "trigger"))
         moves = [record] if record.event == "move" else [r for r in caused if r.event == "move"]
         total += sum(r.data["owner"] == player or who == player for r in moves)
@@ -221,7 +221,7 @@ def observe_has(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> 
     vocabulary = observer.words.ruleset.vocabulary
     keywords = {**add_synonyms(vocabulary.keywords, KEYWORDS), **vocabulary.keywords}
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
-        raise observer.make_absent(word)
+        raise observer.make_missing_error(word)
     if word not in keywords:
         raise UnknownWord(format_unknown("keyword", word, keywords))
     return Observation(bool(moment.position.value(obj.ref, keywords[word])))

@@ -149,7 +149,7 @@ class Observer:
         return Observation(shared[0], (value, *shared[1:]), notes)
 
     def reword(self, text: str) -> str:
-        """Return an expression in the wording of a form; as it is if it fits no form and no paraphrase."""
+        """Return an expression in the wording of a form; unchanged if it fits no form and no paraphrase."""
         if text not in self.reworded:
             stripped = HOW_MANY.sub("", " ".join(text.removesuffix("?").split()))
             named = self.board.scenario.observe.get(stripped)
@@ -265,10 +265,10 @@ class Observer:
         if found:
             return found
         if self.words.missing(word) is not None:
-            raise self.make_absent(word)
+            raise self.make_missing_error(word)
         raise UnknownWord(format_unknown("zone", word, (*self.words.list_zones(), *self.words.groups)))
 
-    def make_absent(self, word: str) -> NoCounterpart:
+    def make_missing_error(self, word: str) -> NoCounterpart:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
         meaning = self.words.missing(word) or self.words.lexicon.keywords.get(word)
         note = self.words.make_note(word, meaning) if meaning is not None else None

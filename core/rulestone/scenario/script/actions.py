@@ -159,7 +159,7 @@ def explain_mismatch(why: Verdict, unused: UnusedWords, before: Position, step: 
 def refuse_words(
     course: Course, unused: UnusedWords, step: ScriptStep, option: Option, before: Position, upcoming: Upcoming
 ) -> Verdict | None:
-    """Return why an action did not use all objects that its line names; None if it did, or still may.
+    """Return why an action did not use all objects that its line names; None if it used them or still can.
 
     Raises:
         ScriptError: a word names nothing, and the line has nothing else to answer a choice with.
@@ -256,7 +256,7 @@ def explain_unfit(position: Position, step: ScriptStep, option: Option, word: Wo
 def refuse_forced_pick(
     course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
 ) -> Verdict | None:
-    """Return why an object was not picked where another one was the only choice; None if that is not the case."""
+    """Return why an object was not picked: another object was the only choice. None if that is not so."""
     other = explain_picked_instead(course, step, option, left, before)
     return explain_unfit(before, step, option, left[0], other) if other is not None else None
 
@@ -299,7 +299,7 @@ def make_taken_verdict(choice: Choice | None, course: Course, option: Option) ->
 
 
 def find_no_counterpart(course: Course, step: ScriptStep) -> Verdict | None:
-    """Return the refusal of a line with a verb or a card that the game lacks; None if it lacks none."""
+    """Return the refusal of a line with a verb or card that the game lacks; None if the game has all of them."""
     if step.no_counterpart:
         meaning = course.board.words.missing(step.no_counterpart)
         because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
@@ -360,7 +360,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
 
 
 def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
-    """Return a refusal of a verb that does not fit its object, with a verb that does if there is one.
+    """Return the refusal of a verb that does not fit its object; it suggests a verb that fits, if one exists.
 
     Example: where equipment is not played but attached at once, "Ada plays Sword" is to be "Ada equips Sword".
     """

@@ -215,7 +215,7 @@ class Course:
         raise EndlessRun(self.explain_endless_run())
 
     def auto_answer(self, upcoming: Upcoming) -> bool:
-        """Answer the present choice, which is no action, if the script so far or the rules decide it.
+        """Answer the present choice (never an action) if the script so far or the rules decide it.
 
         Returns:
             whether it was answered.

@@ -233,7 +233,7 @@ def find_candidate(position: Position, candidates: tuple[int, ...], word: Word) 
 
 
 def find_items(position: Position, candidates: tuple[int, ...], oid: int) -> list[int]:
-    """Return the stack items and triggers among candidates that an object is the source of, or that are about it."""
+    """Return the stack items and triggers among candidates whose source or subject is an object."""
     waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
     items = [item.ref for item in waiting if item.source & NUMBER == oid]
     triggers = [one for one in position.waiting if one.ref in candidates]

@@ -149,7 +149,7 @@ class FollowedScript:
         return may_pass
 
     def list_menus(self, step: ScriptStep) -> set[str]:
-        """Return the menus that list a line's actions: menus that fit its words, or all menus if none fits.
+        """Return the menus that list a line's actions: those that fit its words; if none fits, all of them.
 
         "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
         """
@@ -168,7 +168,7 @@ class FollowedScript:
         return phases[0] if course.phase in order and order.index(phases[0]) > order.index(course.phase) else ""
 
     def stop_early(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
-        """Stop early where the next line is on offer, if it cannot be taken after the phase or turn.
+        """Stop before the end of the phase or turn if the next line is on offer now and not afterwards.
 
         “Ada ends the turn” stops for “Ben plays Trap” if Ben is asked in the last phase of Ada's turn.
 

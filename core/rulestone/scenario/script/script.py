@@ -128,7 +128,7 @@ class Script(FollowedScript):
         return None
 
     def judge_in_only_phase(self, step: ScriptStep) -> Verdict | None:
-        """Judge an action that only one later phase of its player's turn offers as if the line named that phase.
+        """Evaluate an action that only one later phase of the turn offers, as if the line named that phase.
 
         “Ada attacks Guard with Hero” in the main phase is then refused because Hero is tapped, and not because it is
         the main phase.

@@ -29,15 +29,15 @@ TEXT_KINDS = ("effect", "activated", "static")
 
 
 FillIn = Callable[[str, str, str, Any], None]
-MAX_CARD_TEXT = 20_000
+MAX_CACHED = 20_000
 MADE: dict[tuple[str, ...], Card] = {}
 """Cards of scenarios by all that they are; of many none is known any more."""
 
 
 def find_known_card(card: Card) -> Card:
-    """Return an equal card made before, if there is one, so that its compiled parts are shared."""
+    """Return an equal card made before, whose compiled parts can be shared; otherwise the card itself."""
     key = (card.type, card.name, card.edition, card.original, card.text, card.status, card.note)
-    if len(MADE) >= MAX_CARD_TEXT:
+    if len(MADE) >= MAX_CACHED:
         MADE.clear()
     return MADE.setdefault(key, card)
 

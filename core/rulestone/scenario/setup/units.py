@@ -40,7 +40,7 @@ def replace_own_name(text: str, name: str) -> str:
 
 
 def scale_damage(text: str, lexicon: Lexicon) -> str:
-    """Return a text with damage in the units of power if its amounts are that large; columns stay where they are.
+    """Return a text with damage in the units of power if its amounts are that large; keep the columns.
 
     Example: where one HP stands for power 1000, "2000 damage" becomes "2    damage", and "2 damage" stays.
 

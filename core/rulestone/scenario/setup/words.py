@@ -1,4 +1,4 @@
-"""The words of scenarios in one game: shared words through its lexicon, own terms unchanged."""
+"""Translation of scenario words into a game's terms; the game's own terms stay unchanged."""
 
 from __future__ import annotations
 

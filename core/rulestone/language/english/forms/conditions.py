@@ -19,7 +19,7 @@ def has_state(objects: Any) -> Any:
 
 
 def ask_state(speaker: Speaker, bound: dict[str, Any]) -> str:
-    """Return the condition for a state: one of several values, or a single value."""
+    """Return the comparison operator for a state: "contains" if the attribute has several values, else "=="."""
     return "contains" if bound["attr"] in speaker.vocabulary.several else "=="
 
 

@@ -88,7 +88,7 @@ class ConditionPrinter(NounPrinter):
         return self.print_objects(expr)
 
     def say_player(self, player: e.Expr) -> str:
-        """Print one player."""
+        """Print a single player; refuse "both players"."""
         refuse(player == PLAYERS, player)
         return self.print_player(player)
 

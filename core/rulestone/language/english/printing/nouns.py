@@ -177,7 +177,7 @@ class NounPrinter:
         return None
 
     def is_printed_without_zone(self, expr: e.Select) -> bool:
-        """Return whether a selection is printed without its zone."""
+        """Return whether the zones of a selection are the usual ones of its types, so that no zone is printed."""
         everywhere = self.vocabulary.everywhere
         types = list_types(split_conjuncts(expr.where)) or (expr.type,)
         homes = [self.vocabulary.home.get(one, everywhere) for one in types]

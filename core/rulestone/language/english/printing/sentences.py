@@ -233,7 +233,7 @@ class StepPrinter(EffectPrinter):
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
                 setattr(self.names, "dice" if name == ROLL else "coins", 1)
                 return self.print_verb(CHANCE[name, sides], form, step.who or e.You())
-        if text := self._print_plain_deed(step, form):
+        if text := self._print_core_instruction(step, form):
             return text
         refuse(form != "base", step)
         match step:
@@ -248,8 +248,8 @@ class StepPrinter(EffectPrinter):
                 return f"{self.print_player(winner)} {self._conjugate_for(winner, 'win', 'wins')} the game"
         raise Unprintable(step)
 
-    def _print_plain_deed(self, step: i.Instruction, form: str) -> str:
-        """Print an instruction that needs no verb of a game; "" for any other."""
+    def _print_core_instruction(self, step: i.Instruction, form: str) -> str:
+        """Print an instruction of the core, which needs no verb of a game; "" for any other."""
         self.form = form
         if text := DEEDS.say(self, step):
             return text

@@ -84,7 +84,7 @@ class Reader:
         fed: list[_Move] = []
         waiting: list[tuple[int, list[_Move], Parse]] = []
         state = Parse(get_table(), self.start)
-        moves = self._list_moves(state, fed)
+        moves = self._list_next_tokens(state, fed)
         for _ in range(_MAX_STEPS):
             if not moves:
                 self._note_stuck(fed)
@@ -101,7 +101,7 @@ class Reader:
             fed.append(move)
             if move.at == len(self.raws) and END in state.get_entries():
                 return self.limit_depth(state.finish())
-            moves = self._list_moves(state, fed)
+            moves = self._list_next_tokens(state, fed)
         raise self._make_error()
 
     def limit_depth(self, tree: Tree) -> Tree:
@@ -116,11 +116,11 @@ class Reader:
 
     # --- what could come next ---------------------------------------------------------------------------------------
 
-    def _list_moves(self, state: Parse, fed: list[_Move]) -> list[_Move]:
+    def _list_next_tokens(self, parse: Parse, fed: list[_Move]) -> list[_Move]:
         """Return the tokens that could be fed now, the likeliest first."""
         at, way = (fed[-1].at, fed[-1].way) if fed else (0, None)
         before = fed[-1].leaf.type if fed else ""
-        fits = state.get_entries()
+        fits = parse.get_entries()
         moves: list[_Move] = []
         if at == len(self.raws):
             if "END" in fits and (way is None or way.ends):

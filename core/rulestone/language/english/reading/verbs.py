@@ -103,7 +103,7 @@ class Verbs(PlainDeeds, ABC):
         return not self.names.looked
 
     def set_zones(self, phrase: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Interpret "a card", "a creature" as one in these zones of a player; if there are none, in any zone."""
+        """Interpret "a card" or "a creature" as a card in given zones of a player; in any zone if no zone is given."""
         group = phrase.group
         # “discard a creature” is from the hand; a game may discard “all creatures” from the field
         kinds = ("CARD", "NOUN") if phrase.sort in ("choice", "random") else ("CARD",)
