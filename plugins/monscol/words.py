@@ -133,7 +133,7 @@ VOCABULARY = Vocabulary(
         "be completed": "complete",
         "be restored": "restore",
         "be countered": e.BE_RESPONDED_TO,
-        "counter": e.ANSWER,
+        "counter": e.RESPOND,
         "be aimed at by a completion ability": "be aimed at by a completion ability",
     },
     events={

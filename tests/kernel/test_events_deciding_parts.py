@@ -120,7 +120,7 @@ def test_owner_or_controller_of_an_affected_card_chooses_between_replacements(po
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_response_is_refused_to_a_player_whom_an_effect_forbids_it(player: int) -> None:
-    hush = unit("Hush", 1, static(OPPONENT, forbid(e.ANSWER)))
+    hush = unit("Hush", 1, static(OPPONENT, forbid(e.RESPOND)))
     _, machine = start(hush, responses=ClosedChain(cites=("T-chain",)))
     verdict = judge_response(machine, player)
     assert verdict.ok == (player == 1)

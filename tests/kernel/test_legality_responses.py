@@ -83,7 +83,7 @@ def test_ban_on_responses_may_have_a_condition():
 
 HUSH = unit("Hush", 1, static(cards_in("grave", of=YOU, type="spell"), forbid(e.BE_RESPONDED_TO)))
 CALM = unit("Calm", 1, static(YOU, forbid(e.BE_RESPONDED_TO)))
-AWE = unit("Awe", 1, static(OPPONENT, forbid(e.ANSWER)))
+AWE = unit("Awe", 1, static(OPPONENT, forbid(e.RESPOND)))
 
 
 @pytest.mark.parametrize("warden", [HUSH, CALM, AWE])

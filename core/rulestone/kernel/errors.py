@@ -56,7 +56,7 @@ SHORT_LIMITS = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
 """Limits for runs that often do not end: rules with a disabled part, generated scenarios. Full games stay below
 them.
 """
-STEP_LIMITS = ContextVar("patience", default=DEFAULT_LIMITS)
+STEP_LIMITS = ContextVar("step limits", default=DEFAULT_LIMITS)
 """The limits in force."""
 
 

@@ -14,7 +14,7 @@ from rulestone.continuous.base_values import find_top_of_pile
 from rulestone.continuous.operations import Row
 from rulestone.kernel.characteristics import get_controller, read_last_known
 from rulestone.kernel.machine import Machine
-from rulestone.language.expressions import ANSWER, BE_RESPONDED_TO
+from rulestone.language.expressions import BE_RESPONDED_TO, RESPOND
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Item
 from rulestone.model.verdicts import YES, Verdict
@@ -121,7 +121,7 @@ def get_silencing_rule(machine: Machine) -> str:
 def judge_response(machine: Machine, player: int) -> Verdict:
     """Return the verdict on a response of a player now, by effects and the items on the stack."""
     rule = get_silencing_rule(machine)
-    if not is_permitted(machine, ANSWER, player):
+    if not is_permitted(machine, RESPOND, player):
         reason = f"an effect says that {machine.player_name(player)} cannot respond"
         return Verdict(False, rule, reason, "no answer allowed")
     if is_silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):

@@ -43,7 +43,7 @@ RECORDS = {
 }
 
 
-FORMAT = 7
+FORMAT = 8
 """Version of the format; raise it whenever the saved data changes."""
 MAGIC = b"rulestone position\n"
 

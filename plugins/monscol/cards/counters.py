@@ -123,7 +123,7 @@ COUNTERS = (
         7,
         static(
             e.Either(YOU, OPPONENT),
-            forbid(e.ANSWER),
+            forbid(e.RESPOND),
             e.Exists(e.Common(THIS, EMBATTLED)),
             name="Hush",
         ),

@@ -94,7 +94,7 @@ class Responses(Policy, frozen=True, kw_only=True):
             decline: name of the answer that adds nothing.
             starts: condition under which an action is no response, so that the prohibition does not apply.
         """
-        able = e.Permitted(e.ANSWER, var("holder"))
+        able = e.Permitted(e.RESPOND, var("holder"))
         offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.telling())
         return (
             set_game("right", var("holder")),

@@ -27,8 +27,8 @@ DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for go
 KINDS = {"always": "static", "use": "activated", "effect": "effect"}
 
 #: Permission to respond, in every game that has responses.
-THINGS = {"be answered": e.BE_RESPONDED_TO, "be responded to": e.BE_RESPONDED_TO, "answer": e.ANSWER,
-          "respond": e.ANSWER, "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
+THINGS = {"be answered": e.BE_RESPONDED_TO, "be responded to": e.BE_RESPONDED_TO, "answer": e.RESPOND,
+          "respond": e.RESPOND, "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
 
 
 def list_things(vocabulary: Vocabulary) -> dict[str, str]:

@@ -6,11 +6,11 @@ condition about an object, with a *candidate* ("it").
 
 # isort: skip_file
 from rulestone.language.expressions.conditions import (
-    AFFECTED as AFFECTED, ANSWER as ANSWER, All as All, IsResponding as IsResponding, AnyOf as AnyOf, Are as Are,
-    BE_RESPONDED_TO as BE_RESPONDED_TO, EachItsOwn as EachItsOwn, Exists as Exists, Fits as Fits, Has as Has, In as In,
-    Linked as Linked, Meets as Meets, Not as Not, Permitted as Permitted, Phase as Phase, Present as Present,
-    Same as Same, Silenced as Silenced, Silent as Silent, StackEmpty as StackEmpty, CanRespondToTop as CanRespondToTop,
-    TurnOf as TurnOf, valued as valued,
+    AFFECTED as AFFECTED, BE_RESPONDED_TO as BE_RESPONDED_TO, RESPOND as RESPOND, All as All, AnyOf as AnyOf,
+    Are as Are, CanRespondToTop as CanRespondToTop, EachItsOwn as EachItsOwn, Exists as Exists, Fits as Fits,
+    Has as Has, In as In, IsResponding as IsResponding, Linked as Linked, Meets as Meets, Not as Not,
+    Permitted as Permitted, Phase as Phase, Present as Present, Same as Same, Silenced as Silenced, Silent as Silent,
+    StackEmpty as StackEmpty, TurnOf as TurnOf, valued as valued,
 )  # fmt: skip
 from rulestone.language.expressions.expression import (
     Arith as Arith, Compare as Compare, Lit as Lit, Rounded as Rounded, Condition as Condition, Expr as Expr,

@@ -7,7 +7,7 @@ from rulestone.language.expressions.expression import Condition, Expr
 
 AFFECTED = "be affected by the opponent"
 """Being affected by effects of the other player; effects can forbid it as a whole."""
-ANSWER = "answer"
+RESPOND = "answer"
 """Responding; effects can forbid it to a player."""
 BE_RESPONDED_TO = "be answered"
 """Being responded to; effects can forbid it to sources of stack items, and to players for all their items."""
