@@ -1,4 +1,4 @@
-"""Rule processing: an empty deck, creatures without power (DM-7.7, DM-11.3)."""
+"""State-based actions: an empty deck, creatures without power (DM-7.7, DM-11.3)."""
 
 from __future__ import annotations
 

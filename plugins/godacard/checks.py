@@ -1,4 +1,4 @@
-"""Rule processing (GC-6.5), and impossible states by the rules.
+"""State-based actions (GC-6.5), and impossible states by the rules.
 
 `rulestone simulate --check` tests for the latter.
 """

@@ -1,4 +1,4 @@
-"""Rule processing; the processing of a mechanic is in its module."""
+"""State-based actions; those of a mechanic are in its module."""
 
 from __future__ import annotations
 

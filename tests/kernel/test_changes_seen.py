@@ -1,4 +1,4 @@
-"""Every change is noticed at once: by dependent continuous effects and by interrupting rule processing."""
+"""Every change is noticed at once: by dependent continuous effects and by interrupting state-based actions."""
 
 from __future__ import annotations
 

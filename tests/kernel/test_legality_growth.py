@@ -119,7 +119,7 @@ def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
 
 
 def make_checking_game(whom: e.Expr, events: list[int]) -> Table:
-    """Return a game with a rule check at check points that counts its evaluations."""
+    """Return a game with a state-based action at check points that counts its evaluations."""
     usual = parts()
     check = StateBasedAction(name="spent", whom=whom, steps=(do("destroy", victim=e.Var("them")),), cites=("T-spent",))
     table = Table(compile_rules("checked", replace(usual, checks={"spent": check})))

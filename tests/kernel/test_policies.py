@@ -56,7 +56,7 @@ def test_move_out_of_the_area_makes_a_new_object() -> None:
     assert move_grown_card("grave", ("rows",)) == (False, 1)
 
 
-# --- rule processing ------------------------------------------------------------------------------------------------
+# --- state-based actions --------------------------------------------------------------------------------------------
 
 WITHER = StateBasedAction(name="wither", whom=cards_in("field", where=its.withered == True), steps=(
     do("destroy", victim=var("them")),

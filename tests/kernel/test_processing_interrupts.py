@@ -1,4 +1,4 @@
-"""Interrupting rule processing: immediate, and not nested in itself."""
+"""Interrupting state-based actions: immediate, and not nested in itself."""
 
 from __future__ import annotations
 

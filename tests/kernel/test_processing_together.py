@@ -1,4 +1,4 @@
-"""Rule processing in sequence, or as one event per check point."""
+"""State-based actions in sequence, or as one event per check point."""
 
 from __future__ import annotations
 

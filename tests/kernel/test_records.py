@@ -1,4 +1,4 @@
-"""Records of the trace: answers, silent items, faces, and the order of triggers and rule processing."""
+"""Records of the trace: answers, silent items, faces, and the order of triggers and state-based actions."""
 
 from __future__ import annotations
 

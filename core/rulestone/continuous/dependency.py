@@ -229,7 +229,7 @@ class Dependencies:
             return bool(self.compute_results(selection) != before)
 
     def list_providers(self, then: EffectKind) -> list[EffectKind]:
-        """List the kinds left on which effects of a kind may depend directly, perhaps on each other."""
+        """Return the remaining kinds on which effects of a kind may depend directly; it may be among them."""
         firsts = self.judged[then] if self.judged is not None else self.list_writers(then.selection)
         return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
 

@@ -115,7 +115,7 @@ class EffectReads:
         self.assumed |= reads.assumed
 
     def follow_objects(self, node: Any) -> None:
-        """Add an effect that reads, each time, objects named when it began, wherever they are now."""
+        """Add an effect that reads the objects named when it began, wherever they are now."""
         self.anywhere |= inspect.may_read(node, inspect.THIS, inspect.CANDIDATE)
         self.anywhere |= bool(inspect.list_names(inspect.NAMED, node))
 

@@ -1,1 +1,1 @@
-"""The engine: agenda, changes and their gates, responses, triggers, replacements, rule processing."""
+"""The engine: agenda, changes and their gates, responses, triggers, replacements, state-based actions."""

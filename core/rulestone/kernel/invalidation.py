@@ -67,7 +67,7 @@ def invalidate_object(machine: Machine, checks: int = 0) -> None:
     """Invalidate cached results that depend on an object.
 
     Args:
-        checks: bits of the rule checks that may depend on it (`Checks.by_place`, `Checks.by_mark`).
+        checks: bits of the state-based actions that may depend on it (`Checks.by_place`, `Checks.by_mark`).
     """
     machine.altered += 1
     machine.accounted += 1

@@ -50,8 +50,8 @@ class Machine:
         trial: whether this is a trial on a fork: it stops at choices and raises failures.
 
     Attributes:
-        memo: cached findings about the state: objects of rule checks.
-        stirred: bits of the rule checks that must be evaluated again, for all changes up to `accounted`.
+        memo: cached findings about the state: objects of state-based actions.
+        stirred: bits of the state-based actions that must be evaluated again, for all changes up to `accounted`.
         pool: compiled cards of the run.
         promises: the state whose outstanding costs were last examined, and the state after them; shared with trials.
         watch: called with the machine after every complete change; it must not change the state. None for no watch.

@@ -53,7 +53,7 @@ def has_lost(player: int) -> e.Expr:
 
 
 def check_defeat(rule: str) -> StateBasedAction:
-    """Return the check for defeat, the loss of the own base; its moment follows the policy on rule processing."""
+    """Return the check for defeat, the loss of the own base; its time follows the policy on state-based actions."""
     return StateBasedAction(
         name="defeat",
         whom=_LOST_BASES,

@@ -274,7 +274,7 @@ class Account:
     # --- order ------------------------------------------------------------------------------------------------------
 
     def get_layer_name(self, effect: Effect) -> str:
-        """Return the name of the layer that an effect, or its part, belongs to; "" if there is only one."""
+        """Return the name of the layer of an effect (or of its part); "" if the scheme has only one layer."""
         scheme = self.scheme
         names = scheme.layers
         if scheme.is_by_timestamp:

@@ -196,7 +196,7 @@ def list_reworded_abilities(machine: MachineView, attr: str, words: Rewording | 
 
 
 def list_exception_abilities(machine: MachineView) -> list[Any]:
-    """Return the abilities that copies may get as they are made, and that copies of them have too."""
+    """Return the abilities that a copy may get when it is made, and that are copied with it."""
     making = (made for _, made in sorted(machine.pool.effects.items()) if any(op.kind == "copy" for op in made.what))
     return [ability for effect in making for ability in effect.gained.values()]
 

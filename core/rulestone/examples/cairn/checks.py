@@ -1,4 +1,4 @@
-"""Rule processing."""
+"""State-based actions."""
 
 from rulestone.authoring import *
 from rulestone.examples.cairn.zones import CAIRN

@@ -1,4 +1,4 @@
-"""Rule processing: whenever there is such an object or player, this happens."""
+"""State-based actions: the objects or players to which each applies, and its steps."""
 
 from rulestone.authoring import *
 

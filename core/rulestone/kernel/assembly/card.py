@@ -138,7 +138,7 @@ class Cards:
     Args:
         compiler: compiler for the expressions of the ruleset.
         own: contributions of the ruleset itself.
-        checks: rule checks of the game.
+        checks: state-based actions of the game.
 
     Attributes:
         infos: card → its compiled form; `brought`: card → its contributions to a run.

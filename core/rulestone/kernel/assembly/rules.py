@@ -48,7 +48,7 @@ from rulestone.model.spelling import format_unknown
 
 
 def compile_checks(steps: StepCompiler) -> Checks:
-    """Return the rule checks of a ruleset by when they are made."""
+    """Return the state-based actions of a ruleset by when they are made."""
     rules = steps.rules
     made = [
         (check, get_check_time(rules, check), compile_check(steps, check, 1 << number))
@@ -90,7 +90,7 @@ def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
 
 
 def compile_check(steps: StepCompiler, declared: StateBasedAction, bit: int) -> CompiledStateBasedAction:
-    """Return a compiled rule check.
+    """Return a compiled state-based action.
 
     Args:
         bit: its bit in `Checks.by_place` and `Checks.by_mark`.

@@ -38,7 +38,7 @@ def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
 
 
 def list_self_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
-    """Return the keywords that an ability gives to its own card, if it has no other effect."""
+    """Return the keywords that an ability gives to its own card; () for an ability with another effect."""
     if ability.kind != "static" or len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
         return ()
     (effect,) = ability.continuous

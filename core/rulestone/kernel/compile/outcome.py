@@ -99,7 +99,7 @@ def is_selection(value: Any, names: set[str]) -> bool:
 
 
 def find_single_event(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | None:
-    """Return the single event that steps reduce to, for all their objects or one by one; None for other steps."""
+    """Return the single event to which steps reduce, for all objects together or one by one; None for other steps."""
     match steps:
         case (i.Do() as step,) if affects_only(rules, step, affected):
             return step.verb

@@ -17,7 +17,7 @@ MAX_TRIALS = 4000
 
 
 def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
-    """Return whether an action's announcement is possible, by a quick check if it has one, else by trial."""
+    """Return whether an action can be announced: by its quick check, or by a trial if it has none."""
     if action.announcement is None:
         return True
     checks = find_counts(machine, action, ability, env)

@@ -132,7 +132,7 @@ def are_values_unchanged(machine: Machine, reads: EffectReads, table: Any, writt
 
 
 Due = tuple[CompiledStateBasedAction, tuple[int, ...]]
-"""A rule check that applies, and its objects."""
+"""A state-based action that applies, and its objects."""
 
 
 def run_check_point(machine: Machine, env: Env, at: int) -> Any:
@@ -223,7 +223,7 @@ def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...])
 
 
 def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:
-    """Return the first rule check that applies now, or all of them, each with its objects."""
+    """Return the first state-based action that applies now, or all of them, each with its objects."""
     every = machine.rules.policies.state_based_actions.carried_out == "together"
     found: list[Due] = []
     for check in machine.rules.checks.at_points:

@@ -53,7 +53,7 @@ def compile_entry(at: int, name: str, program: Program, cites: tuple[str, ...]) 
 
 
 def compile_halt(name: str) -> Any:
-    """Return the turn's operation after a phase, which halts the run there if a script asks for it."""
+    """Return the operation after a phase of the turn, which halts the run if a script asks for that."""
 
     def run(machine: Machine, env: Env) -> Any:
         game = machine.state.game

@@ -1,4 +1,4 @@
-"""Compiled actions, verbs and rule checks."""
+"""Compiled actions, verbs and state-based actions."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class CompiledVerb:
 
 
 class CompiledStateBasedAction(Struct, frozen=True, eq=False):
-    """A compiled rule check.
+    """A compiled state-based action.
 
     Attributes:
         name, cites: as declared.
@@ -141,7 +141,7 @@ class CompiledStateBasedAction(Struct, frozen=True, eq=False):
 
 
 class Checks(Struct, frozen=True, eq=False):
-    """The rule checks of a game by when they are made.
+    """The state-based actions of a game by when they are made.
 
     Attributes:
         at_points: the checks made at check points.

@@ -70,7 +70,7 @@ class Pool:
         having: kind of ability → card with such a printed ability → all of its abilities of the kind.
         reworded: (ability, attribute, old word, new word) → reworded ability.
         happenings: name → events that are also an event of that name (`Parts.happenings`).
-        checks: rule checks of the game.
+        checks: state-based actions of the game.
 
     Attributes:
         touched: attributes that effects may change.
@@ -89,7 +89,7 @@ class Pool:
         bearing: cached writes and reads by effect (`rulestone.continuous.present_effects`).
         leaning: cached assumptions about the order of effects.
         prefilters: menu → its prefilter (`rulestone.kernel.legality.menu_prefilter`).
-        near: places whose cards matter to interrupting rule checks; None for all places.
+        near: places whose cards matter to interrupting state-based actions; None for all places.
     """
 
     def __init__(

@@ -92,10 +92,10 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
 
     Attributes:
         actions: name → action; `menus`: menu → its actions in the order declared.
-        checks: the rule checks by when they are made.
+        checks: the state-based actions by when they are made.
         decisions: the values that the policies decide.
         happenings: event → further events that it may be, each with the condition on its roles (None for any).
-        interruption: returns the frame of the first rule processing that interrupts a program now; None for none.
+        interruption: returns the frame of the first state-based action that interrupts a program now; None for none.
         derive: computes the table of derived values of a machine's state.
         refreshed: returns the present effects of static abilities if the game renews them at refresh points; else ().
         reader: returns the function that reads an attribute.

@@ -12,7 +12,7 @@ from rulestone.scenario.results import StepResult
 
 
 def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the states that marks give to cards, each in its shared word with the card; not states that they lack."""
+    """Yield the states that cards have by marks, each as its shared word and the card."""
     states = {(key, str(value)): word for word, (key, value) in ruleset.lexicon.states.items()}
     for step in steps:
         for mark in (record.data for record in step.records if record.event == "mark"):

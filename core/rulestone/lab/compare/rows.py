@@ -233,7 +233,7 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
 
 
 def fold_fillers(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return events with only the last move of each card that fills a zone, and without its moves by other events.
+    """Return events with one move for each card that fills a zone: its last one.
 
     An event without objects of its own, such as “drew”, gets the number of these moves: “drew 2”.
     """

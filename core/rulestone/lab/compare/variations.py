@@ -222,7 +222,7 @@ Changed = Iterator[tuple[str, str, Any]]
 
 
 def vary_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
-    """Replace the card that represents its player; leave out other cards that the lexicon puts into a zone."""
+    """Replace the card that represents a player, or leave out other cards that the lexicon puts into a zone."""
     pool, avatar = ruleset.cards, ruleset.lexicon.avatar
     if {pool[name].type for name in filled.value} != {avatar}:
         yield f"nothing in the {filled.key}", "stock", ()

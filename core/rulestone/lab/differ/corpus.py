@@ -181,7 +181,7 @@ def get_label(entry: Any) -> str:
 
 
 def is_named_card(entry: Any, card: str) -> bool:
-    """Return whether an entry of a zone is a card of that name, or is that card under another one."""
+    """Return whether an entry of a zone names a card, or has that card under another one."""
     return get_label(entry) == card or (isinstance(entry, dict) and entry.get("card") == card)
 
 

@@ -136,7 +136,7 @@ def make_blame(bench: DifferBench) -> Blame | None:
 
 
 def find_reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedParts | None:
-    """Return the one part that alone causes the difference in a scenario file; None if none is found in time."""
+    """Return the part that causes the difference in a scenario file; None if no such part is found in time."""
     if over():
         return None
     scenario = loads(text, "find")

@@ -168,7 +168,7 @@ class Outlook:
         return self.values(position, self.asked)
 
     def observe_trace(self, position: Position) -> Hashable:
-        """Return observations of the trace so far, and events under way that may still add to them."""
+        """Return the observations of the trace so far, and the events under way that may still change them."""
         if not self.of_records:
             return ()
         records = self.records(position)
