@@ -119,7 +119,7 @@ ROOMS = {
     #
     "report": """
         words faults terminal text_columns document catalogue cards footnotes board trace scene explanation
-        why_not pictures prompt rulings simulation outcomes knock_out evidence answer comparison library page
+        why_not pictures prompt rulings simulation outcomes evidence knock_out answer comparison library page
         diff glossary conversation
         differ effects contrast
         drawings atlas

@@ -23,38 +23,14 @@ from rulestone.model import display
 
 __version__ = "0.1.0"
 
-_MODULES = {
-    "game.game": "Game", "game.host": "UnknownGame find:find_game games", "game.problems": "Problem",
-    "game.ruleset": "Ruleset", "interventions.changes": "Trial", "kernel.position": "IllegalAnswer Position",
-    "kernel.setup": "start", "kernel.trace": "Record", "lab.compare.cast": "CardLine",
-    "lab.compare.comparison": "Comparison compare compare_runs", "lab.compare.divergences": "ColumnGroup Divergence",
-    "lab.compare.result": "Column NotArising Variation", "lab.compare.rows": "Behaviour Cell TableRow",
-    "lab.compare.statuses": "CellStatus", "lab.outcomes.explore": "outcomes",
-    "lab.outcomes.explored": "Explored", "lab.play.session": "Session",
-    "lab.revisions.declared": "BlamedParts DeclaredDifferences PartChange RuleChange ValueChange",
-    "lab.revisions.diff": "ChangedResult Diff NotRunnable diff",
-    "lab.schema": "schema", "lab.simulate.games": "new_game", "lab.simulate.playout": "Playout playout",
-    "lab.simulate.simulation": "Simulation simulate", "lab.simulate.tally": "GameOutcome Tally",
-    "lab.why.picture": "Picture", "lab.why.questions": "explain graph why_not",
-    "lab.why.reasons": "Reason WhyNot", "lab.why.value": "AbsentEffect Contribution Derivation Explanation",
-    "model.choices": "Choice Option", "model.objects": "Card Object", "model.state": "Item State",
-    "model.verdicts": "Verdict", "report.board": "board", "report.comparison": "markdown table",
-    "report.diff": "text:diff_text", "report.explanation": "text:explanation_text", "report.page": "page",
-    "report.drawings": "svg", "report.pictures": "dot mermaid", "report.trace": "trace",
-    "report.why_not": "text:why_not_text",
-    "scenario": "Scenario ScenarioError ScriptError find:find_scenario load:load_scenario run",
-    "scenario.results": "Expectation FilledValue Footnote Run StepResult",
-    "scenario.lookup": "Ruling RulingResult rulings run_ruling",
-}  # fmt: skip
-"""Module → the public names that it defines; "text:diff_text" for one that is called `text` there.
-
-Type checkers read `__init__.pyi`, which has the same names.
-"""
-_HOMES = {
-    name.rpartition(":")[2]: (f"rulestone.{module}", name.partition(":")[0])
-    for module, names in _MODULES.items()
-    for name in names.split()
-}
+_HOMES: dict[str, tuple[str, str]] = {}
+"""Public name → its module, and its name there; from `__init__.pyi`, which type checkers read."""
+with open(f"{__file__}i", encoding="utf-8") as _stub:
+    for _line in _stub:
+        if _line.startswith("from "):
+            _module, _, _names = _line[5:].rstrip().partition(" import ")
+            for _name, _, _public in (one.partition(" as ") for one in _names.split(", ")):
+                _HOMES[_public or _name] = (_module, _name)
 
 __all__ = sorted(_HOMES)
 

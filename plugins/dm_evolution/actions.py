@@ -10,7 +10,7 @@ from dm_evolution.mechanics.evolution import (
     select_material_for,
 )
 from dm_evolution.mechanics.mana import need_mana
-from dm_evolution.zones import BATTLE, GEAR, HAND, NOWHERE, UNDER
+from dm_evolution.zones import BATTLE, GEAR, HAND, IN_USE, UNDER
 from rulestone.authoring import *
 
 MAIN, CHARGE, ATTACK, BLOCK = "main", "charge", "attack", "block"
@@ -94,7 +94,7 @@ CAST = Action(
         need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
         *need_mana(),
     ),
-    announce=(move(THIS, NOWHERE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
+    announce=(move(THIS, IN_USE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
     steps=(pay(), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",))),
     cites=("DM-4.4",),
 )
@@ -110,7 +110,7 @@ CAST_SIDE = Action(
         *need_mana("spell cost"),
     ),
     announce=(
-        move(THIS, NOWHERE, same=True, cites=("DM-2.2",)),
+        move(THIS, IN_USE, same=True, cites=("DM-2.2",)),
         i.Announce(what=THIS, item="spell", kind="spell side"),
     ),
     steps=(pay("spell cost"), note("cast", spell=THIS, player=YOU), i.ResolveTop(cites=("DM-11.4",))),

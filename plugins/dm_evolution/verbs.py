@@ -16,7 +16,7 @@ from dm_evolution.mechanics.evolution import (
     select_material_for,
 )
 from dm_evolution.mechanics.mana import MULTICOLOUR, PAY
-from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, LINK, MANA, NOWHERE, SHIELDS, UNDER
+from dm_evolution.zones import BATTLE, DECK, GEAR, GRAVEYARD, HAND, IN_USE, LINK, MANA, SHIELDS, UNDER
 from rulestone.authoring import *
 
 CARD, CREATURE = var("card"), var("creature")
@@ -232,7 +232,7 @@ _ENTERING = (
             when(of(CARD, "type") == "gear", move(CARD, BATTLE, whose=YOU, cites=("DM-10.5",))),
             when(
                 of(CARD, "type") == "spell",
-                move(CARD, NOWHERE, same=True, cites=("DM-2.2",)),
+                move(CARD, IN_USE, same=True, cites=("DM-2.2",)),
                 i.Announce(what=CARD, item="spell"),
                 i.ResolveTop(cites=("DM-7.6",)),
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulestone.authoring import Zone, by_name
 
 BATTLE, SHIELDS, MANA, GRAVEYARD = "battle zone", "shield zone", "mana zone", "graveyard"
-DECK, HAND, NOWHERE = "deck", "hand", "nowhere zone"
+DECK, HAND, IN_USE = "deck", "hand", "cards in use"
 UNDER, GEAR, LINK = "under", "gear", "link"
 
 
@@ -25,5 +25,5 @@ ZONES = by_name(
     Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, other_type=OTHER_SIDE, cites=("DM-2", "DM-10.2")),
     Zone(name=GRAVEYARD, other_type=OTHER_SIDE, cites=("DM-2", "DM-2.6", "DM-10.2")),
     Zone(name=HAND, seen_by="owner", other_type=OTHER_SIDE, cites=("DM-2", "DM-2.5", "DM-10.2")),
-    Zone(name=NOWHERE, cites=("DM-2.2",)),
+    Zone(name=IN_USE, cites=("DM-2.2",)),
 )

@@ -63,7 +63,7 @@ def make_actions(third_set: bool) -> dict[str, Action]:
     # also from a zone that an effect has opened, which is a condition of its own
     from_set = its.zone.one_of(SET, *(OPENED_ZONES if third_set else ()))
     from_hand = either(from_set, its["from hand"] == True, DRIVING) if third_set else from_set
-    face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")
+    face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} is face down")
     # zones that an effect has to open for playing
     opened = OPENED_ZONES if third_set else ()
 

@@ -197,7 +197,7 @@ LEXICON = Lexicon(
         "stacked creature": Meaning(
             own="monster",
             values={"color": "red", "class": "special-line", "method": "特殊", "materials": 1, "most materials": 1},
-            note="a creature on top of others is a red monster, what lies under it is its energy",
+            note="a creature on top of others is a red monster, the cards under it are its energy",
             rule="GC-6.1",
         ),
     },
@@ -260,7 +260,7 @@ LEXICON = Lexicon(
         "tapped": ("posture", "standby"),
         "untapped": ("posture", "attack"),
     },
-    state_notes={"tapped": "standby posture stands for “tapped”", "untapped": "attack posture stands for “untapped”"},
+    state_notes={"tapped": "tapped is called standby posture", "untapped": "untapped is called attack posture"},
     actions={
         "plays": ("activate spell", "normal summon", "activate effect"),
         "casts": ("activate spell",),

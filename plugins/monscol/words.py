@@ -228,9 +228,7 @@ LEXICON = Lexicon(
             text="activated",
             role=EQUIPMENT,
         ),
-        "stacked creature": Meaning(
-            own=None, note="units stand side by side on a terrain, none lies under another", rule="MC-3.4"
-        ),
+        "stacked creature": Meaning(own=None, note="no unit can be put on another", rule="MC-3.4"),
     },
     keywords={"haste": Meaning(own="", note="a unit may attack as soon as it is in a battle and ready", rule="MC-4.3")},
     missing={
@@ -276,12 +274,12 @@ LEXICON = Lexicon(
     scales={
         "power": Scaled(
             attributes={"attack": 1000, "defence": 1000},
-            note="power is given as attack and defence, one for every 1000",
+            note="1000 power is 1 attack and 1 defence",
         )
     },
     attributes={"name": "name", "type": "type", "race": "race", "damage": "applied"},
     states={"tapped": ("posture", COMPLETED), "untapped": ("posture", READY)},
-    state_notes={"tapped": "completed stands for “tapped”", "untapped": "ready stands for “untapped”"},
+    state_notes={"tapped": "tapped is called completed", "untapped": "untapped is called ready"},
     actions={
         "summons": ("normal summon", "instant summon"),
         **dict.fromkeys(("activates", "answers with"), ("use combat spell", "use ability")),

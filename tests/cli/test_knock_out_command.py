@@ -16,7 +16,7 @@ def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
     result = call("knock-out", "tiny", "verb destroy: move*")
     assert result.exit_code == 0
     assert result.stdout.startswith(
-        "tiny (every revision): removed 1 part, one at a time. Results changed without 1 of them.\n"
+        "tiny (every revision): 1 part removed or replaced, one at a time. Results depend on 1 of them.\n"
     )
     assert "destroy: Move what to graveyard [T-5]\n" in result.stdout
     assert "2 rulings, for example TR-002@1: zone of Guard: expected graveyard, found field" in " ".join(

@@ -46,12 +46,11 @@ def test_words_that_a_game_shares_are_listed_once(call: Call) -> None:
     assert "Other Game; Tiny Game: move\n" in call("words", "moved").output
 
 
-def test_events_are_listed_by_origin_and_roles_only_on_request(call: Call) -> None:
-    output = call("games", "tiny@1", "events").output
-    assert "in every game" in output
-    assert "turn begins" in output
-    assert "(player)" not in output
-    assert "turn begins (player)" in " ".join(call("games", "tiny@1", "events", "--all").output.split())
+def test_events_are_shown_as_card_texts_and_every_event_on_request(call: Call) -> None:
+    assert "Card texts of Tiny Game 1 trigger on these events:" in call("games", "tiny@1", "events").output
+    whole = " ".join(call("games", "tiny@1", "events", "--all").output.split())
+    assert "in every game" in whole
+    assert "turn begins (player)" in whole
 
 
 def test_unknown_topic_is_one_message(call: Call) -> None:

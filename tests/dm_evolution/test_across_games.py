@@ -94,4 +94,4 @@ def test_attack_continues_with_the_card_left_under_the_attacker() -> None:
 @pytest.mark.parametrize("name", ["top-card-leaves", "pile-is-destroyed", "sick-survivor", "attack-goes-on"])
 def test_piles_do_not_arise_where_no_card_is_under_a_unit(name: str) -> None:
     run = rulestone.run(rulestone.find_scenario(name), MON)
-    assert "none lies under another" in run.unmet
+    assert "no unit can be put on another" in run.unmet

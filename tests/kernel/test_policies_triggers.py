@@ -168,7 +168,7 @@ def test_declined_trigger_is_not_put_on_the_stack() -> None:
         table.answer(False)
         is_quiet(table)
         assert not list_told(table, "draw")
-        assert len(list_told(table, "on the stack: Chance")) == (asked == "at resolution")
+        assert len(list_told(table, "on the stack: triggered ability of Chance")) == (asked == "at resolution")
 
 
 # --- missed timing --------------------------------------------------------------------------------------------------

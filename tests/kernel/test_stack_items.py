@@ -74,7 +74,7 @@ def test_item_is_put_on_top_with_its_values_and_recorded() -> None:
     assert machine.altered == changes + 2
     assert machine.log is not None
     record = machine.log.records[0]
-    assert (record.text, record.kind, record.event) == ("on the stack: Bolt", "item", "item put")
+    assert (record.text, record.kind, record.event) == ("on the stack: triggered ability of Bolt", "item", "item put")
     assert record.rules == ("T-1",)
     assert record.data == {"item": first, "kind": "spell", "source": ox, "player": 0}
     read = [read_item_value(machine, first, attr) for attr in ("kind", "controller", "tags", "label", "event")]

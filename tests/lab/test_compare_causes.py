@@ -400,7 +400,7 @@ def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
     assert swapped is not None
     assert not swapped.end.stack
     done = [record.text for record in swapped.steps[0].records if record.kind == "item"]
-    assert done[-2:] == ["on the stack: Guard", "resolves: Guard"]
+    assert done[-2:] == ["on the stack: triggered ability of Guard", "resolves: triggered ability of Guard"]
 
 
 def test_causes_get_their_share_of_the_remaining_time() -> None:

@@ -37,22 +37,29 @@ observe: {winner is: winner}
 """
 
 
+def find_stands(text: str) -> set[str]:
+    """Return the observations of a scenario that differ by rules between the two games."""
+    compared = finding.compare_sides(GODA, DUEL, text)
+    assert compared is not None
+    return finding.list_differing_by_rules(compared)
+
+
 def test_equal_meanings_in_words_of_two_games_yield_no_find() -> None:
     # one game has a race, the other a list with one race
-    assert finding.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()
+    assert find_stands(RACE) == set()
 
 
 def test_difference_by_rules_is_a_find() -> None:
-    assert finding.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
+    assert find_stands(LAST_CARD) == {"winner is"}
 
 
 def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: pytest.MonkeyPatch) -> None:
     found = compare(loads(LAST_CARD), [GODA.name, DUEL.name])
-    for kind, stands in (("translation", ()), ("assumption", ("winner is",))):
+    for kind, stands in (("translation", set()), ("assumption", {"winner is"})):
         trial = Trial(Change(kind, found.columns[0].name, "an elf", ""), {}, ())
         flipped = replace(found, variations=(Variation(trial, ("winner is",), True),))
         monkeypatch.setattr(finding, "compare", lambda *given, flipped=flipped, **how: flipped)
-        assert finding.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
+        assert find_stands(LAST_CARD) == stands
 
 
 def test_every_find_across_games_differs_in_a_comparison() -> None:
@@ -61,6 +68,17 @@ def test_every_find_across_games_differs_in_a_comparison() -> None:
     for find in found.finds:
         rows = {row.name: row.differs for row in compare(loads(find.text), ["godacard", "dm_evolution"]).rows}
         assert all(rows[show.what] for show in find.shows)
+
+
+def test_find_across_games_names_its_proved_cause() -> None:
+    found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 40, 600)
+    proved = [one for one in found.finds if one.proved]
+    assert proved
+    assert all(one.rules and one.parts for one in proved)
+    shown = " ".join(to_text(build_document(found)).split())
+    assert f"Why: {proved[0].rules[0]} (" in shown
+    assert "Tried: " in shown
+    assert found.to_dict()["finds"][0]["compared"] is None
 
 
 def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,8 @@ from rulestone.lab.glossary import (
     list_words,
     make_glossary,
 )
+from rulestone.report.catalogue import build_triggers_document
+from rulestone.report.document import to_text
 from rulestone.scenario import find as find_scenario, loads
 
 NEWEST = ("dm_evolution", "gateruler", "godacard", "monscol")
@@ -78,3 +80,11 @@ def test_card_is_shown_in_the_words_of_each_game() -> None:
     duel = list_game_cards(scenario, find("dm_evolution")[1])
     assert not duel["Rescue"].type
     assert "[DM-11.4]" in duel["Rescue"].why
+
+
+def test_trigger_texts_are_listed_with_their_events() -> None:
+    output = " ".join(to_text(build_triggers_document(find("godacard")[1], 9)).split())
+    assert "“When this attacks, …” battle declared or life attack" in output
+    assert "“When you draw a card, …” draw" in output
+    assert "“At the start of your turn, …”" in output
+    assert "(player)" not in output

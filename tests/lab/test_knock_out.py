@@ -118,7 +118,7 @@ def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
 def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(KnockOutQuestion("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "No result changes without:\n" in to_text(build_document(found))
+    assert "No result depends on:\n" in to_text(build_document(found))
     assert "summon: refused where it is not the player's turn [" in to_text(build_document(found))
 
 
@@ -128,7 +128,7 @@ def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
         ("verb act: can be protected from, by {card} [2022-03]", "act: effects can forbid it for the card [2022-03]"),
         ("phase start: Game start has happened", "start phase: event “Game start”"),
         ("phase start: Players may respond to the turn player (window: True) (3)",
-         "start phase: responses (the turn player first), number 3"),
+         "start phase: responses (the turn player first), number 3 of its kind"),
         ("phase rest: Effects that last end of turn end", "rest phase: effects that last until “end of turn” end"),
         ("action lay: refused where {this} is in the {zone}", "lay: refused where the card is in the zone"),
         ("action lay: Check", "lay: state-based actions are checked"),
@@ -136,10 +136,10 @@ def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
         ("procedure combat: Set the game's attacker to None", "combat: reset “attacker” of the game"),
         ("verb stay: Effects that last end (whom: card)", "stay: effects of limited duration on it end"),
         ("phase start: Set summon rights used of you to None", "start phase: reset “summon rights used” of you"),
-        ("verb pay: Set tapped of mana to True (2)", "pay: mark mana as tapped, number 2"),
-        ("phase main: Check (2)", "main phase: state-based actions are checked, number 2"),
+        ("verb pay: Set tapped of mana to True (2)", "pay: mark mana as tapped, number 2 of its kind"),
+        ("phase main: Check (2)", "main phase: state-based actions are checked, number 2 of its kind"),
         ("policy replacements: counts is no and not yes",
-         "“Who chooses between replacement effects?”: counts is no instead of yes"),
+         "policy “replacements”: counts is “no”, tried “yes”"),
     ],
 )  # fmt: skip
 def test_name_of_a_part_is_printed_in_words(name: str, words: str, tiny: Game) -> None:

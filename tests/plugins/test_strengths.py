@@ -54,7 +54,7 @@ HEDGED = {
     # Gate Ruler: the sources state nothing about shuffling or the order between players
     ("gateruler@2021-10", "GR-13.14", OFFICIAL): "makes that player its controller.",
     ("gateruler@2021-10", "GR-13.14b", DERIVED): "is put on the field",
-    ("gateruler@2021-10", "GR-14.open-card", OFFICIAL): "A unit so played by a normal summon takes",
+    ("gateruler@2021-10", "GR-14.open-card", OFFICIAL): "A unit played in this way by a normal summon uses",
     ("gateruler@2021-10", "GR-14.open-card-drawn", ASSUMED): "as it is drawn",
     ("gateruler@2021-10", "GR-6.5", DERIVED): "is checked when the card is played.",
     ("gateruler@2021-10", "GR-8.1", OFFICIAL): "as it is played.",

@@ -83,10 +83,12 @@ def test_line_of_the_script_in_an_answer_is_separated_from_its_events() -> None:
     assert said == "Ada plays Doom on Guard: no event; Guard ends in hand"
 
 
-def test_brief_omits_the_script() -> None:
-    text = report.table(compare_tiny("tiny@1", "tiny@2"), brief=True)
-    assert "2 Ben plays Rescue on Guard  allowed" in text
-    assert "1 Ada plays Doom on Guard   2" not in text
+def test_brief_comparison_has_the_answers_and_no_table() -> None:
+    found = compare_tiny("tiny@1", "tiny@2")
+    assert "2 Ben plays Rescue on Guard  allowed" in report.table(found)
+    text = report.table(found, brief=True)
+    assert "Guard ends in graveyard" in text
+    assert "Ben plays Rescue on Guard" not in text
 
 
 def test_notes_are_footnotes_of_their_cell_or_column() -> None:

@@ -38,7 +38,7 @@ GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 
 
 def print_table(comparison: Comparison) -> str:
-    return " ".join(table(comparison, brief=True).split())
+    return " ".join(table(comparison).split())
 
 
 def make_trial(comparison: Comparison, change: Change, **more: Any) -> Trial:

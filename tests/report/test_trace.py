@@ -105,7 +105,7 @@ def test_run_names_the_player_of_an_event_first() -> None:
 
 
 def test_board_steps_mark_only_changed_lines() -> None:
-    assert mark_changes("deck (3)\nhand: –\n\n", "deck (2)\nhand: –\n\n") == "* deck (2)\n  hand: –\n\n"
+    assert mark_changes("deck (3)\nhand: –\n\n", "deck (2)\nhand: –\n\n") == "* deck (2)\n\n"
     assert mark_changes("a\n", "a\na\n") == "  a\n* a\n"
     start = trace(tiny.run_last_stand("tiny@1"), steps=True).split("\n1. ")[0]
     assert "    * " not in start

@@ -235,13 +235,9 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     epilog="Try first: rulestone compare last-stand",
 )
 @click.option(
-    *("-V", "--version"),
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=show_version,
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version,
     help="Show the version and exit.",
-)
+)  # fmt: skip
 @click.pass_context
 def rulestone(ctx: click.Context) -> None:
     """Compare the rules of trading card games.

@@ -39,7 +39,7 @@ Examples:
 @output_option
 @picture_option("the stack of every game over time")
 @assume_option
-@click.option("--brief", is_flag=True, help="Leave out the cards and the script.")
+@click.option("--brief", is_flag=True, help="Print the question and the answers only.")
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
 @click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {MAX_TRIALS}.")
@@ -79,6 +79,7 @@ def command(
         with progress() as report:
             text = page(scenarios, columns, assume, evidence=not quick, seconds=seconds, tries=tries, report=report)
         write_text(text, output)
+        save_picture(picture, lambda name: draw_svg(compare(name, columns, assume)), scenarios[0])
         return
     if len(scenarios) > 1:
         raise BadInput("several scenarios make an HTML page: add -o page.html")

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
+RANGE = re.compile(r"(-?[\d.]+) is not in the range (-?[\d.]+)<=x<=(\d+)")
+FORMATS = ("html", "json", "markdown", "table", "text")
+"""Names of output formats, which users try as options."""
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 MAX_MESSAGE = 4_000
 MAX_MARKED_TEXT = 400
@@ -96,9 +99,11 @@ def describe_unread_text(error: UnreadText) -> str:
 def describe_usage(error: click.UsageError) -> str:
     """Return what is wrong with the arguments of a command."""
     if isinstance(error, click.NoSuchOption):
-        return f"no such option “{error.option_name}”{suggest(error.option_name, error.possibilities or ())}"
+        name = error.option_name.lstrip("-")
+        hint = f"; use --format {name}" if name in FORMATS else suggest(error.option_name, error.possibilities or ())
+        return f"no such option “{error.option_name}”{hint}"
     text = error.format_message().rstrip(".").removeprefix("Got ").replace("valid integer range", "valid integer")
-    text = QUOTED.sub(r"“\1”", text)
+    text = RANGE.sub(r"\1 is too small or too large: give a number from \2 to \3", QUOTED.sub(r"“\1”", text))
     return text[:1].lower() + text[1:]
 
 

@@ -124,30 +124,21 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
         print_report(form, report.build_types_document(found, ruleset), None)
 
 
-EVENT_GROUPS = {"verb": "changes", "noted": "moments", "stack": "stack items", "core": "in every game"}
-"""Origin of an event → the heading of its group."""
-
-
 def show_events(name: str, show_all: bool, form: str) -> None:
-    """Print the events of a game that abilities can trigger on.
+    """Print the card texts that trigger on the events of a game, or every event.
 
     Args:
-        show_all: add the roles, and give the names as rules write them.
+        show_all: print every event with its roles, as rules in Python name them.
     """
     from rulestone.authors.reference.entries import list_events
     from rulestone.game.host import find
-    from rulestone.model.records import group_by_key
-    from rulestone.report.document import Overview
+    from rulestone.report.catalogue import build_events_document, build_triggers_document
 
-    rows = list_events(find(name)[1])
-    merged: dict[tuple[str, str], dict[str, None]] = {}
-    for event, by, roles in rows:
-        name = event if show_all else event.removesuffix(" put")
-        found = merged.setdefault((EVENT_GROUPS[by.partition(",")[0]], name), {})
-        found.update(dict.fromkeys(roles if show_all else ()))
-    lines = [(by, event + f" ({', '.join(roles)})" * bool(roles)) for (by, event), roles in merged.items()]
+    ruleset = find(name)[1]
+    rows = list_events(ruleset)
     data = [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows]
-    print_report(form, [Overview(group_by_key(lines), 99)], data)
+    document = build_events_document(rows) if show_all else build_triggers_document(ruleset, len(rows))
+    print_report(form, document, data)
 
 
 def check_games(form: str) -> None:

@@ -26,7 +26,7 @@ Examples:
     "--also", multiple=True, metavar="PATH", type=click.Path(exists=True),
     help="A file or folder with more scenarios that expect results (repeatable).",
 )  # fmt: skip
-@click.option("--library/--no-library", default=True, help="Also run the scenarios of the library.")
+@click.option("--library/--no-library", default=True, show_default=True, help="Also run the library's scenarios.")
 @click.option(
     "--tests", multiple=True, metavar="PATH", type=click.Path(exists=True),
     help="pytest tests to run where no other result changes (repeatable).",
@@ -36,7 +36,7 @@ Examples:
     help="Where no result changes, compare N whole games of each revision.",
 )  # fmt: skip
 @click.option("--first", is_flag=True, help="For each part, stop at the first result that changes.")
-@click.option("--every", is_flag=True, help="List every part, not only those without a changed result.")
+@click.option("--all", "--every", "every", is_flag=True, help="List every part, not only those without an effect.")
 @add_worker_options
 @format_option("table", "markdown", "html", "json")
 def command(

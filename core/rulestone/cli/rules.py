@@ -36,12 +36,9 @@ Examples:
 @click.option("--assumptions", is_flag=True, help="Instead: list the questions that no source answers.")
 @click.option("--without", is_flag=True, help="Instead: remove the rule ID and list the results that change.")
 @click.option(
-    "--with",
-    "taken",
-    multiple=True,
-    metavar="POLICY=GAME",
+    "--with", "taken", multiple=True, metavar="POLICY=GAME",
     help="Instead: list the results that change with this policy.",
-)
+)  # fmt: skip
 @picture_option("the rules, coloured by the number of rulings that cite them,")
 @add_worker_options
 @format_option("text", "json")
@@ -70,7 +67,7 @@ def command(
     if assumptions:
         print_report(form, catalogue.build_assumptions_document(ruleset), lambda: catalogue.dump_assumptions(ruleset))
         return
-    rules = find_rules(ruleset, id)
+    rules = sorted(find_rules(ruleset, id), key=lambda rule: catalogue.make_order_key(rule.id))
     rules = [rule for rule in rules if status in (None, rule.status)]
     whole = any((id, status, show_all))
     cited = map_citing(ruleset.name) if whole or picture or form == "json" else {}

@@ -53,11 +53,6 @@ class SimulateRequest(Struct, kw_only=True):
         """Return the names of decks; [] for all."""
         return [name for name in self.decks.split(",") if name.strip()]
 
-    @property
-    def useful_processes(self) -> int:
-        """Return how many processes are useful for a number of games."""
-        return self.games // WORTH_A_PROCESS
-
 
 @click.command(
     "simulate",
@@ -89,11 +84,9 @@ Examples:
 @click.option("--figures", is_flag=True, help="Measure more; see above.")
 @picture_option("the figures, the matchups or the differences")
 @click.option(
-    "--until",
-    type=click.FloatRange(0.1),
-    metavar="X",
+    "--until", type=click.FloatRange(0.1), metavar="X",
     help="With --against: stop when the win rate is known within ±X %.",
-)
+)  # fmt: skip
 @format_option("table", "markdown", "json")
 @assume_option
 def command(**given: Any) -> None:
@@ -101,7 +94,8 @@ def command(**given: Any) -> None:
 
     Seats are random players unless --players names others. --figures also measures how often the lead changes, how
     many actions are available, and how often the holder of a card wins. Each has a 95 % confidence interval (needs
-    rulestone[lab]).
+    rulestone[lab]). With --figures or other players, a seed gives other games than without: each seat draws chance of
+    its own.
 
     --check verifies every position: no card is lost or duplicated, no limit is exceeded, and every choice has an
     answer. Hidden cards do not change what the opponent sees, and saved positions load exactly.
@@ -142,7 +136,8 @@ def simulate_games(args: SimulateRequest) -> None:
         raise BadInput("--check needs random players: it cannot be combined with --players or --figures")
     from rulestone.lab.figures.seating import Seating
 
-    seats = Seating(split_player_kinds(args.players), args.figures) if args.players or args.figures else None
+    kinds = split_player_kinds(args.players)
+    seats = Seating(kinds, args.figures) if args.figures or {*kinds} != {"random"} else None
     if args.only is not None:
         play_one_game(args, args.only, seats)
     else:
@@ -164,24 +159,14 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
     began = time.perf_counter()
     with (
         open_archive(args.out, args.game, args.seed) as file,
-        open_pool(args.processes, args.cluster, args.useful_processes) as executor,
+        open_pool(args.processes, args.cluster, args.games // WORTH_A_PROCESS) as executor,
         Bar(f"Games of {args.game}", args.games) as bar,
     ):
+        record = file.record if file is not None else None
         found = simulate(
-            args.game,
-            args.games,
-            args.seed,
-            args.deck_names,
-            executor=executor,
-            assume=args.assume,
-            limit=args.limit,
-            check=args.check,
-            seats=seats,
-            keep=False,
-            archive=file.record if file is not None else None,
-            progress=bar.update,
-            report=log,
-        )
+            args.game, args.games, args.seed, args.deck_names, executor=executor, assume=args.assume, limit=args.limit,
+            check=args.check, seats=seats, keep=False, archive=record, progress=bar.update, report=log,
+        )  # fmt: skip
         seconds = time.perf_counter() - began
         workers = count_workers(executor) if executor is not None else 1
     on_stdout = args.out == STDOUT
@@ -295,7 +280,7 @@ def contrast_games(args: SimulateRequest) -> None:
         *sides, tuple(args.deck_names), args.seed, split_player_kinds(args.players), args.limit, args.figures
     )
     with (
-        open_pool(args.processes, args.cluster, args.useful_processes) as executor,
+        open_pool(args.processes, args.cluster, args.games // WORTH_A_PROCESS) as executor,
         Bar(f"Games of {args.game}, twice", args.games) as bar,
     ):
         share = None if args.until is None else args.until / 100

@@ -19,7 +19,7 @@ from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import CONCEPTS, Words, conjugate, get_words
 from rulestone.scenario.yaml import Node, walk
 
-GROUPS = ["kinds of card", "zones", "values", "how cards lie", "what players do", "phases", "what happens"]
+GROUPS = ["kinds of card", "zones", "values", "states of cards", "what players do", "phases", "what happens"]
 KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = GROUPS
 
 

@@ -16,8 +16,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
 from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.kernel.rules.basis import resolve
+from rulestone.language.vocabulary import expand_event
 from rulestone.model.records import dump_fields, group_by_key
-from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, TableBlock
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
 from rulestone.report.words import ASSUMPTION, add_rules, format_option, join_words, name_rulesets, plural
 
 
@@ -122,6 +123,41 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
     yield Paragraph(legend if marked else "")
 
 
+EVENT_GROUPS = {"verb": "changes", "noted": "moments", "stack": "stack items", "core": "in every game"}
+"""Origin of an event → the heading of its group."""
+
+
+def build_events_document(events: Sequence[tuple[str, str, tuple[str, ...]]]) -> Document:
+    """Yield the events of a game in groups, each with its roles.
+
+    Args:
+        events: name, origin and roles of each.
+    """
+    merged: dict[tuple[str, str], dict[str, None]] = {}
+    for event, by, roles in events:
+        merged.setdefault((EVENT_GROUPS[by.partition(",")[0]], event), {}).update(dict.fromkeys(roles))
+    lines = [(by, event + f" ({', '.join(roles)})" * bool(roles)) for (by, event), roles in merged.items()]
+    yield Overview(group_by_key(lines), 99)
+
+
+def build_triggers_document(ruleset: Ruleset, events: int) -> Document:
+    """Yield the beginnings of card texts that trigger, each with its event; then the command for every event.
+
+    Args:
+        ruleset: the game.
+        events: number of all its events.
+    """
+    words = ruleset.vocabulary
+    heard = {text: expand_event(one) for text, one in words.events.items()}
+    rows = [(f"“When this {text}, …”", " or ".join((one.event, *one.also))) for text, one in heard.items()]
+    rows += [(f"“When you {text}, …”", event) for text, (event, _) in words.player_events.items()]
+    for text, one in words.moments.items():
+        rows.append((f"“{'At' if text.startswith('the ') else 'When'} {text}, …”", " or ".join(one.events)))
+    yield Paragraph(f"Card texts of {name_rulesets([ruleset.name])} trigger on these events:")
+    yield TableBlock(("card text", "event"), rows or [("none", "")], ruled=True)
+    yield list_commands({f"games {ruleset.game} events --all": f"all {events} events, for rules in Python"})
+
+
 def get_question(policy: str) -> str:
     """Return the question that a policy answers."""
     return next((one.question for one in QUESTIONS if one.policy == policy), policy.replace("_", " "))
@@ -173,6 +209,11 @@ CHAPTER = re.compile(r"\D*\d+")
 """The part of a rule id that names its chapter: "GR-8" in "GR-8.14a"."""
 
 
+def make_order_key(id: str) -> list[tuple[int, str]]:
+    """Return the sort key of a rule id: 2.4 before 2.4a, and 2.9 before 2.10."""
+    return [(int(number), letters) for number, letters in re.findall(r"(\d+)([a-z]*)", id)]
+
+
 def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
     """Return rules by chapter."""
     return group_by_key((found[0] if (found := CHAPTER.match(rule.id)) else rule.id, rule) for rule in rules)
@@ -181,7 +222,7 @@ def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
 def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
     """Yield the chapters of a rulebook in order, each with the count of its rules and its first rule."""
     chapters = group_by_chapter(rules)
-    numbered = sorted(chapters, key=lambda id: [int(number) for number in re.findall(r"\d+", id)])
+    numbered = sorted(chapters, key=make_order_key)
     yield Paragraph("Chapter, number of rules, first rule:")
     heads = [ListEntry(chapters[id][0].text, 0, f"{id:<6} {len(chapters[id]):>3}  ") for id in numbered]
     yield Entries(heads, ((2, 0),), tight=True)

@@ -125,7 +125,7 @@ def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, no
 
     Args:
         width: columns of text; games that do not fit beside each other go into a further table below.
-        brief: leave out the cards and the script.
+        brief: show the question and the answers only.
         notes: show every footnote, every assumption and every divergence.
     """
     return doc.to_text(build_document(comparison, brief=brief, notes=notes), width)
@@ -135,7 +135,7 @@ def markdown(comparison: Comparison, *, brief: bool = False, notes: bool = False
     """Return a comparison as Markdown (`document`).
 
     Args:
-        brief: leave out the cards and the script.
+        brief: show the question and the answers only.
         notes: show every footnote, every assumption and every divergence.
     """
     return doc.to_markdown(build_document(comparison, brief=brief, notes=notes))
@@ -145,7 +145,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     """Yield the question, cards and script, the answer, the table, its assumptions and translations, and next commands.
 
     Args:
-        brief: leave out the cards and the script.
+        brief: show the question and the answers only.
         notes: show every footnote, every assumption and every divergence.
     """
     footnotes = Footnotes(comparison)
@@ -158,11 +158,15 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     yield doc.Variants(doc.Paragraph(""), doc.Paragraph(comparison.asks, sign="*"))
     if not brief:
         yield from build_setting(comparison)
-    if not alone:
-        yield doc.Paragraph(lead)
-    yield doc.Entries(list(map(doc.ListEntry, answer.list_refused_lines(comparison))), ((0, 2),))
+    refused = doc.Entries(list(map(doc.ListEntry, answer.list_refused_lines(comparison))), ((0, 2),))
+    agreed = doc.Paragraph("" if alone else lead)
+    yield from (agreed, refused) if comparison.answers else (refused, agreed)
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
+    if brief:
+        faults = answer.list_reasons_not_arising(comparison) + answer.list_unmatched_answers(comparison)
+        yield doc.Entries(list(map(doc.ListEntry, faults)), ((0, 2),))
+        return
     yield doc.TableBlock(["", *(head.text for head in grid.heads)], grid.list_lines(), portions=True)
     yield doc.Entries(list(map(doc.ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:

@@ -53,18 +53,14 @@ class Conversation:
         self.commands: dict[str, Callable[[str], str]] = {
             "why": self.explain_refusals,
             "what": self.explain_hypothetical,
-            "look": self.show_card,
-            "card": self.show_card,
+            **dict.fromkeys(("look", "card"), self.show_card),
             "board": self.show_board,
             "log": self.show_log,
-            "rules": self.show_rule,
-            "rule": self.show_rule,
+            **dict.fromkeys(("rules", "rule"), self.show_rule),
             "undo": self.undo_answer,
             "save": self.save_position,
-            "help": self.show_help,
-            "?": self.show_help,
-            "quit": self.leave_game,
-            "q": self.leave_game,  # lessons accept the same words
+            **dict.fromkeys(("help", "?"), self.show_help),
+            **dict.fromkeys(("quit", "q"), self.leave_game),  # lessons accept the same words
         }
 
     @property

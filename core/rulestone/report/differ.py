@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulestone.interventions.changes import ADDED
+from rulestone.lab.compare.comparison import get_title
 from rulestone.lab.differ.finding import DifferFind, DifferResult
 from rulestone.report.document import Document, Entries, ListEntry, LiteralBlock, Paragraph
-from rulestone.report.evidence import name_parts
+from rulestone.report.evidence import explain_cause, format_trial, lead_cause, name_parts
 from rulestone.report.words import add_rules, format_seen, join_words, plural
+from rulestone.scenario import loads
 
 MAX_CITED = 6
 """Maximum number of rules named."""
+MAX_SHOWN = 5
+"""Number of finds whose scenarios are shown."""
+LINE = re.compile(r"line (\d+) is allowed")
+REPEATED = ("title", "asks", "games")
+"""Keys of a scenario file that repeat its heading."""
 
 
 def build_document(result: DifferResult, files: tuple[str, ...] = ()) -> Document:
-    """Yield the number of tries, then each find with its cause and its file.
+    """Yield the number of finds, then each find with its cause and its file.
 
     Args:
         result: the finds.
-        files: paths of the saved finds; () if none: then the scenarios are shown.
+        files: paths of the saved finds; () if none: then the first scenarios are shown.
     """
-    head = f"{result.own} and {result.other}: {plural(result.tried, 'scenario')} tried, {result.fitting} fit both, "
-    head += f"{result.differing} differ"
-    yield Paragraph(head + f"; {len(result.finds)} shown" * (len(result.finds) < result.differing))
+    proved = sum(find.proved for find in result.finds)
+    head = f"{format_side(result.own)} and {format_side(result.other)}: {plural(len(result.finds), 'difference')}"
+    head += f", {proved} with a proved cause" if proved else ""
+    yield Paragraph(f"{head} ({plural(result.tried, 'scenario')} tried, {result.differing} differ)")
     for note in list_notes(result):
         yield Paragraph(note, tight=True)
     for number, find in enumerate(result.finds, 1):
@@ -31,8 +40,21 @@ def build_document(result: DifferResult, files: tuple[str, ...] = ()) -> Documen
         yield Entries([ListEntry(head, 0, f"{number}. "), *(ListEntry(line, 1) for line in rest)], ((0, 3), (3, 2)))
         if files:
             yield LiteralBlock(files[number - 1], lead="   ", tight=True)
-        else:
-            yield LiteralBlock(find.text, "yaml", "   | ", tight=True)
+        elif number <= MAX_SHOWN:
+            yield LiteralBlock(shorten_scenario(find.text), "yaml", "   | ", tight=True)
+    if not files and result.finds:
+        yield Paragraph("Add --save FOLDER to write every scenario to a file that `rulestone compare` takes.")
+
+
+def format_side(side: str) -> str:
+    """Return a ruleset with its changes in words: "Some Game 2022-03, without A-5.2"."""
+    name, comma, changes = side.partition(", ")
+    return get_title(name) + comma + changes
+
+
+def shorten_scenario(text: str) -> str:
+    """Return the text of a scenario file without the keys that its heading repeats."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.partition(":")[0] not in REPEATED)
 
 
 def list_notes(result: DifferResult) -> Iterator[str]:
@@ -51,14 +73,32 @@ def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
     for show in find.shows:
         own, other = ("not applicable" if one is None else format_seen(one) for one in (show.own, show.other))
-        yield f"{show.what}: {own} under {result.own}, {other} under {result.other}"
-    more = len(find.rules) - MAX_CITED
-    rules = join_words([*find.rules[:MAX_CITED], *([f"{more} more"] if more > 0 else [])])
-    if find.proved:
-        parts = f"parts that only {result.other} has" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
-        yield f"Why: {parts}{add_rules((rules,))}; with this exchanged, the results are equal"
-    elif not result.other.startswith(result.own):
-        yield (
-            f"No cause was proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."
-        )
+        what = name_observation(show.what, find.text)
+        yield f"{what}: {own} under {format_side(result.own)}, {other} under {format_side(result.other)}"
+    yield from list_causes(find, result)
     yield f"Smallest scenario: {plural(find.cards, 'card')}, {plural(find.lines, 'line')}; made from {find.origin}"
+
+
+def name_observation(what: str, text: str) -> str:
+    """Return an observation of a scenario file; a line of the script is quoted."""
+    number = LINE.fullmatch(what)
+    return f"line {number[1]}, “{loads(text).play[int(number[1]) - 1].text}”, is allowed" if number else what
+
+
+def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
+    """Yield the proved causes of a find and their proofs; else the rules that only one ruleset cites."""
+    rules = join_words(
+        [*find.rules[:MAX_CITED], *(f"{more} more" for more in [len(find.rules) - MAX_CITED] if more > 0)]
+    )
+    if find.proved and find.compared is not None:
+        for trial in find.compared.trials:
+            if trial.like:
+                yield f"{lead_cause(trial).strip()} {explain_cause(trial, find.compared)}"
+                yield f"Tried: {format_trial(trial, find.compared)}"
+    elif find.proved:
+        added = f"parts that only {format_side(result.other)} has"
+        parts = added if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
+        yield f"Why: {parts}{add_rules((rules,))}"
+        yield f"Tried: {format_side(result.own)} with that of {format_side(result.other)} gives its result"
+    elif not result.other.startswith(result.own):
+        yield f"No cause proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."

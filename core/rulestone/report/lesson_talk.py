@@ -131,7 +131,7 @@ class LessonTalk:
     def give_hint(self) -> str:
         """Return the next hint."""
         if self.given is not None:
-            return "  You have already answered, so there are no more hints. Type w for the explanation.\n"
+            return "  No hint after the answer; w shows why.\n"
         hints = self.one.question.hints
         if self.hint >= len(hints):
             return "  There is no other hint.\n" if hints else "  There is no hint.\n"
@@ -153,19 +153,15 @@ class LessonTalk:
             return "\n" + lead + self.render_question()
         if self.lesson is not None and self.lesson.design:
             self.designing = True
-            return (
-                "\n"
-                + self.render_text(lessons.build_score_document(self.lesson, self.score))
-                + "\n"
-                + self.render_help()
-            )
+            score = self.render_text(lessons.build_score_document(self.lesson, self.score))
+            return f"\n{score}\n{self.render_help()}"
         self.done = True
         return "\n" + self.render_score()
 
     def render_score(self) -> str:
         """Return the score."""
         if self.lesson is None:
-            return f"{self.score.right} of {self.score.of} right on the first try.\n"
+            return f"{self.score.right} of {self.score.of} right on the first try.\n" if self.answered else ""
         return self.render_text(lessons.build_score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------

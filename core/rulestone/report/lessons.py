@@ -95,13 +95,21 @@ def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool
 
 def list_origins(posed: PosedQuestion) -> list[str]:
     """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
-    if posed.result is not None:
-        return [f"{one.text}: {name_origins(one, posed)}." for one in posed.result.options if not posed.later]
-    right = posed.options[posed.right]
+    asked = posed.result or posed
+    right = asked.options[asked.right]
     also = name_origins(right, posed, also_others=True)
-    wrong = (option for option in posed.options if option.text != right.text)
-    others = {option.text: f"{option.text}: {name_origins(option, posed)}." for option in wrong}
+    wrong = (option for option in asked.options if option.text != right.text)
+    others = {
+        option.text: f"{option.text}: {name_origins(option, posed)}.{quote_reason(option, posed)}" for option in wrong
+    }
     return [] if posed.later else [f"The same in {also}."] * bool(also) + list(others.values())
+
+
+def quote_reason(option: LessonOption, posed: PosedQuestion) -> str:
+    """Return the rule that decides a wrong answer in the first game that has one, after a blank; "" for none."""
+    known = (one.column for one in option.rivals if one.kind == "game" and posed.reasons.get(one.column))
+    column = next(known, "")
+    return f" The rule there: {format_rule(posed, posed.reasons[column][0], column)}" if column else ""
 
 
 def build_rules(posed: PosedQuestion) -> list[str]:
@@ -111,9 +119,15 @@ def build_rules(posed: PosedQuestion) -> list[str]:
 
 def list_rule_texts(posed: PosedQuestion) -> list[str]:
     """Return the rules that decide a right answer, with their status; [] if the next question asks for them."""
-    book = posed.ruleset.rulebook
     rules = () if posed.rule_follows else posed.rules[:3]
-    return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in rules]
+    without = f"Without {' or '.join(posed.unneeded)} the answer stays the same." if posed.unneeded else ""
+    return [*(format_rule(posed, id, posed.column) for id in rules), *([without] if without else [])]
+
+
+def format_rule(posed: PosedQuestion, id: str, column: str) -> str:
+    """Return a rule of a column: its id, status and text."""
+    rule = posed.rulesets[column].rulebook[id]
+    return f"{id} ({'◆ ' * (rule.status == ASSUMED)}{rule.status}): {rule.text}"
 
 
 def name_origins(choice: LessonOption, posed: PosedQuestion, also_others: bool = False) -> str:

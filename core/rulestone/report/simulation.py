@@ -13,6 +13,8 @@ from rulestone.report.words import describe_assumptions, plural
 
 MAX_DECK_NAME = 56
 """Maximum width of the names of decks over a table of matchups; wider ones become numbers."""
+MIN_GAMES = 5
+"""Minimum number of games between two decks for a share; fewer are counted."""
 MAX_ASSUMED = 3
 """Maximum number of listed assumptions; JSON has all."""
 Cells = tuple[str, ...]
@@ -90,7 +92,8 @@ def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
 
 def format_share(entry: Mapping[str, Any]) -> str:
     """Return a share of games with its interval."""
-    return "–" if not entry["games"] else f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
+    low, high = (f"{100 * entry[key]:.1f}" if entry["games"] else "" for key in ("low", "high"))
+    return f"{100 * entry['share']:.1f} % ({low} to {high})" if low else "–"
 
 
 def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
@@ -99,7 +102,12 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     wide = sum(len(deck) + 2 for deck in decks) > MAX_DECK_NAME  # replace deck names by numbers, so that the shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
     played = (entry for entry in data["pairings"] if entry["games"])
-    by = {tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide) for entry in played}
+    by = {
+        tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide)
+        if entry["games"] >= MIN_GAMES
+        else f"{entry['seat 1']}/{entry['games']}"
+        for entry in played
+    }
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
             for n, one in enumerate(decks, 1)]  # fmt: skip
     return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows

@@ -8,6 +8,8 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from rulestone.kernel.declare import Verb
+from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import PASSED, Record, is_empty, list_references
@@ -22,6 +24,9 @@ from rulestone.scenario.results import Expectation, Run, StepResult
 from rulestone.scenario.setup.words import form_third_person
 
 DULL = ("rule",)
+PLACE = re.compile(r"\*?\{(\w+)[^}]*\}")
+"""Matches the place of a role in a sentence form."""
+ONE = re.compile(r"\b(1 \w+)s\b")
 LACKING = re.compile(r"(?:, *)+(?=$| ×)")
 
 
@@ -135,6 +140,8 @@ def format_record(text: str, names: Collection[str] = ()) -> str:
     return LACKING.sub("", text)
 
 
+EMPTY = ": –"
+"""Sign of empty zones on a board."""
 MARGIN = 6
 """Columns before a board: four blanks, the mark of a changed line, and a blank."""
 
@@ -171,7 +178,8 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> doc.Doc
         yield doc.Entries(nest_records(shorten_records(step.records, run.start)), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
-            yield doc.LiteralBlock(mark_changes(before, after))
+            same = doc.Paragraph("The board is unchanged.", "  ")
+            yield same if after == before else doc.LiteralBlock(mark_changes(before, after))
             before = after
     yield from build_ending(run)
 
@@ -184,14 +192,33 @@ def shorten_records(records: Sequence[Record], position: Position) -> list[Recor
         position: any position of the run: it knows the players and the game's verbs.
     """
     verbs, names = position.rules.parts.verbs, (position.name(0), position.name(1))
-    found = []
-    for record in fold_repeats(records, verbs):
-        who, _, rest = record.text.removeprefix(f"{record.event}: ").partition(", ")
-        if record.event in verbs and who in names and record.text.startswith(f"{record.event}: "):
-            verb, _, what = record.event.partition(" ")
-            record = replace(record, text=" ".join(filter(None, (who, form_third_person(verb), what, rest))))
-        found.append(record)
-    return found
+    return [
+        replace(record, text=format_event(record, verbs[record.event], names)) if record.event in verbs else record
+        for record in fold_repeats(records, verbs)
+    ]
+
+
+def format_event(record: Record, verb: Verb, names: Collection[str]) -> str:
+    """Return an event in words: “Ben draws 1”, “break 1 shield of Ben”, or “deal damage: 1, to Ben, by Hero”.
+
+    Args:
+        record: the event, with the name of its verb first: “draw: Ben, 1”.
+        verb: its verb.
+        names: the names of the players.
+    """
+    values = record.text.removeprefix(f"{verb.name}: ").split(", ")
+    roles = dict(zip(verb.roles, values, strict=False))
+    form, first = next(iter(verb.english), ""), next(iter(verb.roles), "")
+    if not record.text.startswith(f"{verb.name}: ") or len(values) != len(verb.roles):
+        return record.text
+    if first in PLAYER_ROLES and roles[first] in names:
+        if form and not form.startswith("{" + first):
+            text = PLACE.sub(lambda found: roles[found[1]], form)
+            return ONE.sub(r"\1", text)
+        word, _, what = verb.name.partition(" ")
+        return " ".join(filter(None, (values[0], form_third_person(word), what, ", ".join(values[1:]))))
+    parts = [f"{role} {value}" if role in ("to", "by") else value for role, value in roles.items()]
+    return f"{verb.name}: {', '.join(sorted(parts, key=lambda part: part.startswith(('to ', 'by '))))}"
 
 
 def fold_repeats(records: Sequence[Record], verbs: Collection[str]) -> list[Record]:
@@ -246,11 +273,16 @@ def find_affected(record: Record) -> set[int]:
 
 
 def mark_changes(before: str, after: str) -> str:
-    """Return the lines of a board; an asterisk marks a line that says something new, such as another empty zone."""
+    """Return the lines of a board; an asterisk marks a line that says something new, such as another empty zone.
+
+    Zones that were empty before are listed only where nothing happened yet, so that `before` is `after`.
+    """
     known = Counter(part for _, parts in list_board_lines(before) for part in parts)
     lines = []
     for line, parts in list_board_lines(after):
-        lines.append(f"{'*' if line and any(known[part] < 1 for part in parts) else ' '} {line}".rstrip())
+        changed = any(known[part] < 1 for part in parts)
+        if changed or before == after or EMPTY not in line:
+            lines.append(f"{'*' if line and changed else ' '} {line}".rstrip())
         known.subtract(parts)
     return "\n".join(lines) + "\n"
 
@@ -260,7 +292,7 @@ def list_board_lines(board: str) -> Iterator[tuple[str, set[tuple[int, str]]]]:
     section = 0
     for line in board.splitlines():
         section += line.startswith("──")
-        names, sign, _ = line.partition(": –")
+        names, sign, _ = line.partition(EMPTY)
         yield line, {(section, name) for name in (names.split(", ") if sign else [line])}
 
 
@@ -293,7 +325,9 @@ def nest_records(records: Iterable[Record]) -> list[doc.ListEntry]:
         else:
             path.clear()
             cause = known.get(record.cause)
-            if cause is not None and cause.kind != "game":
+            if cause is not None and cause.kind == "trigger":
+                text = "" if record.kind == "item" else f" (from the trigger of {cause.text.partition(':')[0]})"
+            elif cause is not None and cause.kind != "game":
                 text = f" (from: {cause.text})"
         entries.append(doc.ListEntry(record.text + text + add_rules(record.rules), len(path)))
         path.append(record.index)

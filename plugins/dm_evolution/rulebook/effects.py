@@ -35,7 +35,8 @@ EFFECTS = (
     unstated("DM-11.2a", "A trigger of the turn player that arises while the other player resolves theirs comes next."),
     reported(
         "DM-11.3",
-        "Before each of them, creatures with no power are destroyed, lost games end, and declared S-triggers are used.",
+        "Before each waiting effect resolves, creatures with no power are destroyed, lost games end, and declared "
+        "S-triggers are used.",
     ),
     reported(
         "DM-11.4", "There are no responses: apart from blocks and free uses a player does nothing in the other's turn."
@@ -44,7 +45,7 @@ EFFECTS = (
     unstated(
         "DM-11.6",
         "A replaced event did not happen. If several effects would replace one event, the controller of the "
-        "affected object picks the first; the others then apply to what is left, each once.",
+        "affected object picks the first; the others then apply to the event that results, each at most once.",
     ),
     unstated(
         "DM-11.16", "Creatures put into the battle zone at the same moment see each other enter.", background=True

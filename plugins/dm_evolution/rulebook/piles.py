@@ -61,7 +61,7 @@ EVOLVING = (
     ),
     old_rule(
         "DM-8.11@2017-03",
-        "403.3: the order under a player's own card may be changed at any time, in either player's turn and in "
+        "The order under a player's own card may be changed at any time, in either player's turn and in "
         "every step; it has no effect on anything.",
     ),
     new_rule(
@@ -161,7 +161,7 @@ NEW_TEXT = (
     ),
     new_rule(
         "DM-801.4b",
-        "With several cards beneath this is repeated until a creature is on top; it stays, and everything below it "
+        "If several cards are beneath, this is repeated until a creature is on top; it stays, and every card below it "
         "stays under it. Any creature card stays, whatever its special type; an evolution creature needs no material.",
         also=("DM-9.3", "DM-9.4", "DM-9.5", "DM-9.9"),
     ),

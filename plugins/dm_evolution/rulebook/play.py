@@ -28,7 +28,7 @@ SET_UP = (
     reported("DM-2.3", "“Under a card” is not a zone: the cards there are parts of the one object in the battle zone."),
     stated(
         "DM-2.4",
-        "403.3: a player may rearrange their cards in the battle zone at any time, in either player's turn.",
+        "A player may rearrange their cards in the battle zone at any time, in either player's turn.",
         "403.3",
     ),
     unstated("DM-2.4a", "Nothing is rearranged while something resolves."),

@@ -85,7 +85,7 @@ ABILITIES = (
     unstated(
         "GR-13.17",
         "A replaced event did not happen. If several effects would replace one event, the controller of the "
-        "affected object picks the first; the others then apply to what is left, each once.",
+        "affected object picks the first; the others then apply to the event that results, each at most once.",
     ),
     unstated("GR-13.18", "“Cannot” beats “can”."),
     derived(
@@ -127,7 +127,7 @@ ABILITIES = (
     ),
     stated(
         "GR-14.open-card",
-        "Open card: the card is shown and played. A unit so played by a normal summon takes a summon right.",
+        "Open card: the card is shown and played. A unit played in this way by a normal summon uses one summon right.",
         UPDATE,
         since="2021-10",
     ),

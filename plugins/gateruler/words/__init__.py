@@ -213,7 +213,7 @@ _ON_FIELD = (
         zone=DEFENCE,
         types=("unit",),
         marks={"posture": REST},
-        note="a third unit stands in the defence zone, for the attack zone has room for two",
+        note="a third unit goes to the defence zone; the attack zone holds two",
         rule="GR-3",
     ),
     Placing(zone=FIELD_ZONE, types=("field",)),
@@ -229,11 +229,11 @@ LEXICON = Lexicon(
         "response": Meaning(
             own="event",
             values={"timing": INSTANT},
-            note="a response is an instant event, which lies set before it can be played",
+            note="a response is an instant event; it must be set before it can be played",
             rule="GR-6.4",
         ),
         "stacked creature": Meaning(
-            own="unit", note="what lies under a unit is its soul, face up or face down", rule="GR-12.7"
+            own="unit", note="the cards under a unit are its soul, face up or face down", rule="GR-12.7"
         ),
     },
     under="soul",
@@ -246,7 +246,7 @@ LEXICON = Lexicon(
                 zone=SET,
                 types=("event",),
                 where={"timing": (INSTANT,)},
-                note="an instant event “in hand” lies in a set zone, the only zone that it can be played from",
+                note="an instant event “in hand” is in a set zone, the only zone that it can be played from",
                 rule="GR-6.4",
             ),
             Placing(zone=HAND),
@@ -261,11 +261,11 @@ LEXICON = Lexicon(
     scales={
         "power": Scaled(
             attributes={"atk": 1000, "hp": 1000},
-            note="power is given as ATK and HP, one for every 1000",
+            note="1000 power is 1 ATK and 1 HP",
         )
     },
     states={"tapped": ("posture", REST), "untapped": ("posture", ACT)},
-    state_notes={"tapped": "rest state stands for “tapped”", "untapped": "act state stands for “untapped”"},
+    state_notes={"tapped": "tapped is called rest", "untapped": "untapped is called act"},
     actions={
         "plays": ("play event", "play set event", "play unit", "play field", "use ability"),
         "casts": ("play event", "play set event"),

@@ -16,7 +16,7 @@ KEYWORDS = {
 GEAR_WORDS = ("equipment", "detaches", "illegal host")
 """Shared words for cards that strengthen their bearer."""
 MISSING = {
-    "equipment": Meaning(own=None, note="nothing is put on a unit to strengthen it", rule="GR-16@2020-12"),
+    "equipment": Meaning(own=None, note="this game has no equipment on units", rule="GR-16@2020-12"),
     "flying": Meaning(own=None, note="nothing blocks, so no unit has to evade a block", rule="GR-11.4"),
     "deathtouch": Meaning(own=None, note="no unit has deathtouch yet", rule="GR-11.8"),
     "double strike": Meaning(

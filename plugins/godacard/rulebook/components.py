@@ -69,7 +69,7 @@ CARDS_AND_POSTURES = [
         "2",
         "A monster has an attribute, lineages, a name, power (P) and text.",
     ),
-    unstated("GC-3.1a", "our reading", "Attributes and lineages, printed as pictures, are plain words."),
+    unstated("GC-3.1a", "our reading", "Attributes and lineages are pictures on the cards; here they are words."),
     stated("GC-3.2", "2", "Each monster is either blue or red."),
     stated("GC-3.3", "2", "A monster without an effect is a normal monster, whatever its colour."),
     stated(
@@ -139,7 +139,7 @@ SUMMONING = [
     stated(
         "GC-5.2",
         "2",
-        "Effect summon: a card effect brings a blue monster into play, in attack posture unless it says otherwise, "
+        "Effect summon: a card effect puts a blue monster into play, in attack posture unless it says otherwise, "
         "in either player's turn and as often as its conditions allow.",
     ),
     stated(

@@ -149,7 +149,7 @@ STACK = [
     stated(
         "GC-12.3",
         "6",
-        "When no player adds to it, the stack resolves, the last activation first.",
+        "When no player adds to the stack, it resolves, the last activation first.",
     ),
     unstated("GC-12.3a", "assumption passes_to_close", "One pass closes the stack."),
     stated(
@@ -215,7 +215,7 @@ PRECEDENCE_AND_CONDITIONS = [
         "GC-13.5",
         "no option",
         "A replaced event did not happen. If several effects would replace one event, the owner of the card picks "
-        "the first; the others then apply to what is left, each once.",
+        "the first; the others then apply to the event that results, each at most once.",
     ),
     stated(
         "GC-14",

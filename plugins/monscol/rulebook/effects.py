@@ -67,7 +67,7 @@ CLASSES = (
         "declaration has only an extra cost, hand has none; constant and automatic are not used at will.",
         NOTICE + "3-1, and a beginner's course",
     ),
-    unstated("MC-12a", "Inversion turns the unit round until units are restored."),
+    unstated("MC-12a", "Inversion turns the unit upside down until units are restored."),
     stated("MC-12.1", "Every special ability is activated, triggered or static.", NOTICE + "3", since="block2"),
     stated("MC-12.2", "Activated abilities are used at will by paying a cost.", NOTICE + "3-1", since="block2"),
     stated(

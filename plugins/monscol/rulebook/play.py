@@ -177,8 +177,8 @@ VICTORY = (
     stated("MC-19.1", "A player who takes the opponent's base wins.", GUIDE + "6"),
     unstated(
         "MC-19.2",
-        "The player who holds more squares of the enemy half wins, then the player with the deepest of them; else it "
-        "is a draw.",
+        "The player who holds more squares of the enemy half wins; if equal, the player whose square there is the "
+        "deepest. Otherwise the game is a draw.",
         "that there is a judgement is stated, its procedure is not",
     ),
     unstated("MC-19.3", "If a hand adjustment cannot be completed, the turn is finished and victory is judged."),

@@ -16,7 +16,7 @@ def render_comparison(name: str) -> str:
     """Return the comparison of a scenario in all games with every note, or the message of its error."""
     try:
         scenario = loads(SCENARIOS[name].read_text(encoding="utf-8"), f"{name}.yaml")
-        return table(compare(scenario, GAMES, evidence=False), WIDTH, brief=True, notes=True).rstrip()
+        return table(compare(scenario, GAMES, evidence=False), WIDTH, notes=True).rstrip()
     except ScenarioError as error:
         return f"{type(error).__name__}: {error}"
 

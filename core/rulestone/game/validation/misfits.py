@@ -7,6 +7,7 @@ never has an effect.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +19,8 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.inspect import find_records
 
+MESSAGES = dict(line.split(" => ") for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines())
+"""Name of a combination → names of its policies, and description of the problem, with advice."""
 USUAL = Triggers()
 RESOLVING = (i.Respond, i.ResolveTop)
 TURN_STEPS = (i.Check, *RESOLVING, i.Call, i.Enter, i.While)
@@ -27,13 +30,13 @@ class Misfit(Struct, frozen=True):
     """A combination of policies that do not fit each other.
 
     Attributes:
-        text: names of the policies, and description of the problem, with advice.
+        name: key of its message in `MESSAGES`.
         so: returns whether the problem exists in a game.
         works: whether the game works all the same, with a field that has no effect.
         triggered: whether the problem concerns only games with triggered abilities.
     """
 
-    text: str
+    name: str
     so: Callable[[PolicyCheck], Any]
     works: bool = True
     triggered: bool = False
@@ -41,12 +44,12 @@ class Misfit(Struct, frozen=True):
     @property
     def policies(self) -> list[str]:
         """The names of the policies; the problem is reported for the first one."""
-        return self.text.partition(": ")[0].split(" and ")
+        return MESSAGES[self.name].partition(": ")[0].split(" and ")
 
     @property
     def what(self) -> str:
         """The description of the problem."""
-        return self.text.partition(": ")[2]
+        return MESSAGES[self.name].partition(": ")[2]
 
 
 class PolicyCheck:
@@ -140,6 +143,18 @@ class PolicyCheck:
         touched = [name for names in self.layers.touches.values() for name in names]
         return len(touched) != len({*touched})
 
+    def lets_triggers_interrupt(self) -> bool:
+        """Return whether no trigger waits for a check point."""
+        return self.must_be(self.triggers.when, "at once", "windows")
+
+    def offers_triggers(self) -> bool:
+        """Return whether triggers are offered once nothing resolves."""
+        return self.must_be(self.triggers.act, "offer")
+
+    def misses_triggers(self) -> bool:
+        """Return whether triggers are lost, or offered late, while the stack resolves."""
+        return not self.must_be(self.triggers.missed, USUAL.missed)
+
 
 def list_game_steps(parts: Parts) -> tuple[Any, ...]:
     """Return where the steps of a game are, but for cards."""
@@ -148,83 +163,51 @@ def list_game_steps(parts: Parts) -> tuple[Any, ...]:
 
 MISFITS = (
     Misfit(
-        "triggers and responses: triggers are put on a stack that never empties: no `Respond` follows the last check "
-        "point of the turn; add one, or set opens=True, act='resolve' or act='offer'",
+        "unemptied stack",
         lambda game: (
             not game.triggers.opens and game.may_be(game.triggers.act, "stack") and game.get_last_step() is i.Check
         ),
         works=False,
         triggered=True,
     ),
+    Misfit("unresolved items", PolicyCheck.never_resolves, works=False),
+    Misfit("unresolved stack", lambda game: not find_records(game.responses.procedure(), (i.ResolveTop,)), works=False),
     Misfit(
-        "responses and triggers: items are put on the stack, but no step of the game is `Respond` or `ResolveTop`, so "
-        "they never resolve",
-        PolicyCheck.never_resolves,
-        works=False,
+        "offered and interrupting", lambda game: game.offers_triggers() and game.lets_triggers_interrupt(), works=False
     ),
     Misfit(
-        "responses: `Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
-        lambda game: not find_records(game.responses.procedure(), (i.ResolveTop,)),
-        works=False,
+        "starved checks", lambda game: game.must_be(game.checks.first, False) and game.offers_triggers(), works=False
+    ),
+    Misfit("merged and attached", lambda game: {*game.piles.merged} & {*game.piles.attached}, works=False),
+    Misfit(
+        "missed without offers",
+        lambda game: game.misses_triggers() and game.must_be(game.triggers.act, "stack", "resolve"),
     ),
     Misfit(
-        "triggers: act='offer' offers triggers once nothing resolves, but `when` makes them interrupt: use one "
-        "of the two",
-        lambda game: (
-            game.must_be(game.triggers.act, "offer") and game.must_be(game.triggers.when, "at once", "windows")
-        ),
-        works=False,
+        "missed without chain",
+        lambda game: game.misses_triggers() and game.may_be(game.triggers.act, "offer") and not game.sets_resolving(),
     ),
     Misfit(
-        "state_based_actions and triggers: state-based actions come after triggers (first=False), and triggers "
-        "wait until nothing resolves (act='offer'): while a trigger waits, no state-based action happens",
-        lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.act, "offer"),
-        works=False,
-    ),
-    Misfit(
-        "piles: a role is both merged with the card on top and attached to it: choose one",
-        lambda game: {*game.piles.merged} & {*game.piles.attached},
-        works=False,
-    ),
-    Misfit(
-        "triggers: missed needs triggers that are offered; `act` offers none",
-        lambda game: (
-            not game.must_be(game.triggers.missed, USUAL.missed) and game.must_be(game.triggers.act, "stack", "resolve")
-        ),
-    ),
-    Misfit(
-        "triggers and responses: missed needs a chain that sets “resolving” while it resolves; these responses "
-        "never set it",
-        lambda game: (
-            not game.must_be(game.triggers.missed, USUAL.missed)
-            and game.may_be(game.triggers.act, "offer")
-            and not game.sets_resolving()
-        ),
-    ),
-    Misfit(
-        "triggers: face_down='shown' needs triggers on the stack; `act` puts none there",
+        "face down without stack",
         lambda game: game.triggers.face_down == "shown" and game.must_be(game.triggers.act, "offer", "resolve"),
     ),
+    Misfit("misses without waiting", lambda game: game.triggers.misses is not None and game.lets_triggers_interrupt()),
     Misfit(
-        "triggers: misses needs triggers that wait for a check point; `when` makes them interrupt",
-        lambda game: game.triggers.misses is not None and game.must_be(game.triggers.when, "at once", "windows"),
-    ),
-    Misfit(
-        "triggers: looks_back triggers abilities of departed cards, but source_gone='lost' loses them",
+        "looking back at lost sources",
         lambda game: game.must_be(game.triggers.looks_back, True) and game.must_be(game.triggers.source_gone, "lost"),
     ),
     Misfit(
-        "triggers: tied_leaving needs abilities that are bound to their source; `tied` names none",
+        "tied without names",
         lambda game: not game.must_be(game.triggers.tied_leaving, False) and not game.triggers.tied,
     ),
     Misfit(
-        "triggers: the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
+        "order of a procedure",
         lambda game: (
             game.triggers.procedure() and game.list_changed("first", "own_order", "classes", "recheck", "lots")
         ),
     ),
     Misfit(
-        "triggers: the turn player orders all triggers (own_order), so first and recheck have no effect",
+        "order of the turn player",
         lambda game: (
             game.triggers.own_order == "turn player"
             and not game.triggers.procedure()
@@ -232,29 +215,22 @@ MISFITS = (
         ),
     ),
     Misfit(
-        "state_based_actions: carried_out='together' works at check points only, but `when` applies all checks at once",
+        "checks together",
         lambda game: (
             game.checks.carried_out == "together" and game.checks.when == "at once" and not game.has_check_points()
         ),
     ),
     Misfit(
-        "state_based_actions and triggers: first=False needs triggers that wait for a check point, but none wait",
-        lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.when, "at once", "windows"),
+        "checks after triggers", lambda game: game.must_be(game.checks.first, False) and game.lets_triggers_interrupt()
     ),
     Misfit(
-        "targets and responses: answering is set, but the game has no responses",
+        "answering without responses",
         lambda game: game.targets.answering is not None and isinstance(game.responses, NoResponses),
     ),
+    Misfit("answer rule without answering", lambda game: game.targets.answer_rule and game.targets.answering is None),
+    Misfit("hidden without zones", lambda game: game.targets.hidden == "resolution" and not game.targets.hidden_zones),
     Misfit(
-        "targets: answer_rule needs answering, which is not set",
-        lambda game: game.targets.answer_rule and game.targets.answering is None,
-    ),
-    Misfit(
-        "targets: hidden='resolution' needs hidden_zones",
-        lambda game: game.targets.hidden == "resolution" and not game.targets.hidden_zones,
-    ),
-    Misfit(
-        "layers: judged, loops and dependents need dependency=True",
+        "loops without dependency",
         lambda game: (
             not game.has_dependency()
             and (game.layers.judged, game.layers.loops, game.layers.dependents)
@@ -262,17 +238,11 @@ MISFITS = (
         ),
     ),
     Misfit(
-        "layers: goes_on and shares need several layers; this scheme has one",
+        "sharing without layers",
         lambda game: (game.layers.goes_on or game.layers.shares) and len(game.layers.layers) == 1,
     ),
-    Misfit(
-        "layers: one of the layers stays empty: it touches no attribute, is not the rest, and no effect names it",
-        PolicyCheck.has_empty_layer,
-    ),
-    Misfit(
-        "layers: two layers touch the same attribute: effects on it belong to the first of them only",
-        PolicyCheck.has_shared_attribute,
-    ),
+    Misfit("empty layer", PolicyCheck.has_empty_layer),
+    Misfit("shared attribute", PolicyCheck.has_shared_attribute),
 )
 """The combinations of policies that do not fit each other."""
 

@@ -52,24 +52,19 @@ class DeclaredPart(Struct, frozen=True):
     content: Any
 
 
+PIECES = {
+    "zones": "zone", "attributes": "attribute", "verbs": "verb", "actions": "action", "procedures": "procedure",
+    "proviso": "proviso", "prelude": "prelude", "checks": "check", "phases": "phase", "assumptions": "assumption",
+    "inherent": "inherent ability", "happenings": "happening",
+}  # fmt: skip
+"""Table of a game's parts → the word for one entry of it."""
+
+
 def list_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     """Yield every part that can name others, in a fixed order."""
     parts = ruleset.parts
-    for word, table in (
-        ("zone", parts.zones),
-        ("attribute", parts.attributes),
-        ("verb", parts.verbs),
-        ("action", parts.actions),
-        ("procedure", parts.procedures),
-        ("proviso", parts.proviso),
-        ("prelude", parts.prelude),
-        ("check", parts.checks),
-        ("phase", parts.phases),
-        ("assumption", parts.assumptions),
-        ("inherent ability", parts.inherent),
-        ("happening", parts.happenings),
-    ):
-        for name, content in table.items():
+    for field, word in PIECES.items():
+        for name, content in getattr(parts, field).items():
             yield DeclaredPart(f"{word} {name}", content)
     for name in type(parts.policies).__struct_fields__:
         yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))

@@ -6,9 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.counts_as import find_standing
 from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.rules.ability import CONTROL_CHANGES
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import check_number
@@ -29,8 +31,20 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
         text = "until it acts" if until == "once" else until
-        machine.note("effect", f"{names}: {effect.describe()} ({text})", cites, event="effect begins")
+        machine.note(
+            "effect", f"{names}: {describe_begun(machine, effect, env)} ({text})", cites, event="effect begins"
+        )
     machine.finish_change()
+
+
+def describe_begun(machine: Machine, effect: Any, env: Env) -> str:
+    """Return the operations of an effect that has just begun in words, with the player who gains control."""
+    text: str = effect.describe()
+    for number, op in enumerate(() if effect.waits else effect.what):
+        if op.attr == CONTROLLER and op.kind == "set" and number not in effect.each:
+            gaining = machine.ref_name(effect.values[number](machine, env, -1))
+            text = text.replace(CONTROL_CHANGES, f"{gaining} gains control", 1)
+    return text
 
 
 def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None = None) -> None:

@@ -57,7 +57,7 @@ def put_item(
     invalidate_object(machine)
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
-        text = f"on the stack: {label}"
+        text = f"on the stack: {describe_item(item)}"
         if is_silent(machine, item):
             text += "; no player can respond to it"
             data[SILENT] = True
@@ -68,6 +68,11 @@ def put_item(
     emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     machine.finish_change()
     return item.ref
+
+
+def describe_item(item: Item) -> str:
+    """Return an item's label; a triggered ability is told apart from its card."""
+    return f"triggered ability of {item.label}" if item.event else item.label
 
 
 def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken off the stack") -> Item | None:
@@ -83,9 +88,8 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     set_stack(machine, tuple(other for other in state.stack if other is not item))
     invalidate_object(machine)
     if machine.log is not None and why:
-        machine.note(
-            "item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref, "source": item.source}
-        )
+        data = {"item": ref, "source": item.source}
+        machine.note("item", f"{describe_item(item)}: {why}", cites, event="item removed", data=data)
     machine.finish_change()
     return item
 

@@ -202,7 +202,7 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
         if machine.log is not None:
             index = machine.note(
                 "item",
-                f"resolves: {item.label}",
+                f"resolves: {items.describe_item(item)}",
                 cites,
                 event="resolves",
                 data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},

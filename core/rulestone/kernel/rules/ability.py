@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from rulestone.continuous.operations import ABILITIES, ABILITY, HeldAbility
+from rulestone.continuous.operations import ABILITIES, ABILITY, CONTROLLER, HeldAbility
 from rulestone.continuous.reads import EffectReads
 from rulestone.continuous.timestamp import get_stage
 from rulestone.kernel.program import Compiled, Program
@@ -85,10 +85,14 @@ def describe_operation(op: Any) -> str:
             return f"gains {'“' + op.value.name + '”' if op.value.name else op.value.kind + ' ability'}"
         case "share":
             return f"shares {op.attr if op.attr == ABILITIES else op.attr + ' abilities'}"
+        case "set" if op.attr == CONTROLLER:
+            return CONTROL_CHANGES
     kind = "change" if op.kind == "set" and value == "…" else op.kind
     return OPERATION_WORDS.get(kind, "may “{attr}”").format(attr=op.attr, value=value)
 
 
+CONTROL_CHANGES = "change of control"
+"""The text of an operation that gives control to a player whose name is not known."""
 OPERATION_WORDS = {
     "set": "{attr} becomes {value}",
     "change": "{attr} changes",

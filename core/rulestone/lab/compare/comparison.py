@@ -134,6 +134,7 @@ def compare(
     columns: str | Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
+    games: str | Iterable[str] = (),
     examples: bool = False,
     evidence: bool = False,
     seconds: float | None = None,
@@ -147,6 +148,7 @@ def compare(
         columns: "game" or "game@revision" each, also as one text with commas; () for the scenario's own, or else every
             installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
+        games: the same as `columns`, by the name of the command's option.
         examples: whether to add the example games of the package as further columns.
         evidence: whether to search for the cause of every way of behaving, and to vary assumptions and the translation.
         seconds: limit of processor time for running, searching and varying together; by default
@@ -161,7 +163,7 @@ def compare(
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
     begun = process_time()
-    source = str(scenario) if isinstance(scenario, (str, PathLike)) else ""
+    columns, source = columns or games, str(scenario) if isinstance(scenario, (str, PathLike)) else ""
     scenario = load_scenario(scenario)
     if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
         looks = {text: replace(node, value=text) for text, node in scenario.expect.items()}

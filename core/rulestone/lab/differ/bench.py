@@ -137,17 +137,16 @@ class DifferBench:
         shown = self.run_both(data)
         return None if shown is None else (data, shown)
 
-    def shrink(self, raw: RawFind, until: float, calls: int = MAX_RUNS) -> RawFind:
+    def shrink(self, raw: RawFind, until: float) -> RawFind:
         """Return a minimized find that keeps a differing observation and a rule that only one ruleset cites.
 
         Args:
             raw: the find.
             until: deadline by `time.monotonic`.
-            calls: maximum number of candidates.
         """
         wanted = {get_observation(show) for show in raw.shows}
         rules = set(raw.rules)
-        left = [calls]
+        left = [MAX_RUNS]
         kept: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(raw.shows, raw.rules)]
 
         def keeps(data: Data) -> bool:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.lab.batches import Batches
-from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind, ShrinkBench, Tried, get_bench
 from rulestone.lab.differ.corpus import list_zones, measure_size
 from rulestone.lab.differ.sides import Data, SideName
@@ -25,8 +26,8 @@ from rulestone.scenario.runs import raise_gc_threshold
 
 MAX_TRIED = 12
 """Maximum number of differing observations that are tried for the file of a find, the clearest first."""
-VARIATION_SECONDS = 1.5
-"""Processor time, per find, for varying the values that the translation filled in."""
+CAUSE_SECONDS = 2.0
+"""Processor time, per find, for its cause and for varying the values that the translation filled in."""
 
 
 class ShownDifference(Struct, frozen=True):
@@ -50,10 +51,11 @@ class DifferFind(Struct, frozen=True):
         number: number of the scenario in the search.
         cards, lines: number of its cards and of its script lines.
         shows: its differing observations.
-        parts: the responsible parts, proved by exchanging them; () if no cause was searched or proved.
+        parts: the responsible parts, proved by changing them; () if no cause was searched or proved.
         rules: ids of the rules behind these parts, or of the rules that only one ruleset cites.
         proved: whether the cause is proved.
         text: content of the scenario file.
+        compared: its comparison, which proves the cause; None in JSON, or if none was made.
     """
 
     origin: str
@@ -65,6 +67,7 @@ class DifferFind(Struct, frozen=True):
     rules: tuple[str, ...]
     proved: bool
     text: str
+    compared: Comparison | None = None
 
 
 def make_finds(
@@ -99,30 +102,41 @@ def make_finds(
             one = make_find(bench, raw, blame, is_time_over)
             if one is not None:
                 looks = tuple({show.what.partition(" of ")[0]: None for show in one.shows})
-                found.setdefault((one.parts, one.rules) if one.parts else one.rules or looks, one)
-    if blame is None:
-        return list(found.values()), left_out
-    # after a search for causes, a find without a cause ranks below the others
-    return sorted(found.values(), key=lambda one: not (one.parts or one.rules)), left_out
+                found.setdefault((one.parts, one.rules) if one.proved else one.rules or looks, one)
+    return sorted(found.values(), key=lambda one: not one.proved), left_out
 
 
 def make_find(bench: DifferBench, raw: RawFind, blame: Blame | None, over: Callable[[], bool]) -> DifferFind | None:
     """Return a find as a file with its cause; None if the file does not reproduce it, or only words differ."""
-    question = bench.question
     made = write_find(bench, raw)
     if made is None:
         return None
     text, shows = made
-    if not bench.same_game:
-        stands = filter_by_rules((question.own, question.other), text, [show.what for show in shows])
+    compared = None if bench.same_game else compare_sides(bench.question.own, bench.question.other, text)
+    if compared is not None:
+        stands = list_differing_by_rules(compared)
         shows = tuple(show for show in shows if show.what in stands)
-        if not shows:
-            return None
-    cause = find_reason(blame, text, over) if blame is not None else None
-    rules = tuple(dict.fromkeys((*cause.own, *cause.other))) if cause is not None else raw.rules
-    parts = cause.parts if cause is not None else ()
+    if not shows:
+        return None
+    parts, rules = name_cause(find_reason(blame, text, over) if blame is not None else None, compared)
     cards, lines = sum(len(zone) for zone in list_zones(raw.data)), len(raw.data["play"])
-    return DifferFind(raw.origin, raw.number, cards, lines, shows, parts, rules, cause is not None, text)
+    return DifferFind(
+        raw.origin, raw.number, cards, lines, shows, parts, rules if parts else raw.rules, bool(parts), text, compared
+    )
+
+
+def name_cause(cause: BlamedParts | None, compared: Comparison | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the parts of a proved cause and its rules; () and () without a proof.
+
+    Args:
+        cause: the responsible parts of a revision; None if they are not known.
+        compared: the comparison that may prove the cause; None for none.
+    """
+    if cause is not None:
+        return cause.parts, tuple(dict.fromkeys((*cause.own, *cause.other)))
+    changes = [one.change for one in compared.trials if one.like] if compared is not None else []
+    rules = dict.fromkeys(rule for change in changes for rule in change.rules[:1])
+    return tuple(dict.fromkeys(change.what for change in changes)), tuple(rules)
 
 
 def make_blame(bench: DifferBench) -> Blame | None:
@@ -144,24 +158,22 @@ def find_reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedPart
     return None if own.error or other.error else blame.find_parts(scenario, own, other, alone=True, over=over)
 
 
-def filter_by_rules(sides: tuple[SideName, SideName], text: str, observations: Iterable[str]) -> tuple[str, ...]:
-    """Return the observations of a find across games that differ by rules, and not by words or filled-in values.
+def compare_sides(own: SideName, other: SideName, text: str) -> Comparison | None:
+    """Return the comparison of a scenario file under two games, with the causes of their differences.
 
-    Args:
-        sides: the two rulesets. If one of them has disabled rules, it cannot be compared by name: all observations are
-            returned.
-        text: content of the scenario file.
-        observations: names of the observations in the file.
+    Returns:
+        the comparison; None if a side has disabled rules: then it has no name by which it can be compared.
     """
-    if any(side.without for side in sides):
-        return tuple(observations)
-    assume = {**sides[0].assume, **sides[1].assume}
-    names = [side.name for side in sides]
-    # vary the translation, but search for no causes (`tries`)
-    found = compare(loads(text, "find"), names, assume, evidence=True, seconds=VARIATION_SECONDS, tries=0)
-    flips = {row for one in found.variations or () if one.is_of_translation and not one.other for row in one.flips}
-    differs = {row.name for row in found.rows if row.kind == "observation" and row.differs}
-    return tuple(look for look in observations if look in differs - flips)
+    if own.without or other.without:
+        return None
+    assume = {**own.assume, **other.assume}
+    return compare(loads(text, "find"), [own.name, other.name], assume, evidence=True, seconds=CAUSE_SECONDS)
+
+
+def list_differing_by_rules(compared: Comparison) -> set[str]:
+    """Return the observations that differ by rules, and not by words or filled-in values."""
+    flips = {row for one in compared.variations or () if one.is_of_translation and not one.other for row in one.flips}
+    return {row.name for row in compared.rows if row.kind == "observation" and row.differs} - flips
 
 
 def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownDifference, ...]] | None:
@@ -208,7 +220,7 @@ def make_file(bench: DifferBench, raw: RawFind, observations: Sequence[str]) -> 
 
 MAX_SHRUNK = 40
 """Maximum number of scenarios, of different signatures, that are shrunk."""
-SEARCH_END, SHRINKING_END = 0.5, 0.8
+SEARCH_END, SHRINKING_END = 0.4, 0.6
 """Shares of the time limit at which the search ends, and at which shrinking ends."""
 MIN_SECONDS = 0.5
 """Minimum number of seconds for shrinking, and for writing the finds."""
@@ -240,6 +252,12 @@ class DifferResult(PlainResult, frozen=True):
     stopped: bool = False
     interrupted: bool = False
     unchecked: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain lists and dicts, ready for JSON, without the comparisons of its finds."""
+        plain = replace(self, finds=tuple(replace(one, compared=None) for one in self.finds))
+        data: dict[str, Any] = to_builtins(plain)
+        return data
 
 
 @raise_gc_threshold()

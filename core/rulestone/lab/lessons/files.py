@@ -60,6 +60,11 @@ class LessonQuestion(Struct, frozen=True):
     cites: tuple[str, ...] = ()
     changed: str = ""
 
+    @property
+    def row(self) -> str:
+        """Return the name of the row of a comparison that answers it."""
+        return f"step {self.step}" if self.step else self.asks
+
 
 class Lesson(Struct, frozen=True):
     """A lesson.

@@ -16,7 +16,7 @@ from rulestone.lab.compare.cast import CardLine, list_card_lines
 from rulestone.lab.compare.comparison import Comparison, compare, make_columns
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, Cell, TableRow
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
-from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
+from rulestone.lab.lessons.rivals import Rival, find_rivals, keeps_answer, name_row
 from rulestone.model.objects import Card
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
@@ -66,6 +66,8 @@ class PosedQuestion(Struct, frozen=True):
         later: whether a later question is about the same scenario, so that the answers of other games stay hidden.
         rule_follows: whether the next question asks for the deciding rule, so that this rule stays hidden.
         result: the question about the result, if this one asks for the rule that decides it; else None.
+        reasons: other game → ids of the rules that decide its answer, as `rules`.
+        unneeded: ids of the rules on offer without which the answer stays the same, if this question asks for a rule.
         rests: names of the assumptions of which another option would change the right answer.
         run: the run of the scenario under that ruleset.
         rulesets: column → ruleset, for every column that answers.
@@ -91,6 +93,8 @@ class PosedQuestion(Struct, frozen=True):
     later: bool = False
     rule_follows: bool = False
     result: PosedQuestion | None = None
+    reasons: Mapping[str, tuple[str, ...]] = {}
+    unneeded: tuple[str, ...] = ()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -162,6 +166,7 @@ def make_question_for(question: LessonQuestion, comparison: Comparison, column: 
     right = answers[0][1]
     rules = rules or find_rule_by_removal(answers)
     by_answer = group_rivals(question, answers)
+    other_games = ((one.column, cell) for one, cell in answers if one.kind == "game" and one.column != column)
     correct = word_answer(question, right, runs[column])
     options = tuple(LessonOption(text, (*by_answer[text],)) for text in sorted(by_answer, key=make_order_key))
     return PosedQuestion(
@@ -181,6 +186,7 @@ def make_question_for(question: LessonQuestion, comparison: Comparison, column: 
         titles,
         list_shown_rules(rules, runs[column], rulesets[column], 2 if len(options) == 2 else 1),
         list_numbers(scenario),
+        reasons={name: list_deciding_rules(question, comparison, name, cell) for name, cell in other_games},
     )
 
 
@@ -193,10 +199,12 @@ def add_rule_question(posed: PosedQuestion) -> tuple[PosedQuestion, ...]:
     offered = [id for id in posed.shown if id == deciding or id not in posed.rules]
     asked = f"Which rule answers the question “{posed.prompt}”"
     rules = tuple(LessonOption(f"{id}: {book[id].text}") for id in offered)
-    right = offered.index(deciding)
+    right, asked_of = offered.index(deciding), posed.question
+    own, wrong = Rival("game", posed.column, None, posed.run), (id for id in offered if id != deciding)
+    unneeded = tuple(id for id in wrong if keeps_answer(own, asked_of.scenario, id, posed.rulesets, asked_of.row))
     return (
         replace(posed, rule_follows=True),
-        replace(posed, prompt=asked, options=rules, right=right, shown=(), result=posed),
+        replace(posed, prompt=asked, options=rules, right=right, shown=(), result=posed, unneeded=unneeded),
     )
 
 
@@ -206,11 +214,10 @@ def find_asked_row(question: LessonQuestion, comparison: Comparison) -> TableRow
     Raises:
         LookupError: the scenario has no such observation.
     """
-    asked = f"step {question.step}" if question.step else question.asks
     for row in comparison.rows:
-        if name_row(row) == asked:
+        if name_row(row) == question.row:
             return row
-    raise LookupError(f"{question.scenario.name} has no observation called “{asked}”")
+    raise LookupError(f"{question.scenario.name} has no observation called “{question.row}”")
 
 
 def group_rivals(question: LessonQuestion, answers: Iterable[tuple[Rival, Cell]]) -> dict[str, list[Rival]]:

@@ -1,88 +1,22 @@
-"""Questions without end, by a seed: from rulings, the library, lessons and searches of the lab."""
+"""Questions without end, by a seed: from rulings, the library and lessons."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from rulestone.game.game import Game
-from rulestone.game.host import UnknownGame, find, games, list_rulesets
+from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.compare.budget import report_nothing
-from rulestone.lab.compare.changes import vary_policies
-from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
-from rulestone.lab.differ.finding import write_find
-from rulestone.lab.differ.sides import SideName
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
-from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, make_question, pose_question
-from rulestone.model.spelling import format_unknown
-from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, loads, rulings
+from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, pose_question
+from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
-
-MAX_SCENARIOS = 40
-"""Maximum number of scenarios that are tried before the next ruleset is compared."""
-MAX_RUNS = 60
-"""Maximum number of candidates while a find is shrunk: a person waits."""
-SOURCES = ("library", "english")
-
-
-def list_rivals(column: str, about: Sequence[str] = ()) -> list[str]:
-    """Return the rulesets that a game is compared with: its other revisions, and itself with a policy of another game.
-
-    Args:
-        column: ruleset as "game@revision".
-        about: names of policies to compare; () for all policies and the other revisions.
-    """
-    game, own = find(column)
-    givers = {ruleset.name: ruleset for ruleset in list_rulesets() if ruleset.game != own.game}
-    taken = [
-        f"{column}+{policy}={giver.name}"
-        for _, policy, giver in vary_policies(column, own, givers)
-        if not about or policy in about
-    ]
-    if about:
-        return taken
-    return [f"{game.name}@{revision}" for revision in game.revisions if revision != own.revision] + taken
-
-
-def iterate_finds(column: str, random: Random, about: Sequence[str] = ()) -> Iterator[LessonQuestion | None]:
-    """Yield questions about a game that the lab finds; None for each search without a result.
-
-    Args:
-        column: ruleset as "game@revision".
-        random: random generator.
-        about: names of policies to compare; () for all policies and the other revisions.
-    """
-    names = list_rivals(column, about)
-    while names:
-        for name in random.sample(names, len(names)):
-            yield find_question(column, name, random.randrange(2**32))
-
-
-def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
-    """Return a question about a scenario in which a game differs from another ruleset; None if a search finds none."""
-    try:
-        bench = DifferBench(DifferQuestion(SideName(column), SideName(name), SOURCES, seed))
-    except (UnknownGame, LookupError):  # the policy names parts that this game lacks
-        return None
-    raw = find_differing(bench)
-    made = write_find(bench, bench.shrink(raw, math.inf, MAX_RUNS)) if raw is not None else None
-    if made is None:
-        return None
-    text, shows = made
-    what = shows[0].what
-    return LessonQuestion(loads(text, "find"), (column,), what, prompt=make_question(what))
-
-
-def find_differing(bench: DifferBench) -> RawFind | None:
-    """Return the first differing scenario among `MAX_SCENARIOS` random ones; None if there is none."""
-    first = len(bench.corpus.scenarios)
-    found = (find for number in range(first, first + MAX_SCENARIOS) for find in bench((number,))[2])
-    return next(found, None)
-
 
 Pose = Callable[[], "tuple[PosedQuestion, ...]"]
 POSE_SECONDS = 1.5
@@ -103,7 +37,7 @@ def iterate_questions(
         LookupError: there is no such game, lesson or concept.
         ScenarioError: a file is malformed.
     """
-    sources = list_sources(about, seed, report)
+    sources = list_sources(about, report)
     random = Random(seed)
     while True:
         asked = 0
@@ -116,20 +50,20 @@ def iterate_questions(
 
 
 def find_usable(pose: Pose, random: Random) -> list[PosedQuestion]:
-    """Return one sound question of a source, if there is one."""
+    """Return one sound question of a source about a result, if there is one."""
     try:
-        found = [one for one in pose() if not find_faults_of_question(one)]
+        found = [replace(one, rule_follows=False) for one in pose() if one.result is None]
+        found = [one for one in found if not find_faults_of_question(one)]
     except (ScenarioError, LookupError):  # for example a ruling about the start of a game
         return []
     return [random.choice(found)] if found else []
 
 
-def list_sources(about: str, seed: int = 0, report: Callable[[str], None] = report_nothing) -> list[Pose]:
+def list_sources(about: str, report: Callable[[str], None] = report_nothing) -> list[Pose]:
     """Return the sources of questions.
 
     Args:
         about, report: as for `iterate_questions`.
-        seed: seed of the searches for questions.
 
     Raises:
         LookupError: there is no such game, lesson or concept.
@@ -137,48 +71,21 @@ def list_sources(about: str, seed: int = 0, report: Callable[[str], None] = repo
     lessons = {name: find_lesson(name) for name in list_course()}
     named = [one for name, one in lessons.items() if about.casefold() in (name, one.concept.casefold())]
     if named:
-        questions = [question for one in named for question in one.questions]
-        asked: list[Pose] = [partial(pose_question, question, POSE_SECONDS) for question in questions]
-        by = tuple(dict.fromkeys(policy for one in named for policy in one.policies))
-        return asked + (list_lab_sources(list_newest(), seed, len(asked), by) if by else [])
+        return [partial(pose_question, question, POSE_SECONDS) for one in named for question in one.questions]
     if about:
         try:
             game, ruleset = find(about)
         except UnknownGame:
-            raise LookupError(format_unknown("game or lesson", about, (*games(), *lessons))) from None
-        known_ones = [*list_library_sources(ruleset.name), *list_ruling_sources(game, ruleset.revision)]
-        return known_ones + list_lab_sources((ruleset.name,), seed, len(known_ones) // 2)
+            known = f"Games: {', '.join(sorted(games()))}. Lessons: {', '.join(lessons)}."
+            raise LookupError(f"no game and no lesson is called “{about}”. {known}") from None
+        return [*list_library_sources(ruleset.name), *list_ruling_sources(game, ruleset.revision)]
     known_ones = list_library_sources("")
     for game in games().values():
         try:
             known_ones += list_ruling_sources(game, game.revisions[-1])
         except ScenarioError as error:
             report(f"no question about the rulings of {game.name}: {error}")
-    return known_ones + list_lab_sources(list_newest(), seed, len(known_ones) // 2)
-
-
-def list_newest() -> tuple[str, ...]:
-    """Return every game at its newest revision."""
-    return tuple(game.ruleset().name for game in games().values())
-
-
-def list_lab_sources(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = ()) -> list[Pose]:
-    """Return sources that search for a question on demand, so that questions differ every time.
-
-    Args:
-        columns: names of the games.
-        seed: seed of the searches.
-        many: number of sources to return.
-        about: names of policies to compare; () for all.
-    """
-    found = [iterate_finds(column, Random(f"{seed}/{column}"), about) for column in columns]
-    return [partial(find_next_question, found[number % len(found)]) for number in range(many if found else 0)]
-
-
-def find_next_question(questions: Iterator[LessonQuestion | None]) -> tuple[PosedQuestion, ...]:
-    """Return the next question that the lab finds."""
-    question = next(questions, None)
-    return pose_question(question, POSE_SECONDS) if question is not None else ()
+    return known_ones
 
 
 def list_library_sources(column: str) -> list[Pose]:
@@ -194,10 +101,12 @@ def list_file_questions(path: Path, column: str) -> tuple[PosedQuestion, ...]:
 
 
 def list_ruling_sources(game: Game, revision: str) -> list[Pose]:
-    """Return questions about the rulings of a revision with expectations at the end."""
+    """Return questions about the rulings of a revision whose cards have texts, with expectations at the end."""
     found: list[Pose] = []
     for ruling in rulings(game):
-        if ruling.revision == revision and not ruling.scenario.cases and ruling.scenario.expect:
+        cards = [node.plain for node in ruling.scenario.cards.values()]
+        worded = any(isinstance(card, dict) and card.get("text") for card in cards)
+        if ruling.revision == revision and worded and not ruling.scenario.cases and ruling.scenario.expect:
             found.append(partial(list_ruling_questions, ruling, game))
     return found
 

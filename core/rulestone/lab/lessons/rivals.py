@@ -16,7 +16,7 @@ from rulestone.interventions.parts import list_parts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, TableRow, Wording, make_rows
-from rulestone.lab.knock_out.game import disable_part
+from rulestone.lab.knock_out.game import disable_part, disable_parts
 from rulestone.lab.revisions.declared import Outcome, find_outcome, list_shifts
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.runs import raise_gc_threshold
@@ -109,6 +109,24 @@ def run_changes(
     for offered, policy, giver in vary_policies(column, own, givers):
         if bench.accepts_policy(policy, giver):
             yield from iterate_run_trials("policy", column, offered, bench.run_policies([(policy, giver, ())]))
+
+
+def keeps_answer(answer: Rival, scenario: Scenario, rule: str, rulesets: Mapping[str, Ruleset], row: str) -> bool:
+    """Return whether a column gives the same answer without the parts that rest on a rule; False if there are none.
+
+    Args:
+        answer: the column with its run.
+        scenario, rulesets, row: as for `find_rivals`.
+        rule: id of the rule.
+    """
+    own = rulesets[answer.column]
+    parts = [part for part in list_parts((own,), frozenset((rule,))) if rule in part.rules]
+    bench = Experiment(scenario, find(answer.column)[0], own, {})
+    run = bench.run_under(partial(disable_parts, own, parts)) if parts else None
+    if run is None or not is_comparable(Rival("without", answer.column, None, run), answer.run):
+        return False
+    mine, other = list_rival_answers([answer, Rival("without", answer.column, None, run)], rulesets, row)
+    return not other.blank and other.key == mine.key
 
 
 def differs_from(answer: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], row: str) -> bool:

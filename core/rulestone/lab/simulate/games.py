@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 
 from rulestone.game.ruleset import Ruleset, check_deck
 from rulestone.kernel.rules.rules import Rules
@@ -112,7 +111,8 @@ def find_deck(ruleset: Ruleset, word: str) -> str:
 
 
 def list_pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> tuple[Pairing, ...]:
-    """Return every two different decks in both seatings; a single deck against itself.
+    """Return every two different decks in both seatings, in rounds in which each deck has each seat once; a single
+    deck against itself.
 
     Args:
         rules: the compiled ruleset; its options decide which decks are legal.
@@ -127,7 +127,8 @@ def list_pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> 
         raise UnknownCard(f"{ruleset.name} has no deck to play with")
     for name in names:
         validate_deck(ruleset, rules, name)
-    return tuple(permutations(names, 2)) if len(names) > 1 else ((names[0], names[0]),)
+    many = len(names)
+    return tuple((names[n], names[(n + step) % many]) for step in range(1, max(2, many)) for n in range(many))
 
 
 def validate_deck(ruleset: Ruleset, rules: Rules, deck: str) -> None:

@@ -151,5 +151,7 @@ def draw_runs(stage: Stage) -> tuple[EffectImage, ...]:
 
 
 def split_refusal(cell: Cell) -> tuple[str, str]:
-    """Return the text of a cell without its rule, which the page links; and the full reason if the text shortens it."""
-    return cell.short or cell.text, "" if cell.short.endswith(cell.because) else cell.because
+    """Return the text of a cell without its rule, which the page links, and the reason if the text shortens it."""
+    text = cell.short or cell.text
+    reason = text.partition(": ")[2]
+    return text, cell.because.removeprefix(reason).lstrip("; ") if reason else cell.because
