@@ -113,7 +113,7 @@ ROOMS = {
     "lab.why": "words reasons subjects events effect value picture questions",
     "lab.revisions": "declared diff",
     "lab.compare": """
-        budget cast outcome changed_runs values rows divergences changes statuses known controls causal_path candidates
+        budget cast outcome changed_runs values rows divergences changes statuses facts controls causal_path candidates
         attempts causes result variations comparison library switches
     """,
     #

@@ -107,4 +107,4 @@ def test_change_whose_run_fails_has_no_attempts_under_it(apply: Any) -> None:
     assert attempts.change_column(column, CauseCandidate(change, apply, 0.0)) is None
     under = attempts.change_column(column, CauseCandidate(change, lambda ruleset: ruleset, 0.0))
     assert under is not None
-    assert under.known.runs[column].observations == facts.runs[column].observations
+    assert under.facts.runs[column].observations == facts.runs[column].observations

@@ -10,9 +10,9 @@ import pytest
 from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import FoundPart
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare import known as known_facts
+from rulestone.lab.compare import facts as comparison_facts
 from rulestone.lab.compare.causal_path import FAR, STEP, CausalPath, find_differing, note_chain
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.outcome import Clause
 
 
@@ -80,10 +80,10 @@ def test_replaced_policy_explains_columns_that_have_the_value_of_its_giver(
 ) -> None:
     """The policy of column "b" equals that of the giver "d"; that of "c" is of another kind with other active roles."""
     differing = {"b": (), "c": ("is", "active")}
-    monkeypatch.setattr(known_facts, "list_differing", lambda own, giver, what: differing[own])
+    monkeypatch.setattr(comparison_facts, "list_differing", lambda own, giver, what: differing[own])
     known: Any = SimpleNamespace(rulesets={name: name for name in "abcd"})
     way: Any = SimpleNamespace(columns=("b", "c"))
-    assert KnownFacts.list_explained(known, way, change) == explained
+    assert ComparisonFacts.list_explained(known, way, change) == explained
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.variations import Variations
 from rulestone.model.verdicts import Verdict
@@ -55,11 +55,11 @@ def repeat_trial(scenario: str, trial: Trial) -> Run:
         return run(find_scenario(scenario), game, revision)
 
 
-def collect_facts(found: Comparison) -> KnownFacts:
+def collect_facts(found: Comparison) -> ComparisonFacts:
     """Return the facts that trials of a comparison are compared with."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     rows = find_deciding_rows(found.rows, find_scenario(found.scenario).answer)
-    return KnownFacts(runs, {}, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
+    return ComparisonFacts(runs, {}, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
 
 
 @slow

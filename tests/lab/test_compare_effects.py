@@ -10,7 +10,7 @@ import pytest
 from rulestone.interventions.changes import Change
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.changed_runs import find_idle_effect, map_effects
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 
 BOLT = 5
 """Number of the card whose item resolves."""
@@ -111,7 +111,7 @@ def test_changed_run_reproduces_the_first_behaviour_without_a_counter_reason(
         measure_distance=lambda change, run, name: distances[name],
     )
     change = Change("policy", "a", "piles", "b")
-    assert KnownFacts.find_reproduced_columns(known, change, known.runs["a"]) == expected
+    assert ComparisonFacts.find_reproduced_columns(known, change, known.runs["a"]) == expected
 
 
 def make_lines(verdicts: str, stack: tuple[str, ...] = ()) -> Any:
@@ -149,10 +149,10 @@ def test_line_with_a_verdict_of_neither_column_breaks_the_premise(
         find_last_line=lambda column: None,
         keeps_verdict=lambda run, first, second: False,
     )
-    assert KnownFacts.breaks_premise(known, make_lines(changed), "a", "b") == reason
+    assert ComparisonFacts.breaks_premise(known, make_lines(changed), "a", "b") == reason
 
 
 def test_changed_run_that_leaves_an_item_on_the_stack_breaks_the_premise() -> None:
     known: Any = SimpleNamespace(runs={"a": make_lines("y"), "b": make_lines("y")})
     waiting = make_lines("y", ("Bolt",))
-    assert KnownFacts.breaks_premise(known, waiting, "a", "b") == "an item stays on the stack"
+    assert ComparisonFacts.breaks_premise(known, waiting, "a", "b") == "an item stays on the stack"

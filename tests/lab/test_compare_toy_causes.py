@@ -18,7 +18,7 @@ from rulestone.interventions.units import iterate_values
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import Costs, NoResponses, Piles
 from rulestone.lab.compare.comparison import Comparison, collect_facts, compare
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.language import expressions as e
 from rulestone.language.build import OPPONENT, YOU, cards_in, do, move, var, when
 from rulestone.language.expressions import Expr
@@ -279,7 +279,7 @@ observe: {Giant ends in: zone of Giant}
 
 
 @pytest.fixture
-def facts(monkeypatch: pytest.MonkeyPatch) -> KnownFacts:
+def facts(monkeypatch: pytest.MonkeyPatch) -> ComparisonFacts:
     """Return the facts about two revisions that diverge at line 2."""
     game = make_game("B", bury, revised=REVISED)
     monkeypatch.setattr(host, "games", lambda: {"B": game})
@@ -290,7 +290,7 @@ def facts(monkeypatch: pytest.MonkeyPatch) -> KnownFacts:
 
 @pytest.mark.parametrize(("line", "early"), [(2, None), (3, None), (4, 1)])
 def test_event_before_the_divergence_may_be_late_only_as_far_as_the_divergence(
-    facts: KnownFacts, line: int, early: int | None
+    facts: ComparisonFacts, line: int, early: int | None
 ) -> None:
     """Line 3 is an answer “if asked” and belongs to the diverging line 2."""
     own = facts.runs["B@1"]
@@ -299,6 +299,6 @@ def test_event_before_the_divergence_may_be_late_only_as_far_as_the_divergence(
     assert facts.find_changed_line(replace(own, steps=tuple(steps)), "B@1", "B@2") == early
 
 
-def test_line_that_neither_column_reaches_breaks_no_premise(facts: KnownFacts) -> None:
+def test_line_that_neither_column_reaches_breaks_no_premise(facts: ComparisonFacts) -> None:
     ended = replace(facts, runs={name: replace(run, steps=run.steps[:2]) for name, run in facts.runs.items()})
     assert ended.breaks_premise(facts.runs["B@2"], "B@1", "B@2") == ""

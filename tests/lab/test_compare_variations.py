@@ -14,7 +14,7 @@ from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.result import Comparison, Variation
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.variations import VARIED, Variations, find_other_values, format_filled
@@ -64,7 +64,7 @@ def compare_and_vary(scenario: Scenario, *columns: str, budget: Budget | None = 
 def vary_columns(found: Comparison, scenario: Scenario, budget: Budget | None = None) -> Variations:
     """Return what varies the columns of a comparison."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
-    known = KnownFacts(
+    known = ComparisonFacts(
         runs,
         {name: find(name)[0] for name in runs},
         rulesets,

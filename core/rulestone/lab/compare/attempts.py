@@ -19,7 +19,7 @@ from rulestone.lab.compare.candidates import CauseCandidate, change_together
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Behaviour, TableRow
 from rulestone.lab.compare.statuses import find_state
 from rulestone.scenario import Run, Scenario
@@ -47,7 +47,7 @@ class Attempts:
     """Runs changes to the columns of one comparison, each once.
 
     Args:
-        known: the comparison so far.
+        facts: the comparison so far.
         scenario: the scenario.
         assume: column → options of its assumptions.
         budget: how long.
@@ -59,13 +59,13 @@ class Attempts:
     """
 
     def __init__(
-        self, known: KnownFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+        self, facts: ComparisonFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
     ) -> None:
-        self.known = known
+        self.facts = facts
         self.scenario = scenario
         self.assume = assume
         self.budget = budget
-        self.controls = Controls(known, assume, scenario)
+        self.controls = Controls(facts, assume, scenario)
         self.rejected: list[Trial] = []
         self.tried = 0
         self.listed = 0
@@ -73,15 +73,15 @@ class Attempts:
 
     def change_column(self, column: str, candidate: CauseCandidate) -> Attempts | None:
         """Return attempts for the same comparison with a change in one column; None where its run fails."""
-        known, options = self.known, self.assume.get(column, {})
+        facts, options = self.facts, self.assume.get(column, {})
         with suppress(Exception):  # running a combination of parts may fail in any way; a failed trial proves nothing
-            ruleset = candidate.apply(known.rulesets[column])
+            ruleset = candidate.apply(facts.rulesets[column])
             if ruleset is not None:
-                experiment = Experiment(self.scenario, known.games[column], ruleset, options)
-                runs = {**known.runs, column: experiment.unchanged[0]}
-                rulesets = {**known.rulesets, column: ruleset}
+                experiment = Experiment(self.scenario, facts.games[column], ruleset, options)
+                runs = {**facts.runs, column: experiment.unchanged[0]}
+                rulesets = {**facts.rulesets, column: ruleset}
                 made = {"runs": runs, "rulesets": rulesets, "experiments": {column: experiment}}
-                return Attempts(replace(known, ran={}, keys={}, **made), self.scenario, self.assume, self.budget)
+                return Attempts(replace(facts, ran={}, keys={}, **made), self.scenario, self.assume, self.budget)
         return None
 
     def name_removed_parts(self, trial: Trial) -> Trial:
@@ -93,8 +93,8 @@ class Attempts:
         also = tuple(map(self.name_parts, change.also))
         if change.kind != "part" or not change.what.isdecimal():
             return replace(change, also=also)
-        known = units.get_units(self.known.rulesets[change.column])
-        return replace(change, what=known.get_name(known.parts[int(change.what)]), also=also)
+        own = units.get_units(self.facts.rulesets[change.column])
+        return replace(change, what=own.get_name(own.parts[int(change.what)]), also=also)
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
@@ -105,12 +105,12 @@ class Attempts:
         if change.kind == "assumption":
             option = candidates[0].option
             key = change.column, change.what, str(option)
-            return self.known.get_run(key, partial(experiment.run_option, change.what, option))
+            return self.facts.get_run(key, partial(experiment.run_option, change.what, option))
         return experiment.run_under(lambda: change_together(experiment.ruleset, candidates))
 
     def may_alter(self, candidate: CauseCandidate, consulted: Consulted) -> bool:
         """Return whether a candidate may alter a run of its unchanged column, by the parts that the run consulted."""
-        change, rulesets = candidate.change, self.known.rulesets
+        change, rulesets = candidate.change, self.facts.rulesets
         if change.also:
             return True
         if change.kind == "policy":
@@ -124,7 +124,7 @@ class Attempts:
         """Try candidates of one column while time and tries are left: in groups first, since most change nothing."""
         waiting = [one for one in candidates if one.key not in self.seen]
         for group in divide_by_conflict(waiting, CauseCandidate.conflicts):
-            same = partial(self.known.changes_nothing, column=group[0].change.column)
+            same = partial(self.facts.changes_nothing, column=group[0].change.column)
             trials = run_together(group, partial(self.run_with, experiment), same) if self.budget.has_left(RUNS) else ()
             for candidate, run in trials:
                 self.attempt(experiment, candidate, run)
@@ -144,8 +144,8 @@ class Attempts:
             self.tried += 1
             run = runs[0] if runs else self.run_with(experiment, (candidate,))
             self.seen[key] = None
-            if run is not None and not self.known.changes_nothing(run, change.column):
-                trial = self.known.judge_change(change, run)
+            if run is not None and not self.facts.changes_nothing(run, change.column):
+                trial = self.facts.judge_change(change, run)
                 # single fields follow later: only a single field counts as proof
                 whole = change.kind == "policy" and not change.fields
                 if trial.like and change.kind != "revision" and not whole:
@@ -157,10 +157,10 @@ class Attempts:
 
     def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
-        experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
-        swap = change.what, self.known.rulesets[change.column], change.fields
-        run = self.known.get_run((column, *swap), partial(experiment.run_policies, [swap]))
-        return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
+        experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))
+        swap = change.what, self.facts.rulesets[change.column], change.fields
+        run = self.facts.get_run((column, *swap), partial(experiment.run_policies, [swap]))
+        return run is not None and self.facts.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
         """Return a trial, rejected if its change breaks a control on which both columns agree."""
@@ -188,18 +188,18 @@ class CandidateSearch:
     """
 
     def __init__(self, attempts: Attempts, column: str, way: Behaviour) -> None:
-        known = attempts.known
+        facts = attempts.facts
         self.attempts = attempts
-        self.known = known
+        self.facts = facts
         self.column = column
         self.way = way
-        self.own = known.rulesets[column]
+        self.own = facts.rulesets[column]
         self.units = units.get_units(self.own)
-        self.same_columns = [name for name in way.columns if known.rulesets[name].game == self.own.game]
-        self.others = [name for one in known.ways if one is not way for name in one.columns]
-        self.experiment = known.get_experiment(attempts.scenario, column, attempts.assume.get(column, {}))
-        firsts = [one.columns[0] for one in known.ways if one is not way]
-        self.path: CausalPath = find_causal_path(known, attempts.scenario, column, firsts)
+        self.same_columns = [name for name in way.columns if facts.rulesets[name].game == self.own.game]
+        self.others = [name for one in facts.ways if one is not way for name in one.columns]
+        self.experiment = facts.get_experiment(attempts.scenario, column, attempts.assume.get(column, {}))
+        firsts = [one.columns[0] for one in facts.ways if one is not way]
+        self.path: CausalPath = find_causal_path(facts, attempts.scenario, column, firsts)
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
         self.partly: list[CauseCandidate] = []
         self.done: set[str] = set()
@@ -223,14 +223,14 @@ class CandidateSearch:
 
     def is_partial(self, trial: Trial) -> bool:
         """Return whether a trial has a result of another column, or a number closer to its number."""
-        steps = [(trial.observations.get(row.name), *self.list_values(row)) for row in self.known.deciding]
+        steps = [(trial.observations.get(row.name), *self.list_values(row)) for row in self.facts.deciding]
         numbers = [step for step in steps if all(type(value) is int for value in step)]
         closer = any(min(own, *others) < now < max(own, *others) for now, own, *others in numbers)
         return bool(trial.becomes) or closer
 
     def list_values(self, row: TableRow) -> list[Any]:
         """Return the values of an observation in this column and in the others."""
-        return [self.known.runs[name].observations.get(row.name) for name in (self.column, *self.others)]
+        return [self.facts.runs[name].observations.get(row.name) for name in (self.column, *self.others)]
 
     def add_proof(self, candidate: CauseCandidate, trial: Trial) -> None:
         """Add a proof unless an inner step proves the same, and remove the same proof by an outer step.
@@ -280,7 +280,7 @@ class CandidateSearch:
 
         Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
-        texts = [self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding]
+        texts = [self.facts.runs[self.column].looks.get(row.name, row.name) for row in self.facts.deciding]
         hidden = units.hide_zones(self.own) if any(" sees " in text for text in texts) else ()
         numbers, zones = self.list_other_values()
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
@@ -308,7 +308,7 @@ class CandidateSearch:
     @cached_property
     def observed_marks(self) -> frozenset[str]:
         """The attributes behind deciding observations of a state, such as "Mage is tapped"."""
-        texts = (self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding)
+        texts = (self.facts.runs[self.column].looks.get(row.name, row.name) for row in self.facts.deciding)
         return frozenset(key for text in texts if (key := find_state(text, self.own)))
 
     def make_change(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
@@ -331,7 +331,7 @@ class CandidateSearch:
         """
         shown = {
             (name, cell.text)
-            for row in self.known.deciding
+            for row in self.facts.deciding
             if row.kind == "observation" and not row.cells[self.column].blank
             for name, cell in row.cells.items()
             if name in self.others and cell.text != row.cells[self.column].text
@@ -340,9 +340,9 @@ class CandidateSearch:
         zones: dict[str, bool] = {}
         for name, word in sorted(shown):
             for placing in placings.get(word, ()):
-                zones[placing.zone] = zones.get(placing.zone, False) or self.known.moves_card_to(name, word)
+                zones[placing.zone] = zones.get(placing.zone, False) or self.facts.moves_card_to(name, word)
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
-        return {number for name, number in numbers if number in units.collect_numbers(self.known.rulesets[name])}, zones
+        return {number for name, number in numbers if number in units.collect_numbers(self.facts.rulesets[name])}, zones
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
@@ -352,6 +352,6 @@ class CandidateSearch:
 
     def try_options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""
-        found = vary_options(self.column, self.own, self.known.runs[self.column])
+        found = vary_options(self.column, self.own, self.facts.runs[self.column])
         near = self.path.rate_rules
         self.attempt_all([CauseCandidate(one, lambda own: own, near(one.rules), option) for one, option in found])

@@ -9,7 +9,7 @@ from rulestone.interventions.changes import ONLY_WHEN
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import get_owner_name
 from rulestone.kernel.trace import Record, iterate_causes, link_causes
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
 from rulestone.lab.compare.statuses import find_names
 from rulestone.scenario import Run, Scenario
@@ -58,20 +58,20 @@ class CausalPath:
         return min(self.rate_rules(part.rules), self.rate_rules(part.within) + 0.1, around)
 
 
-def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_columns: Iterable[str]) -> CausalPath:
+def find_causal_path(facts: ComparisonFacts, scenario: Scenario, column: str, rivals: Iterable[str]) -> CausalPath:
     """Return the causal path of a column's differences from other columns.
 
     Args:
-        known: the comparison so far.
+        facts: the comparison so far.
         scenario: the scenario.
         column: the column.
-        other_columns: the columns that it is held against.
+        rivals: the columns that it is held against.
     """
     path = CausalPath()
-    runs, rulesets, shared = known.runs, known.rulesets, known.shared
+    runs, rulesets, shared = facts.runs, facts.rulesets, facts.shared
     own = runs[column]
     behind = link_causes(own.records)
-    texts = " ".join(own.looks.get(row.name, row.name) for row in known.deciding)
+    texts = " ".join(own.looks.get(row.name, row.name) for row in facts.deciding)
     labels = own.start.game.get("labels", {}).values()  # printed cards and second names too
     cards, players = find_names(texts, {*scenario.cards, *labels}), find_names(texts, scenario.players)
     focus = cards | players
@@ -79,10 +79,10 @@ def find_causal_path(known: KnownFacts, scenario: Scenario, column: str, other_c
         for record in step.records:
             path.add(record.rules, (record.event,), BEFORE)
         path.add((step.verdict.rule,), (), BEFORE)
-    for other in other_columns:
+    for other in rivals:
         behind_theirs = link_causes(runs[other].records)
         there = (make_opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
-        answers = list(zip(known.list_answers(column), known.list_answers(other), strict=False))
+        answers = list(zip(facts.list_answers(column), facts.list_answers(other), strict=False))
         parted = next((number for number, (one, two) in enumerate(answers) if one != two), None)
         for mine, theirs in reversed(tuple(zip_longest((make_opening(own), *own.steps), there))):
             same = shared.make_key(mine, rulesets[column]) == shared.make_key(theirs, rulesets[other])

@@ -15,7 +15,7 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, FAR
 from rulestone.lab.compare.changes import list_differing, vary_policies, vary_revision
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
 
@@ -122,7 +122,7 @@ class ColumnSearch(CandidateSearch):
 
     def refuses_allowed_line(self, trial: Trial) -> bool:
         """Return whether a line that the column allows is refused under a change."""
-        steps = zip(self.known.runs[self.column].steps, trial.steps, strict=False)
+        steps = zip(self.facts.runs[self.column].steps, trial.steps, strict=False)
         return any(step.verdict.ok and not allowed for step, allowed in steps)
 
     # --- stages -----------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class ColumnSearch(CandidateSearch):
         giver = change.giver if change.column in self.way.columns else change.column
         if change.kind != "policy" or not {change.column, *trial.like} & {*self.way.columns}:
             return
-        theirs = self.known.rulesets[giver]
+        theirs = self.facts.rulesets[giver]
         fields = tuple(field for field in list_differing(self.own, theirs, change.what) if field in change.fields)
         if fields and self.attempts.budget.has_left(RUNS):
             whole = Change("policy", self.column, change.what, giver)
@@ -171,7 +171,7 @@ class ColumnSearch(CandidateSearch):
 
     def try_policies(self) -> None:
         """Try the differing policies of other columns: whole ones in groups first, then field by field."""
-        givers = {name: self.known.rulesets[name] for name in self.others}
+        givers = {name: self.facts.rulesets[name] for name in self.others}
         offers = [(self.make_policy_swap(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
         self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
         for candidate, offer in sorted(offers, key=lambda one: one[0].near):
@@ -209,7 +209,7 @@ class ColumnSearch(CandidateSearch):
     def try_revisions(self) -> None:
         """Try parts of revisions that behave in another way: single parts, then the fewest sufficient ones."""
         for other in self.others:
-            theirs = self.known.rulesets[other]
+            theirs = self.facts.rulesets[other]
             if theirs.game == self.own.game:
                 self.try_revision(other, theirs)
 
@@ -268,16 +268,16 @@ class Causes(Attempts):
     """Search for the cause of every way of behaving.
 
     Args:
-        known, scenario, assume, budget: as for `Attempts`.
+        facts, scenario, assume, budget: as for `Attempts`.
 
     Attributes:
         trials: the best proof of each way that has one.
     """
 
     def __init__(
-        self, known: KnownFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+        self, facts: ComparisonFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
     ) -> None:
-        super().__init__(known, scenario, assume, budget)
+        super().__init__(facts, scenario, assume, budget)
         self.trials: list[Trial] = []
 
     def find_all(self, share: float = 1) -> None:
@@ -286,7 +286,7 @@ class Causes(Attempts):
         Args:
             share: the share of all time that the search may take.
         """
-        searches = [self.make_searches(way) for way in self.known.ways]
+        searches = [self.make_searches(way) for way in self.facts.ways]
         every = [search for found in searches for search in found]
         stages: list[str] = []
         for part, more in zip(PARTS, ROUNDS, strict=True):
@@ -319,7 +319,7 @@ class Causes(Attempts):
         proved = {name for trial in self.trials for name in (trial.change.column, *trial.like)}
         partial = (one for one in self.seen.values() if one is not None and one.becomes and not one.like)
         nearest_first = sorted(partial, key=lambda trial: (-len(trial.becomes), trial.disturbs))
-        unexplained = [way.columns for way in self.known.ways if proved.isdisjoint(way.columns)]
+        unexplained = [way.columns for way in self.facts.ways if proved.isdisjoint(way.columns)]
         found = (next((one for one in nearest_first if one.change.column in names), None) for names in unexplained)
         return [trial for trial in found if trial is not None]
 
@@ -328,8 +328,8 @@ class Causes(Attempts):
 
         The last column is the newest revision, unless the user named the columns in another order.
         """
-        last = {self.known.rulesets[name].game: name for name in way.columns}
-        elsewhere = {self.known.rulesets[name].game for name in self.known.runs if name not in way.columns}
+        last = {self.facts.rulesets[name].game: name for name in way.columns}
+        elsewhere = {self.facts.rulesets[name].game for name in self.facts.runs if name not in way.columns}
         return [ColumnSearch(self, last[game], way) for game in sorted(last, key=lambda game: game not in elsewhere)]
 
     def keep_best(self, searches: Sequence[ColumnSearch], every: Sequence[ColumnSearch]) -> None:

@@ -31,7 +31,7 @@ from rulestone.scenario.runs import raise_gc_threshold
 from rulestone.scenario.yaml import fail
 
 if TYPE_CHECKING:
-    from rulestone.lab.compare.known import KnownFacts
+    from rulestone.lab.compare.facts import ComparisonFacts
 
 
 def list_every_column() -> tuple[str, ...]:
@@ -234,14 +234,14 @@ def explain_failure(error: ScenarioError) -> str:
     return CARD_KEY.sub(r"\1", error.key) + f": {message}" if error.key else message
 
 
-def collect_facts(comparison: Comparison, scenario: Scenario) -> KnownFacts:
+def collect_facts(comparison: Comparison, scenario: Scenario) -> ComparisonFacts:
     """Return the facts of a comparison that trials are compared with."""
-    from rulestone.lab.compare.known import KnownFacts
+    from rulestone.lab.compare.facts import ComparisonFacts
 
     columns = comparison.columns
     runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     games, rows = {c.name: find(c.name)[0] for c in columns}, find_deciding_rows(comparison.rows, scenario.answer)
-    return KnownFacts(runs, games, rulesets, comparison.rows, rows, comparison.ways, Wording.of(runs, rulesets))
+    return ComparisonFacts(runs, games, rulesets, comparison.rows, rows, comparison.ways, Wording.of(runs, rulesets))
 
 
 def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
@@ -268,9 +268,9 @@ def try_changes(
     from rulestone.lab.compare.causes import Causes
     from rulestone.lab.compare.variations import Variations
 
-    known = collect_facts(comparison, scenario)
-    varying = Variations(known, scenario, assume, time)
-    causes = Causes(known, scenario, assume, time)
+    facts = collect_facts(comparison, scenario)
+    varying = Variations(facts, scenario, assume, time)
+    causes = Causes(facts, scenario, assume, time)
     causes.find_all(0.6)
     time.limit(1)
     time.tries = None  # the limits apply to the search for causes only
@@ -279,7 +279,7 @@ def try_changes(
         comparison,
         trials=tuple(causes.trials),
         statuses=prove_statuses(
-            comparison.rows, causes.trials, known.rulesets, comparison.statuses, causes.depends_on_policy
+            comparison.rows, causes.trials, facts.rulesets, comparison.statuses, causes.depends_on_policy
         ),
         rejected=tuple(map(causes.name_removed_parts, causes.rejected)),
         closest=tuple(map(causes.name_removed_parts, causes.list_closest())),

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.interventions.experiment import Consulted, Experiment, Make
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import get_cell
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError
 from rulestone.scenario.files import load_all
@@ -61,13 +61,13 @@ class Controls:
     """Checks changes against the behaviour of a comparison's columns in the controls.
 
     Args:
-        known: the comparison so far.
+        facts: the comparison so far.
         assume: column → options of its assumptions.
         scenario: the scenario; its form with shorter card texts is a further control.
     """
 
-    def __init__(self, known: KnownFacts, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
-        self.known = known
+    def __init__(self, facts: ComparisonFacts, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
+        self.facts = facts
         self.assume = assume
         self.scenario = scenario
         short = shorten_texts(scenario)
@@ -94,7 +94,7 @@ class Controls:
                 broken control is enough.
             matters: returns whether the change may alter a run of the column, by what that run consulted.
         """
-        columns = list({self.known.rulesets[other].game: other for other in other_columns}.values())
+        columns = list({self.facts.rulesets[other].game: other for other in other_columns}.values())
         watched, broken = self.watch_controls(column), set[str]()
         with experiment.run_changed(make, options) as run_changed:
             for title, (plain, consulted) in watched.items():
@@ -113,7 +113,7 @@ class Controls:
 
     def watch_controls(self, column: str) -> dict[str, tuple[Shown, Consulted]]:
         """Return the controls that arise in an unchanged column, with their observations and consulted parts."""
-        experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
+        experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))
         kept = WATCHED.setdefault(experiment.game, {})
         key = column, repr(sorted(experiment.assume.items()))
         if key not in kept:

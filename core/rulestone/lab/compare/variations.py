@@ -19,7 +19,7 @@ from rulestone.interventions.parts import format_value
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changed_runs import find_idle_effect, is_same
 from rulestone.lab.compare.changes import divide_by_conflict, list_differing, run_together, vary_options, vary_policies
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED
@@ -39,36 +39,36 @@ class Variations:
     """Varies the assumptions, translations and undecided values that columns depend on.
 
     Args:
-        known: the comparison so far.
+        facts: the comparison so far.
         scenario: the scenario.
         assume: column → options of its assumptions.
         budget: how long.
     """
 
     def __init__(
-        self, known: KnownFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
+        self, facts: ComparisonFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
     ) -> None:
-        self.known = known
+        self.facts = facts
         self.scenario = scenario
         self.assume = assume
         self.budget = budget
 
     def vary_assumptions(self) -> Iterator[Variation]:
         """Yield every other option of every assumption that a column depends on."""
-        for column, run in self.known.runs.items():
-            ruleset = self.known.rulesets[column]
-            experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
+        for column, run in self.facts.runs.items():
+            ruleset = self.facts.rulesets[column]
+            experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))
             for change, option in vary_options(column, ruleset, run):
                 if not self.budget.has_left(ASSUMPTIONS):
                     break
                 made = partial(experiment.run_option, change.what, option)
-                yield from self.vary(change, self.known.get_run((column, change.what, str(option)), made))
+                yield from self.vary(change, self.facts.get_run((column, change.what, str(option)), made))
 
     def vary_translations(self) -> Iterator[Variation]:
         """Yield the variations of values that the lexicon fills in, in turn for each column."""
         offers: list[list[tuple[str, list[OtherValue]]]] = []
-        for column, run in self.known.runs.items():
-            values = find_other_values(self.known.rulesets[column], run)
+        for column, run in self.facts.runs.items():
+            values = find_other_values(self.facts.rulesets[column], run)
             groups = [[value] for value in values if value.decides]
             rest = [value for value in values if not value.decides]
             groups += divide_by_conflict(rest, lambda one, other: (one.field, one.word) == (other.field, other.word))
@@ -81,17 +81,17 @@ class Variations:
                 self.budget.cut[f"{TRANSLATION} of {left} of {total} filled-in values"] = None
                 return
             left -= len(group)
-            experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
-            same = partial(is_same, unchanged=self.known.runs[column])
+            experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))
+            same = partial(is_same, unchanged=self.facts.runs[column])
             for value, changed in run_together(group, partial(run_with_values, experiment), same):
                 yield from self.vary(Change("translation", column, value.what, ""), changed)
 
     def iterate_undecided(self) -> Iterator[Variation]:
         """Yield the variations of policy values that no rule of a column's game gives, with values of other columns."""
-        for column, own in self.known.rulesets.items():
-            experiment = self.known.get_experiment(self.scenario, column, self.assume.get(column, {}))
-            givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
-            same = partial(is_same, unchanged=self.known.runs[column])
+        for column, own in self.facts.rulesets.items():
+            experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))
+            givers = {name: one for name, one in self.facts.rulesets.items() if one.game != own.game}
+            same = partial(is_same, unchanged=self.facts.runs[column])
             found_ones = find_undecided(column, own, givers)
             for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
                 if not self.budget.has_left(UNDECIDED):
@@ -105,19 +105,19 @@ class Variations:
         """Yield the variation with the cells that another run of a column changes; none if the run is missing."""
         if run is None:
             return
-        known, column = self.known, change.column
-        before = known.runs[column]
+        facts, column = self.facts, change.column
+        before = facts.runs[column]
         flips = tuple(
             row.name
-            for row in known.rows
-            if row.kind == "observation" and known.cell(row, run, column).key != row.cells[column].key
+            for row in facts.rows
+            if row.kind == "observation" and facts.cell(row, run, column).key != row.cells[column].key
         )
-        trial = known.judge_change(change, run)
+        trial = facts.judge_change(change, run)
         allowed = tuple(step.verdict.ok for step in before.steps)
         # if all columns agree, no row distinguishes them: then every row of the answer decides
-        decides = {row.name for row in known.deciding} | set(self.scenario.answer) or set(flips)
+        decides = {row.name for row in facts.deciding} | set(self.scenario.answer) or set(flips)
         # cards missing from the places that the scenario gives them pose another question
-        start, now = (known.shared.make_key(make_opening(one), known.rulesets[column]) for one in (before, run))
+        start, now = (facts.shared.make_key(make_opening(one), facts.rulesets[column]) for one in (before, run))
         if change.kind == "translation":
             flips = tuple(row for row in flips if self.answers_question(row, run, column))
             other = start != now or self.is_unusual(run, before) or bool(find_idle_effect(run, before))
@@ -131,8 +131,8 @@ class Variations:
         Example: the question whether a creature ends in its owner's hand assumes that the owner has a hand.
         """
         answer = self.scenario.answer
-        row = next(row for row in self.known.rows if row.name == name)
-        now = self.known.cell(row, run, column)
+        row = next(row for row in self.facts.rows if row.name == name)
+        now = self.facts.cell(row, run, column)
         known = {*answer.get(name, ()), *(cell.text for cell in row.cells.values())}
         return not answer or (name in answer and now.text in known)
 
@@ -147,7 +147,7 @@ class Variations:
             run: the run.
             before: the run of its column.
         """
-        runs = self.known.runs.values()
+        runs = self.facts.runs.values()
         if len(run.steps) < min(len(one.steps) for one in runs):
             return True
         steps = [(step.number, step.verdict) for one in runs for step in one.steps]

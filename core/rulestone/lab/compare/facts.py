@@ -21,7 +21,7 @@ from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import StepResult
 
 
-class KnownFacts(Struct, frozen=True):
+class ComparisonFacts(Struct, frozen=True):
     """The facts of a comparison that trials are compared with.
 
     Attributes:
@@ -297,13 +297,12 @@ class KnownFacts(Struct, frozen=True):
             the number of the line, 0 for the start.
         """
         own, shared = self.runs[column], self.get_shared_words(column, rival)
-        keys, mine = self.make_keys(run, column, shared), self.make_keys(own, column, shared)
-        others = self.make_keys(self.runs[rival], rival, shared)
-        both = min(len(keys), len(mine))
-        answers, known = (self.list_answers(name) for name in (column, rival))
-        here, there = list(zip_longest(mine, answers))[:both], list(zip_longest(others, known))[:both]
-        diverges = [*(one != two for one, two in zip_longest(here, there)), True].index(True)
-        early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
+        keys, own_keys = self.make_keys(run, column, shared), self.make_keys(own, column, shared)
+        both = min(len(keys), len(own_keys))
+        mine = list(zip_longest(own_keys, self.list_answers(column)))[:both]
+        theirs = list(zip_longest(self.make_keys(self.runs[rival], rival, shared), self.list_answers(rival)))[:both]
+        diverges = [*(one != two for one, two in zip_longest(mine, theirs)), True].index(True)
+        early = next((n for n in range(diverges) if own_keys[n] != keys[n]), None)
         if not early:
             return early
         verdicts, now = ([step.verdict.ok for step in one.steps[: diverges - 1]] for one in (own, run))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.game.host import find, games
 from rulestone.lab.compare.changed_runs import count_disturbed, is_same
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.known import KnownFacts
+from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.values import Observed
 from rulestone.lab.compare.variations import list_other_values, vary_values
@@ -26,13 +26,13 @@ def own() -> Run:
     return run(find_scenario(NAME), COLUMNS[0])
 
 
-def collect_facts() -> KnownFacts:
+def collect_facts() -> ComparisonFacts:
     """Return the facts about the two columns."""
     found = compare(NAME, COLUMNS)
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     rows = find_deciding_rows(found.rows, find_scenario(NAME).answer)
     known = {name: find(name)[0] for name in runs}
-    return KnownFacts(runs, known, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
+    return ComparisonFacts(runs, known, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
 
 
 def test_runs_differ_by_an_observation_or_a_record(own: Run) -> None:
