@@ -158,8 +158,9 @@ def test_failing_ruling_is_reported_with_exit_status_1(call: Call, small_games: 
     result = call("rulings", "tiny", "--failing")
     assert result.exit_code == 1
     assert "TR-001" not in result.output
-    assert "TR-003  1  fails    zone of Guard: expected hand, found graveyard\n" in result.output
-    assert "TR-004  1  not yet  the game has no bench yet\n" in result.output
+    failing = "TR-003  1  fails    A ruling that is wrong: zone of Guard: expected hand, found graveyard\n"
+    assert failing in result.output
+    assert "TR-004  1  not yet  A ruling for later: the game has no bench yet\n" in result.output
     assert "5 rulings: 3 hold, 1 fail, 1 not yet\n" in result.output
     told = call("rulings", "tiny", "--format", "json")
     assert told.exit_code == 1

@@ -105,7 +105,8 @@ def run_shared(
     found = gather_results(work, progress)
     for (number,) in work.given_up:
         ruling = picked[number]
-        found[number] = RulingResult(ruling.id, ruling.revision, FAILS, "its worker was killed repeatedly")
+        title, why = ruling.scenario.title, "its worker was killed repeatedly"
+        found[number] = RulingResult(ruling.id, ruling.revision, title, FAILS, why)
     return [found[number] for number in sorted(found)], len(picked) - len(found)
 
 

@@ -25,7 +25,7 @@ def select_shown(results: Sequence[RulingResult], failing: bool) -> list[RulingR
 def build_document(
     results: Sequence[RulingResult], failing: bool = False, every: bool = True, width: int = WIDTH
 ) -> Document:
-    """Yield a line for each ruling (id, revision, status, short reason) and a total.
+    """Yield a line for each ruling (id, revision, status, title, short reason) and a total.
 
     Args:
         results: the results of the rulings.
@@ -39,9 +39,9 @@ def build_document(
     entries = []
     for result in select_shown(results, failing or not every):
         head = f"{result.id:<{ids}}  {result.revision:<{revisions}}  {result.status:<{states}}  "
-        why = " ".join(result.why.split())
+        text = " ".join(f"{result.title}: {result.why}".removesuffix(": ").split())
         room = max(20, width - len(head))
-        entries.append(ListEntry(why if failing or len(why) <= room else why[: room - 1] + "…", 0, head))
+        entries.append(ListEntry(text if failing or len(text) <= room else text[: room - 1] + "…", 0, head))
     yield Entries(entries, ((0, 0),))
     counts = Counter(result.status for result in results)
     lines = [f"{counts[status]} {word}" for status, word in WORDS.items() if counts[status]]
@@ -54,5 +54,5 @@ WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to sho
 
 
 def dump_data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
-    """Return the results as plain data: id, revision, status and reason."""
-    return [dump_fields(result, "id revision status why") for result in select_shown(results, failing)]
+    """Return the results as plain data: id, revision, title, status and reason."""
+    return [dump_fields(result, "id revision title status why") for result in select_shown(results, failing)]

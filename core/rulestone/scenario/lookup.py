@@ -8,6 +8,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class RulingResult(Struct, frozen=True):
     """The result of checking a ruling.
 
     Attributes:
-        id, revision: the ruling's.
+        id, revision, title: the ruling's.
         status: "holds", "fails", "not yet" or "nothing to show".
         why: reason for a status other than "holds"; "" if the ruling holds.
         runs: the runs of its cases, without cases that could not run.
@@ -66,6 +67,7 @@ class RulingResult(Struct, frozen=True):
 
     id: str
     revision: str
+    title: str
     status: str
     why: str = ""
     runs: tuple[Run, ...] = ()
@@ -133,29 +135,28 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         game: its game, or its name.
     """
     game = find_game(game, "")[0]
+    make = partial(RulingResult, ruling.id, ruling.revision, ruling.scenario.title)
     if ruling.scenario.nothing_to_show:
-        return RulingResult(ruling.id, ruling.revision, NOTHING, ruling.scenario.nothing_to_show)
+        return make(NOTHING, ruling.scenario.nothing_to_show)
     if ruling.scenario.not_yet:
-        return RulingResult(ruling.id, ruling.revision, NOT_YET, ruling.scenario.not_yet)
+        return make(NOT_YET, ruling.scenario.not_yet)
     try:
         runs = run_all(ruling.scenario, game, ruling.revision)
     except (ScenarioError, EndlessGame, Incomputable) as error:
-        return RulingResult(ruling.id, ruling.revision, FAILS, str(error))
+        return make(FAILS, str(error))
     silent = [run for run in runs if not run.expectations]
     if silent:
         case = f"{silent[0].scenario}: " if len(runs) > 1 else ""
-        return RulingResult(
-            ruling.id, ruling.revision, FAILS, f"{case}it expects nothing under {ruling.revision}", runs
-        )
+        return make(FAILS, f"{case}it expects nothing under {ruling.revision}", runs)
     failed = [(run, e) for run in runs for e in run.expectations if not e.holds]
     if not failed:
-        return RulingResult(ruling.id, ruling.revision, HOLDS, "", runs)
+        return make(HOLDS, "", runs)
     lines = [
         (f"{run.scenario}: " if len(runs) > 1 else "")
         + f"{e.what}: expected {format_value(e.expected)}, found {format_value(e.found)}"
         for run, e in failed
     ]
-    return RulingResult(ruling.id, ruling.revision, FAILS, "; ".join(lines), runs)
+    return make(FAILS, "; ".join(lines), runs)
 
 
 def format_value(value: object) -> str:
