@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.problems import format_error
 from rulestone.interventions.data_paths import Path
-from rulestone.interventions.parts import RulePart
+from rulestone.interventions.parts import RulePart, format_value
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
 from rulestone.lab.knock_out.reach import RecordingGame, StepRecordingGame, find_required_place
@@ -157,13 +157,13 @@ class AnswerWitness(Struct, frozen=True):
         now = self.answer(game)
         for what, value in self.before.items():
             if now.get(what) != value:
-                return f"{what}: {value} before, now {now.get(what)}"
+                return f"{what}: {format_value(value)} before, now {format_value(now.get(what, 'not reached'))}"
         return ""
 
     def answer(self, game: Game) -> dict[str, Any]:
         """Return the verdict of each line and the observed values."""
         found: Run = run(self.scenario, game, self.revision, lenient=True)
-        steps = {f"{step.number} {step.line}": step.verdict.rule or bool(step.verdict) for step in found.steps}
+        steps = {f"line {step.number}, {step.line}": str(step.verdict).partition(": ")[0] for step in found.steps}
         return {**steps, **found.observations, "stopped": found.stopped}
 
 
