@@ -297,7 +297,7 @@ observe: {Hero is in: zone of Hero}
 """
     unmet = find_first_unmet(text, "gateruler")
     assert "Ada is asked: attack which card; legal answers: Guard" in unmet
-    assert unmet.endswith("add a line such as: Ada chooses Guard")
+    assert unmet.endswith("add a line there such as: Ada chooses Guard")
 
 
 def test_misspelt_card_is_an_error_although_another_column_stops_earlier() -> None:

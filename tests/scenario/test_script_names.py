@@ -91,7 +91,7 @@ play: [Ada plays Lord on Base, Ada ends the turn]
     with pytest.raises(ScriptError) as caught:
         run(loads(board), "gateruler")
     assert str(caught.value).endswith("“Base” in “Ada plays Lord on Base” does not fit any choice")
-    with pytest.raises(ScriptError, match="add a line such as: Ada chooses “left attack zone”"):
+    with pytest.raises(ScriptError, match="add a line there such as: Ada chooses “left attack zone”"):
         run(loads(board.replace(" on Base", "")), "gateruler")
 
 

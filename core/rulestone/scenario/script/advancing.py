@@ -339,7 +339,7 @@ class Course:
         if given is not None:
             line = (
                 self.find_unused()
-                or f"; add a line such as: {name} chooses {show_answer(self.position, choice, given)}"
+                or f"; add a line there such as: {name} chooses {show_answer(self.position, choice, given)}"
             )
         return f"{name} is asked: {choice.prompt}; {show_legal(self.position, choice)}{line}"
 
