@@ -70,7 +70,7 @@ def command(
     rules = sorted(find_rules(ruleset, id), key=lambda rule: catalogue.make_order_key(rule.id))
     rules = [rule for rule in rules if status in (None, rule.status)]
     whole = any((id, status, show_all))
-    cited = map_citing(ruleset.name) if whole or picture or form == "json" else {}
+    cited = map_citing(ruleset.game) if whole or picture or form == "json" else {}
     if whole:
         document = catalogue.build_rules_document(rules, cited, ruleset.name)
     else:
