@@ -151,8 +151,8 @@ def build_triggers_document(ruleset: Ruleset, events: int) -> Document:
     heard = {text: expand_event(one) for text, one in words.events.items()}
     rows = [(f"“When this {text}, …”", " or ".join((one.event, *one.also))) for text, one in heard.items()]
     rows += [(f"“When you {text}, …”", event) for text, (event, _) in words.player_events.items()]
-    for text, one in words.moments.items():
-        rows.append((f"“{'At' if text.startswith('the ') else 'When'} {text}, …”", " or ".join(one.events)))
+    opening = {text: "At" if text.startswith(("the start ", "the end ")) else "When" for text in words.moments}
+    rows += [(f"“{opening[text]} {text}, …”", " or ".join(one.events)) for text, one in words.moments.items()]
     yield Paragraph(f"Card texts of {name_rulesets([ruleset.name])} trigger on these events:")
     yield TableBlock(("card text", "event"), rows or [("none", "")], ruled=True)
     yield list_commands({f"games {ruleset.game} events --all": f"all {events} events, for rules in Python"})
