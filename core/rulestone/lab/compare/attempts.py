@@ -30,7 +30,7 @@ ELSEWHERE = "elsewhere"
 """Unit of a step whose number or zone is replaced by one that another column shows."""
 OBSERVED = -1
 """Number of the parts with such a value, which are not among the ruleset's own parts (`Units`)."""
-EACH = 40
+EACH = 56
 """Maximum number of parts of one column tried at one distance from the divergence."""
 
 DISTANCES = {
@@ -295,9 +295,11 @@ class CandidateSearch:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
         # the timing of an action rests on several rules, of which the one that refuses it decides
         rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME)
-        if not rules or not self.experiment.unchanged[1].has_procedure(part.path):
-            return None
         near, mark = self.path.rate_part(part), units.find_mark(self.own, part)
+        # an action that neither happens nor is refused
+        idle = near > VERDICT + 0.5 and "announce" in part.path[3:4] and part.path[2] not in self.path.events
+        if idle or not rules or not self.experiment.unchanged[1].has_procedure(part.path):
+            return None
         if part.path[-1] == "seen_by":
             near = VERDICT  # visibility causes no event, so the path cannot rate it; the observation reads it directly
         elif near < FAR and mark in self.observed_marks:

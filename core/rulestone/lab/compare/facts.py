@@ -71,9 +71,8 @@ class ComparisonFacts(Struct, frozen=True):
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
         likeness, disturbs = self.find_reproduced_columns(change, run), count_disturbed(run, self.runs[column])
-        becomes = self.map_agreeing_rows(run, column)
-        if not likeness[0]:
-            becomes = self.map_settled_lines(run, column) | becomes
+        settled = self.map_settled_lines(run, column) if not likeness[0] else {}
+        becomes = settled | self.map_agreeing_rows(run, column)
         return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs)
 
     def map_settled_lines(self, run: Run, column: str) -> dict[str, str]:
