@@ -54,7 +54,7 @@ def test_idle_actions_are_empty_after_the_game_ended() -> None:
     won = spell("Won", i.EndGame(winner=YOU), kind="slow")
     at = make_table().put(0, "hand", won).go()
     assert at.position.list_idle_actions(0) == at.position.list_idle_actions(1) == [], (
-        "what changes something is no idle action"
+        "an action that changes something is not idle"
     )
     at.act("Won")
     assert at.position.choice is None

@@ -4,12 +4,14 @@ situation."""
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.blind import BLIND_SET
 from tests.proofs import proof, slow
 from tests.searching import PLENTY
 
+from rulestone.interventions.changes import Change
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
@@ -131,14 +133,19 @@ AFTER_THE_ATTACK = {
 }
 
 
-def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> None:
-    """No single requirement decides: summoning is on a menu of the main step and also requires that step."""
-    found = compare(AFTER_THE_ATTACK, ("dm_evolution", "godacard"), evidence=True, seconds=PLENTY)
+def find_first_cause(scenario: dict[str, Any], *games: str) -> tuple[Change, list[str]]:
+    """Return the proved change for the first way of behaving, and the texts of the answers."""
+    found = compare(scenario, games, evidence=True, seconds=PLENTY)
     proof = found.cause(found.ways[0])
     assert proof is not None
-    assert (proof.change.what, proof.change.rules[0]) == ("action summon: allowed at any time", "DM-4.4")
-    told = [text for way in found.ways for _, text in format_way(way, found)]
-    assert any("“summon” (DM-4.4) allowed at any time" in text for text in told)
+    return proof.change, [text for way in found.ways for _, text in format_way(way, found)]
+
+
+def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> None:
+    """No single requirement decides: summoning is on a menu of the main step and also requires that step."""
+    change, texts = find_first_cause(AFTER_THE_ATTACK, "dm_evolution", "godacard")
+    assert (change.what, change.rules[0]) == ("action summon: allowed at any time", "DM-4.4")
+    assert any("“summon” (DM-4.4) allowed at any time" in text for text in texts)
 
 
 def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
@@ -152,14 +159,9 @@ def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
         "observe": {"Ben's hand": "Ben's hand size", "it may be used": "line 1 is allowed"},
         "answer": {"it may be used": {"yes": "Yes", "no": "No"}},
     }
-    found = compare(scenario, ("gateruler", "dm_evolution"), evidence=True, seconds=PLENTY)
-    proof = found.cause(found.ways[0])
-    assert proof is not None
-    assert (proof.change.what, proof.change.rules) == (
-        "action play set event: allowed only when “play event” is", ("GR-6.1",)
-    )  # fmt: skip
-    told = [text for way in found.ways for _, text in format_way(way, found)]
-    assert any("with “play set event” (GR-6.1) allowed only when “play event” is" in text for text in told)
+    change, texts = find_first_cause(scenario, "gateruler", "dm_evolution")
+    assert (change.what, change.rules) == ("action play set event: allowed only when “play event” is", ("GR-6.1",))
+    assert any("with “play set event” (GR-6.1) allowed only when “play event” is" in text for text in texts)
 
 
 def test_loss_that_interrupts_an_effect_is_proved_by_its_time() -> None:
@@ -188,7 +190,4 @@ def test_earlier_action_under_a_change_keeps_the_past() -> None:
     scenario = {**AFTER_THE_ATTACK, "play": [AFTER_THE_ATTACK["play"][0], "Ada plays Study"]}
     scenario["cards"] = {**scenario["cards"], "Study": {"kind": "spell", "text": "Draw a card."}}
     scenario["players"] = {**scenario["players"], "Ada": {"field": ["Hero"], "hand": ["Study"]}}
-    found = compare(scenario, ("gateruler", "godacard"), evidence=True, seconds=PLENTY)
-    proof = found.cause(found.ways[0])
-    assert proof is not None
-    assert proof.change.rules[0] == "GR-6.2"
+    assert find_first_cause(scenario, "gateruler", "godacard")[0].rules[0] == "GR-6.2"
