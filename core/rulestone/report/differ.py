@@ -87,9 +87,8 @@ def name_observation(what: str, text: str) -> str:
 
 def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the proved causes of a find and their proofs; else the rules that only one ruleset cites."""
-    rules = join_words(
-        [*find.rules[:MAX_CITED], *(f"{more} more" for more in [len(find.rules) - MAX_CITED] if more > 0)]
-    )
+    hidden = len(find.rules) - MAX_CITED
+    rules = join_words([*find.rules[:MAX_CITED], *[f"{hidden} more"] * (hidden > 0)])
     if find.proved and find.compared is not None:
         for trial in find.compared.trials:
             if trial.like:
