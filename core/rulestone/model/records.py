@@ -1,7 +1,8 @@
-"""Checks of the field types of records that declare a game, and grouping of records."""
+"""Checks of the field types of records that declare a game, grouping of records, and tables of their texts."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from types import UnionType
@@ -135,3 +136,15 @@ def group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     for key, value in pairs:
         found.setdefault(key, []).append(value)
     return found
+
+
+def read_arrow_table(module: str, name: str) -> list[list[str]]:
+    """Return the lines of a text file beside a module, each divided at its arrows: “form => words”.
+
+    Args:
+        module: path of the module, its `__file__`.
+        name: name of the file.
+    """
+    with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as lines:
+        rows = [line.rstrip("\n").split(" =>") for line in lines]
+    return [[first, *(cell.removeprefix(" ") for cell in rest)] for first, *rest in rows]

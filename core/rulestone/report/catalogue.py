@@ -6,7 +6,6 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +16,7 @@ from rulestone.game.host import list_rulesets
 from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.language.vocabulary import expand_event
-from rulestone.model.records import dump_fields, group_by_key
+from rulestone.model.records import dump_fields, group_by_key, read_arrow_table
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
 from rulestone.report.words import ASSUMPTION, add_rules, format_option, join_words, name_rulesets, plural
 
@@ -42,8 +41,7 @@ class PolicyQuestion(Struct, frozen=True):
 
 FIELDS = re.compile(r"^    (\w+(?:, \w+)*): ", re.MULTILINE)
 """Matches the names at the start of an entry of a docstring's attributes section."""
-TABLE = Path(__file__).with_name("policy_questions.txt").read_text("utf-8")
-QUESTIONS = tuple(PolicyQuestion(*line.split(" => ")) for line in TABLE.splitlines())
+QUESTIONS = tuple(PolicyQuestion(*row) for row in read_arrow_table(__file__, "policy_questions.txt"))
 
 
 def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: bool = False) -> Document:

@@ -21,10 +21,10 @@ from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import NOT_ASKED, Behaviour
 from rulestone.language.expressions import Assumed, Expr
 from rulestone.language.policy import AS_ASSUMED, Policy
-from rulestone.model.records import group_by_key
+from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.model.verdicts import name_refusal
 from rulestone.report.catalogue import get_question, map_texts, settle_policy
-from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words, read_pairs
+from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words
 from rulestone.scenario.errors import MAPPING
 
 FEW = 4
@@ -34,7 +34,7 @@ BY_VALUE = "; only the number was matched: this rule may have nothing to do with
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
 TRUTH = {"True": "yes", "False": "no", "None": "none"}
-CHANGE_WORDS = dict(read_pairs("change_words.txt"))
+CHANGE_WORDS = dict(read_arrow_table(__file__, "change_words.txt"))
 """Kind of part → its name for readers; setting of a step, with or without its changed value → the change in words.
 
 “*” is any setting, {} the declaration with the step, {field} the setting, {now} its value, {other} the changed one.

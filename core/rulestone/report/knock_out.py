@@ -9,10 +9,11 @@ from textwrap import shorten
 from rulestone.game.host import find
 from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
+from rulestone.model.records import read_arrow_table
 from rulestone.report.catalogue import get_question, map_texts
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.evidence import TRUTH
-from rulestone.report.words import add_rules, join_words, plural, read_pairs
+from rulestone.report.words import add_rules, join_words, plural
 
 MAX_FINDING = 160
 """Maximum length of the first finding in characters; JSON has all findings."""
@@ -29,7 +30,7 @@ FIELD = re.compile(r"policy (\w+): ([\w ]+?) is (.*?) and not (.*)")
 """Matches the name of a part that is a field of a policy with another value."""
 LINE = re.compile(r"(?:cases\.([^:]+?)\.)?play\[(\d+)\]")
 """Matches the path of a script line in a message."""
-WORDS = [(re.compile(form), words) for form, words in read_pairs("part_words.txt")]
+WORDS = [(re.compile(form), words) for form, words in read_arrow_table(__file__, "part_words.txt")]
 """Patterns of parts' names → words for readers, applied in this order (`part_words.txt`)."""
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
@@ -25,12 +24,6 @@ WIDTH = 100
 SIGN = re.compile(r" ([●◆≈◇])")
 """A blank before a sign, which must not break."""
 SWAP = re.compile(r"\+(\w+)=([^+]+)")
-
-
-def read_pairs(name: str) -> list[tuple[str, str]]:
-    """Return the lines “form => words” of a table in this folder, as pairs in order."""
-    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
-    return [(form, words.removeprefix(" ")) for form, _, words in (line.partition(" =>") for line in lines)]
 
 
 def add_rules(rules: Iterable[str]) -> str:

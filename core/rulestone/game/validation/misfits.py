@@ -7,7 +7,6 @@ never has an effect.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -18,8 +17,9 @@ from rulestone.kernel.policies import NoResponses, Triggers
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.inspect import find_records
+from rulestone.model.records import read_arrow_table
 
-MESSAGES = dict(line.split(" => ") for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines())
+MESSAGES = dict(read_arrow_table(__file__, "misfits.txt"))
 """Name of a combination → names of its policies, and description of the problem, with advice."""
 USUAL = Triggers()
 RESOLVING = (i.Respond, i.ResolveTop)

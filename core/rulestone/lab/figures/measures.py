@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
@@ -21,6 +20,7 @@ from rulestone.lab.simulate.playout import has_several_answers
 from rulestone.lab.statistics import compute_interval
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
+from rulestone.model.records import read_arrow_table
 from rulestone.model.state import State
 from rulestone.model.zones import Zone
 
@@ -132,8 +132,7 @@ class Definition(Struct, frozen=True):
     source: str = ""
 
 
-TABLE = Path(__file__).with_name("definitions.txt").read_text("utf-8")
-DEFINITIONS = tuple(Definition(*line.split(" => ")) for line in TABLE.splitlines())
+DEFINITIONS = tuple(Definition(*row) for row in read_arrow_table(__file__, "definitions.txt"))
 
 
 class WonShare(Struct):

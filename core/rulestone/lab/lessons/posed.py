@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, Cell, TableRow
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, keeps_answer, name_row
 from rulestone.model.objects import Card
-from rulestone.model.records import group_by_key
+from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.scenario import Run, Scenario
 
 MIN_RULE_WORDS = 8
@@ -30,7 +29,7 @@ GAMES_ASKED = 2
 MAX_DECIDING_RULES = 3
 """Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
 WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "yes": "Yes", "no": "No"}
-PROMPTS = [line.split(" => ") for line in Path(__file__).with_name("prompts.txt").read_text("utf-8").splitlines()]
+PROMPTS = read_arrow_table(__file__, "prompts.txt")
 """Pattern of an observation → the question whose answer it is."""
 RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 
