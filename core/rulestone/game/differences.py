@@ -246,9 +246,10 @@ def take_policy(
         value = getattr(own, policy).blend(value, fields)
     value = adapt_policy(value, own, fields)
     assumptions, cited = list_needs(value, giver)
+    added = [giver.rulebook[id] for id in cited if id not in ruleset.rulebook]
     made = ruleset.revise(
         name_experiment(ruleset, policy, giver, fields),
-        Rulebook([*ruleset.rulebook, *(giver.rulebook[id] for id in cited if id not in ruleset.rulebook)]),
+        Rulebook([*ruleset.rulebook, *added]) if added else ruleset.rulebook,
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
     )

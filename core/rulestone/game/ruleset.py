@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,15 @@ PREFIX = re.compile(r"^[A-Z]+-(?=\d)")
 """The prefix of a game before the number of a rule."""
 
 
+@cache
+def list_numbers(id: str) -> tuple[str, ...]:
+    """Return the other names of a rule: its number in the source, such as 801.4a for DM-801.4a, and its id for all
+    revisions.
+    """
+    base = id.partition("@")[0]
+    return tuple(sorted({base, PREFIX.sub("", base), PREFIX.sub("", id)}))
+
+
 class Rulebook:
     """The rules of a game by id, in order.
 
@@ -108,10 +118,8 @@ class Rulebook:
         #: other ids → the ids of the rules they mean
         self.meant: dict[str, tuple[str, ...]] = {}
         for rule in self.rules.values():
-            base = rule.id.partition("@")[0]
-            # a rule is also known by its number in the source, such as 801.4a for DM-801.4a
-            numbers = {base, PREFIX.sub("", base), PREFIX.sub("", rule.id)} - self.rules.keys()
-            for name in dict.fromkeys((*rule.also, *sorted(numbers))):
+            numbers = (name for name in list_numbers(rule.id) if name not in self.rules)
+            for name in dict.fromkeys((*rule.also, *numbers)):
                 self.meant[name] = (*self.meant.get(name, ()), rule.id)
         if twice := sorted(set(self.meant) & set(self.rules)):
             raise ValueError(f"{twice[0]} is a rule of its own and another id of {self.meant[twice[0]][0]}")
