@@ -20,6 +20,8 @@ REASON = "  # "
 """Between a survivor and why nothing can notice it."""
 OPEN = "open"
 """In place of a reason: a test could notice it, and none does yet."""
+NEVER = "never differs: "
+"""Before a reason that is checked: the changed condition never gives another result (`tests.mutants.equivalents`)."""
 
 
 class Figures(NamedTuple):
@@ -112,6 +114,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="seed of the sample")
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="processor seconds for the tests of one mutant")
+    parser.add_argument(
+        "--after", type=int, default=0, help="probe the whole sample, but try only those after this number"
+    )
+    parser.add_argument("--first", type=int, default=0, help="try only so many of these; 0 for all")
+    parser.add_argument("--kept", type=Path, help="file that keeps which tests reach which mutants of the sample")
     parser.add_argument("--only", default="", help="only sampled mutants whose description contains this text")
     parser.add_argument("--once", action="store_true", help="do not retry survivors with more tests")
     parser.add_argument("--list", action="store_true", help="only list the sample")
@@ -120,11 +127,12 @@ def main() -> int:
     known = read_survivors()
     there = {room: [mutant for module in list_modules(room) for mutant in list_mutants(module)] for room in given.rooms}
     drawn = draw([mutant for some in there.values() for mutant in some], str, given.sample, given.seed)
-    sample = [mutant for mutant in drawn if given.only in str(mutant)]
+    probed = [mutant for mutant in drawn if given.only in str(mutant)]
+    sample = probed[given.after :][: given.first or None]
     if given.list:
         print(*sample, sep="\n")
         return 0
-    probes = Probes(sample, processes=given.jobs, seconds=given.seconds)
+    probes = Probes(probed, processes=given.jobs, seconds=given.seconds, kept=given.kept)
     if probes.failed:
         print("These tests fail without a mutant and are left out:", *probes.failed, sep="\n    ", file=sys.stderr)
     found = try_all(sample, probes, given.jobs, known, given.once)

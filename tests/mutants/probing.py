@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import hashlib
 import json
 import os
 import subprocess
@@ -72,14 +73,20 @@ class Probes:
         files: files of tests.
         processes: how many run at once.
         seconds: time that the tests of one mutant may take.
+        kept: a file with the reports of an earlier sample; only files of tests that have changed since then run again.
     """
 
     def __init__(
-        self, sample: Sequence[Mutant], files: Sequence[str] = (), processes: int = 2, seconds: float = SECONDS
+        self,
+        sample: Sequence[Mutant],
+        files: Sequence[str] = (),
+        processes: int = 2,
+        seconds: float = SECONDS,
+        kept: Path | None = None,
     ) -> None:
         self.number = {mutant: number for number, mutant in enumerate(sample)}
         self.seconds = seconds
-        reports = run_with_probes(sample, files or list_test_files(), processes)
+        reports = update_reports(kept, sample, files or list_test_files(), processes)
         self.failed = sorted(test for test, (outcome, _, _) in reports.items() if outcome == "failed")
         self.tests = {
             test: Probed(took, frozenset(reached))
@@ -123,10 +130,36 @@ def get_test_file(test: str) -> str:
     return test.partition("::")[0]
 
 
+def update_reports(
+    kept: Path | None, sample: Sequence[Mutant], files: Sequence[str], processes: int
+) -> dict[str, tuple[str, float, list[int]]]:
+    """Return the reports of files of tests: those of a file that are current, and new ones, which it keeps.
+
+    The kept places are those of the sample for which the file was written. A mutant that was not in it has no reports
+    but those of changed files.
+    """
+    hashes = {file: hashlib.sha256((TOP / file).read_bytes()).hexdigest() for file in files}
+    before = json.loads(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else {}
+    current = {file for file in files if before.get("files", {}).get(file) == hashes[file]}
+    numbers = {str(mutant): number for number, mutant in enumerate(sample)}
+    places = [numbers.get(name) for name in before.get("sample", ())]
+    reports = {
+        test: (outcome, seconds, [place for old in reached if (place := places[old]) is not None])
+        for test, (outcome, seconds, reached) in before.get("reports", {}).items()
+        if get_test_file(test) in current
+    }
+    if changed := [file for file in files if file not in current]:
+        reports |= run_with_probes(sample, changed, processes)
+    if kept is not None:
+        data = {"sample": [*numbers], "files": hashes, "reports": reports}
+        kept.write_text(json.dumps(data), encoding="utf-8")
+    return reports
+
+
 def run_with_probes(
     sample: Sequence[Mutant], files: Sequence[str], processes: int
 ) -> dict[str, tuple[str, float, list[int]]]:
-    """Return the outcome, the seconds and the reached places of each test."""
+    """Return the outcome, the seconds and the reached places of each test; pytest prints its progress to stderr."""
     with tempfile.TemporaryDirectory() as folder:
         told, reports = Path(folder, "told"), Path(folder, "reports")
         told.write_text(json.dumps({"probes": sample}), encoding="utf-8")
@@ -135,9 +168,10 @@ def run_with_probes(
             *("-p", "tests.mutants.importing", "-p", "tests.mutants.probing"),
         )
         environment = {**os.environ, "RULESTONE_MUTANT": str(told), VARIABLE: str(reports)}
-        done = subprocess.run((*command, *files), cwd=TOP, env=environment, capture_output=True, text=True, check=False)
+        print(f"Running {len(files)} files of tests to see which places each test reaches", file=sys.stderr, flush=True)
+        done = subprocess.run((*command, *files), cwd=TOP, env=environment, stdout=sys.stderr.fileno(), check=False)
         if not reports.exists():
-            raise RuntimeError(done.stdout[-2000:] + done.stderr[-4000:])
+            raise RuntimeError(f"pytest ended with status {done.returncode}; see its messages above")
         return json.loads(reports.read_text(encoding="utf-8"))
 
 
