@@ -18,7 +18,7 @@ from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import load, loads, run, set_up
-from rulestone.scenario.setup.dump import CannotDump, dump, find_lost_facts
+from rulestone.scenario.setup.dump import CannotDump, dump, find_differences, find_lost_facts
 from tests.proofs import slow
 
 GAMES = [game for game in games().values() if game.ruleset().decks]
@@ -141,6 +141,40 @@ def test_moved_card_is_a_difference() -> None:
     assert any(
         "cannot be read back" in what for what in find_lost_facts(text.replace("turn: ", "trun: "), position, ruleset)
     )
+
+
+COUNTED = "counters: {dust: 2, sand: 1}"
+BOARD = f"""
+cards: {{Ox: {{type: creature, power: 2000}}, Elk: {{type: creature, power: 3000}}}}
+turn number: 3
+players:
+  Ada: {{field: [{{card: Ox, {COUNTED}, tapped: true}}, Elk], hand: [Elk x2]}}
+  Ben: {{field: [Elk]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "differences"),
+    [
+        ("", "", []),
+        ("sand: 1", "sand: 3", ["cards in the battle zone of Ada: Ox: sand counters 1"]),
+        ("dust: 2, ", "", ["cards in the battle zone of Ada: Ox: dust counters 2"]),
+        (", tapped: true", "", ["cards in the battle zone of Ada: Ox: tapped yes"]),
+        (f"{COUNTED}, ", "", ["cards in the battle zone of Ada: Ox: dust counters 2, sand counters 1"]),
+        ("Ben: {field: [Elk]}", "Ben: {field: [Ox]}", ["cards in the battle zone of Ben: Elk"]),
+        ("[Elk]}", "[{card: Elk, under: [Ox]}]}", ["cards in the battle zone of Ben: Elk"]),
+        ("[Elk x2]", "[Elk]", ["cards in the hand of Ada: 2 become 1", "can no longer be done: summon Elk"]),
+        (
+            "[Elk x2]",
+            "[Elk, Ox]",
+            ["cards in the hand of Ada: Elk", "can be done again: summon Ox", "can no longer be done: summon Elk"],
+        ),
+        ("turn number: 3", "turn number: 8", ["of the game: turn was 3, becomes 8"]),
+    ],
+)
+def test_each_changed_property_is_the_only_difference(old: str, new: str, differences: list[str]) -> None:
+    before, after = (set_up(loads(text), "dm_evolution") for text in (BOARD, BOARD.replace(old, new)))
+    assert list(find_differences(before, after)) == differences
 
 
 @slow
