@@ -23,7 +23,7 @@ from rulestone.authoring import (
 
 
 def is_deck_empty(player: e.Expr) -> e.Expr:
-    return no(e.Exists(e.Top(DECK, player, e.Lit(1))))
+    return no(e.Exists(e.Select(zones=(DECK,), of=player)))
 
 
 def has_lost(player: e.Expr) -> e.Expr:

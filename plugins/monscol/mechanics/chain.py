@@ -69,7 +69,7 @@ PROVISO: dict[str, i.Steps] = {
     # requirements for resolving a link; without them the link does nothing (MC-11.6)
     "effect": (
         when(
-            both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),
+            of(THIS, "kind") == "combat",
             when(
                 no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
