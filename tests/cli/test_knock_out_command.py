@@ -16,10 +16,10 @@ def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
     result = call("knock-out", "tiny", "verb destroy: move*")
     assert result.exit_code == 0
     assert result.stdout.startswith(
-        "tiny (every revision): 1 part removed or replaced, one at a time. Results depend on 1 of them.\n"
+        "Tiny Game, every revision: a result changes without 1 of 1 part. Each was removed or replaced alone.\n"
     )
-    assert "destroy: Move what to graveyard [T-5]\n" in result.stdout
-    assert "2 rulings, for example TR-002@1: zone of Guard: expected graveyard, found field" in " ".join(
+    assert "destroy\n  move what to graveyard [T-5]\n" in result.stdout
+    assert "2 rulings, for example TR-002 (1): zone of Guard: expected graveyard, found field" in " ".join(
         result.stdout.split()
     )
 
@@ -27,7 +27,7 @@ def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
 def test_unnoticed_removal_is_reported_with_exit_status_1(call: Call) -> None:
     result = call("knock-out", "tiny", "T-3", "--no-library", "--games", "1")
     assert result.exit_code == 1
-    assert "\n  summon: state-based actions are checked [T-3]\n      2 whole games are identical" in result.stdout
+    assert "\n  state-based actions are checked [T-3]\n      2 whole games are identical" in result.stdout
     assert "refused where the field is full [T-3]\n      only whole games differ: game 0" in result.stdout
 
 

@@ -118,32 +118,38 @@ def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
 def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(KnockOutQuestion("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "No result depends on:\n" in to_text(build_document(found))
-    assert "summon: refused where it is not the player's turn [" in to_text(build_document(found))
+    assert "── No result changes without\n" in to_text(build_document(found))
+    assert "summon\n  refused where it is not the player's turn [" in to_text(build_document(found))
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("verb act: can be protected from, by {card} [2022-03]", "act: effects can forbid it for the card [2022-03]"),
+        ("verb act: can be protected from, by {card} [2022-03]",
+         "act: effects can forbid it for the card (2022-03 only)"),
         ("phase start: Game start has happened", "start phase: event “Game start”"),
         ("phase start: Players may respond to the turn player (window: True) (3)",
-         "start phase: responses (the turn player first), number 3 of its kind"),
+         "start phase: responses (the turn player first), the third of these"),
         ("phase rest: Effects that last end of turn end", "rest phase: effects that last until “end of turn” end"),
         ("action lay: refused where {this} is in the {zone}", "lay: refused where the card is in the zone"),
         ("action lay: Check", "lay: state-based actions are checked"),
-        ("phase dig: If dug: the game ends (winner:… [1]", "dig phase: If dug: the game ends [1]"),
+        ("phase dig: If dug: the game ends (winner:… [1]", "dig phase: If dug: the game ends (1 only)"),
         ("procedure combat: Set the game's attacker to None", "combat: reset “attacker” of the game"),
         ("verb stay: Effects that last end (whom: card)", "stay: effects of limited duration on it end"),
         ("phase start: Set summon rights used of you to None", "start phase: reset “summon rights used” of you"),
-        ("verb pay: Set tapped of mana to True (2)", "pay: mark mana as tapped, number 2 of its kind"),
-        ("phase main: Check (2)", "main phase: state-based actions are checked, number 2 of its kind"),
+        ("verb pay: Set tapped of mana to True (2)", "pay: mark mana as tapped, the second of these"),
+        ("phase main: Check (2)", "main phase: state-based actions are checked, the second of these"),
         ("policy replacements: counts is no and not yes",
-         "policy “replacements”: counts is “no”, tried “yes”"),
+         "Who chooses between replacement effects?: whether a replaced event counts as done for later text"
+         " (\"if you do\", \"that many\"): “yes” in place of “no”"),
+        ("verb draw: Move card to hand [1, 2] (4)", "draw: Move card to hand (1, 2 only), number 4 of these"),
+        ("procedure battle: only if (there is beside (what: the embattled terrain) and there is besi… (7)",
+         "battle: a condition, number 7 of these"),
+        ("phase start: Enter (phase: main, who: Ada)", "start phase: enter the phase “main”"),
     ],
 )  # fmt: skip
 def test_name_of_a_part_is_printed_in_words(name: str, words: str, tiny: Game) -> None:
-    assert name_part(name, tiny.name) == words
+    assert name_part(name, tiny) == words
 
 
 def test_additional_scenario_notices_a_removal(tiny: Game, tmp_path: Path) -> None:
@@ -165,7 +171,7 @@ def test_library_scenario_with_another_answer_notices_a_removal(
     monkeypatch.setattr(host, "list_scenario_folders", lambda: (str(tmp_path),))
     (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
     assert found.library == ("a-fall@1",)
-    assert "1 ruling and 1 library result, for example TR-002@1: " in to_text(
+    assert "1 ruling and 1 library scenario, for example TR-002 (1): " in to_text(
         build_document(knock_out("tiny", ["T-5"]), every=True)
     )
 
@@ -224,7 +230,8 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
-    assert to_text(build_document(found)).startswith(f"tiny (every revision): stopped after 1 of {found.parts} parts. ")
+    assert to_text(build_document(found)).startswith("Tiny, every revision: a result changes without 0 of 1 part. ")
+    assert f"It stopped after 1 of {found.parts} parts." in to_text(build_document(found), 200)
 
 
 def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:

@@ -18,7 +18,7 @@ WORTH_A_PROCESS = 25
     epilog="""\b
 Examples:
   rulestone knock-out {game} {rule} --first
-  rulestone knock-out {game} {rule} --format json""",
+  rulestone knock-out {game} "draw: *" --first""",
 )
 @click.argument("game")
 @click.argument("parts", nargs=-1, metavar="[RULE|PART]...")
@@ -43,11 +43,11 @@ def command(
     game: str, parts: tuple[str, ...], also: tuple[str, ...], library: bool, tests: tuple[str, ...], games: int,
     first: bool, every: bool, form: str, processes: int | None, cluster: str,
 ) -> None:  # fmt: skip
-    """Remove parts of a GAME one at a time and list the rulings and scenarios with another result.
+    """Remove parts of a GAME, one at a time, and list the rulings and scenarios whose results change.
 
-    Parts are steps, conditions, requirements, restrictions, limits, menus, state-based actions, values of policies and
-    the like. Name RULEs to remove the parts that cite these rules, or PARTs by a pattern with * and ?. Without names,
-    the command tries every part and lists those that no ruling notices.
+    A part is one step, condition, limit or answer to a question. RULE picks the parts that cite this rule, PART those
+    with this name (* matches anything). Without either, the command tries every part and lists those that no result
+    needs; that can take hours.
 
     \b
     Exit status:

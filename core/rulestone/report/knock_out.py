@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections.abc import Sequence
 from textwrap import shorten
 
+from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
-from rulestone.model.records import read_arrow_table
+from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.report.catalogue import get_question, map_texts
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph
 from rulestone.report.evidence import TRUTH
-from rulestone.report.words import add_rules, join_words, plural
+from rulestone.report.words import add_rules, join_words, name_rulesets, plural
 
 MAX_FINDING = 160
 """Maximum length of the first finding in characters; JSON has all findings."""
@@ -22,16 +24,15 @@ REASONS = {
     "only in games": "only whole games differ: {}",
 }  # fmt: skip
 """Status of a part → the result of disabling it."""
-PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: |(?<=: )[A-Z]+-\d+ (?=\()| \(python[^)]*\)")
-"""Matches a place in a file or in the code in a message, and the repeated id of a ruling."""
 QUESTION = re.compile(r"(policy|assumption) ([\w.]+)(?=[: ])")
 """Matches the name of a policy or an assumption at the start of a part's name."""
-FIELD = re.compile(r"policy (\w+): ([\w ]+?) is (.*?) and not (.*)")
-"""Matches the name of a part that is a field of a policy with another value."""
-LINE = re.compile(r"(?:cases\.([^:]+?)\.)?play\[(\d+)\]")
-"""Matches the path of a script line in a message."""
-WORDS = [(re.compile(form), words) for form, words in read_arrow_table(__file__, "part_words.txt")]
-"""Patterns of parts' names → words for readers, applied in this order (`part_words.txt`)."""
+FIELD = re.compile(r": (?:([\w ]+?) is )?(.*?) and not ([^\[]*?)(?= \[| \(|$)")
+"""Matches a value and another one in the name of a part that is a field of a policy or an answer to an assumption."""
+WORDS, FINDINGS = (
+    [(re.compile(form), words) for form, words in read_arrow_table(__file__, name)]
+    for name in ("part_words.txt", "finding_words.txt")
+)
+"""Patterns in the names of parts, and in findings → words for readers, applied in this order."""
 
 
 def build_document(result: KnockOut, every: bool = False) -> Document:
@@ -41,68 +42,75 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
         result: the results.
         every: show each part with every result that changes without it; otherwise only unnoticed parts.
     """
-    done = result.outcomes
-    taken = f"{plural(len(done), 'part')} removed or replaced, one at a time"
-    taken = f"stopped after {len(done)} of {plural(result.parts, 'part')}" if result.stopped else taken
+    done, game = result.outcomes, find(result.game)[0]
     noticed = [one for one in done if one.noticed]
-    game = result.game + " (every revision)" * ("@" not in result.game)
-    yield Paragraph(f"{game}: {taken}. Results depend on {len(noticed)} of them.")
-    sections = (("No result depends on", result.unnoticed), ("Results depend on", noticed * every))
-    for heading, shown in sections:
-        yield Paragraph(f"{heading}:" if shown else "")
-        owners: dict[tuple[str, ...], list[str]] = {}
-        defined: set[str] = set()
-        for one in shown:
-            owner, colon, what = name_part(one.part, result.game).partition(": ")
-            meaning = define_field(one.part, result.game)
-            words = ("" if meaning in defined else meaning, format_result(one))
-            defined.add(meaning)
-            owners.setdefault((colon + what + add_rules(one.rules), *words), []).append(owner)
-        rows = ((join_words([*dict.fromkeys(names)]) + what, *words) for (what, *words), names in owners.items())
-        entries = [ListEntry(text, min(depth, 1)) for row in rows for depth, text in enumerate(row) if text]
-        yield Entries(entries, ((2, 4), (6, 2)), tight=True)
+    title = f"{game.title}, every revision" if "@" not in result.game else name_rulesets([result.game])
+    stopped = f" It stopped after {len(done)} of {plural(result.parts, 'part')}." if result.stopped else ""
+    tried = "Each was removed or replaced alone." + stopped
+    yield Paragraph(f"{title}: a result changes without {len(noticed)} of {plural(len(done), 'part')}. {tried}")
+    if result.unnoticed:
+        yield from list_parts("No result changes without", result.unnoticed, game)
+    if every and noticed:
+        yield from list_parts("A result changes without", noticed, game)
 
 
-def define_field(name: str, game: str) -> str:
-    """Return the description of the field of a policy that a part's name names; "" for other parts."""
-    if not (found := FIELD.fullmatch(name)):
-        return ""
-    policies = find(game)[1].parts.policies
-    return map_texts(type(getattr(policies, found[1]))).get(found[2].replace(" ", "_"), "")
+def list_parts(heading: str, parts: Sequence[KnockedOut], game: Game) -> Document:
+    """Yield parts under a heading, by the declarations that contain them, each with the result of disabling it."""
+    yield Heading(heading, 2)
+    alike: dict[tuple[str, str], list[str]] = {}
+    for one in parts:
+        owner, _, what = name_part(one.part, game).partition(": ")
+        alike.setdefault((what[:1].lower() + what[1:] + add_rules(one.rules), format_result(one)), []).append(owner)
+    by = group_by_key((join_words([*dict.fromkeys(names)]), row) for row, names in alike.items())
+    for owner, rows in by.items():
+        entries = [ListEntry(text, depth) for row in rows for depth, text in enumerate(row, 1) if text]
+        yield Entries([ListEntry(owner), *entries], ((0, 2), (2, 2), (6, 2)))
 
 
-def name_part(name: str, game: str) -> str:
+def name_part(name: str, game: Game) -> str:
     """Return the name of a part in words: "start phase: the event “game start”" for a step of the phase "start"."""
-    head = ""
-    if found := FIELD.fullmatch(name):
-        return f"policy “{found[1]}”: {found[2]} is {quote_value(found[3])}, tried {quote_value(found[4])}"
-    if asked := QUESTION.match(name):
-        assumed = find(game)[1].parts.assumptions.get(asked[2])
-        head, name = f"“{assumed.question if assumed else get_question(asked[2])}”", name[asked.end() :]
+    head, name = name_question(name, game)
     for form, words in WORDS:
         name = form.sub(words, name)
     return head + name
 
 
-def quote_value(text: str) -> str:
-    """Return the value of a field in quotation marks, or the word for an empty one."""
-    return f"“{TRUTH.get(text, text)}”" if text else "not set"
+def name_question(name: str, game: Game) -> tuple[str, str]:
+    """Return the question and the other answer that the name of a policy's or assumption's part means, and the rest."""
+    if not (asked := QUESTION.match(name)):
+        return "", name
+    rulesets = [game.ruleset(revision) for revision in reversed(game.revisions)]
+    assumed = next((one.parts.assumptions[asked[2]] for one in rulesets if asked[2] in one.parts.assumptions), None)
+    head, name = assumed.question if assumed else get_question(asked[2]), name[asked.end() :]
+    if not (found := FIELD.match(name)):
+        return head, name
+    options = {str(one): assumed.describe_option(one) for one in assumed.options} if assumed else TRUTH
+    field = found[1] or ""
+    texts = map_texts(type(getattr(rulesets[0].parts.policies, asked[2], None)))
+    field = re.split("[:;]", texts.get(field.replace(" ", "_"), field))[0].strip(". ")
+    now, other = (f"“{options.get(text, text)}”" if text else "not set" for text in found.group(2, 3))
+    return f"{head}: {field}{': ' if field else ''}{other} in place of {now}", name[found.end() :]
 
 
 def restore_part_names(names: Sequence[str], game: str) -> tuple[str, ...]:
     """Return names of parts as `knock_out` takes them; those that reports print are replaced."""
-    parts = list_game_parts(find(game)[0]) if any(": " in name for name in names) else ()
-    shown = {name_part(part.name, game): part.name for part in parts}
-    return tuple(shown.get(name, name) for name in names)
+    found = find(game)[0]
+    parts = list_game_parts(found) if any(set(name) & {" ", "*"} for name in names) else ()
+    shown = {name_part(part.name, found).casefold(): part.name for part in parts}
+    return tuple(
+        part for name in names for part in [shown[text] for text in fnmatch.filter(shown, name.casefold())] or [name]
+    )
 
 
 def format_result(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, with the first finding; "" if no result changes."""
-    why = LINE.sub(lambda found: (f"case “{found[1]}”, " if found[1] else "") + f"line {found[2]}", outcome.why)
-    why = shorten(PLACE.sub("", why).partition("; ")[0], MAX_FINDING, placeholder=" …")
+    why = outcome.why
+    for form, words in FINDINGS:
+        why = form.sub(words, why)
+    why = shorten(why, MAX_FINDING, placeholder=" …")
     if outcome.status in REASONS:
         return REASONS[outcome.status].format(why)
-    witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library result", outcome.library))
+    witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library scenario", outcome.library))
     fallen = [plural(len(names), what) for what, names in witnesses if names] + ["a test"] * bool(outcome.tests)
     if fallen:
         return f"{join_words(fallen)}, for example {why}"

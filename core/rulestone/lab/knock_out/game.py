@@ -73,8 +73,9 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
     ids = {id for id, rule in rules.items() if any(extends_id(name, word) for name in (id, *rule.also))}
     found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else match_names(known, word)
     if not found:
+        hint = f"; see: rulestone rules {game.name}"
         what = "part of {} rests on" if ids else "rule or part of {} is called"
-        raise LookupError(f"no {what.format(game.name)} “{word}”{suggest(word, rules)}")
+        raise LookupError(f"no {what.format(game.name)} “{word}”{suggest(word, rules) or hint}")
     return found
 
 

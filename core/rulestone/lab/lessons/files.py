@@ -11,6 +11,7 @@ from msgspec import Struct, ValidationError, convert
 from rulestone.game.differences import POLICIES
 from rulestone.game.disk_cache import find_user_folder
 from rulestone.model.bounds import MAX_FILE_BYTES
+from rulestone.model.records import read_arrow_table
 from rulestone.model.spelling import format_unknown
 from rulestone.model.whole_files import write_files
 from rulestone.scenario import Scenario, ScenarioError, find
@@ -20,21 +21,9 @@ from rulestone.scenario.files import build, get_text, get_texts, read_text
 from rulestone.scenario.yaml import Node, fail
 
 COURSE = Path(__file__).parent / "course"
-KEYS: dict[str, str] = {
-    "title": "its name", "concept": "its subject, as named on the concepts page",
-    "about": "an introduction for learners", "questions": "the questions, in order",
-    "policies": "policies that it is about; a quiz about its concept uses them too",
-    "design": "a task for learners at the end",
-}  # fmt: skip
-QUESTION_KEYS: dict[str, str] = {
-    "scenario": "the name of a scenario, or a scenario",
-    "games": "the games to ask about, in order",
-    "asks": "the value to predict: an observation of the scenario, or “step N”",
-    "prompt": "the question in words",
-    "hints": "hints, in order",
-    "change": "number of a line → the line that replaces it",
-    "cites": "rules that the run must use; otherwise the lesson no longer holds",
-}
+KEYS = dict(read_arrow_table(__file__, "lesson_keys.txt"))
+QUESTION_KEYS = dict(read_arrow_table(__file__, "question_keys.txt"))
+"""Keys of a lesson and of a question → their meaning."""
 
 
 class LessonQuestion(Struct, frozen=True):
