@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.game.host import find
+from rulestone.game.host import find, list_rulesets
 from rulestone.game.ruleset import ASSUMED, OFFICIAL, Rule, Rulebook, Strength
+from rulestone.report.catalogue import group_by_chapter
 
 BOOK = Rulebook(
     (
@@ -78,3 +79,13 @@ def test_statement_of_the_block_2_notice_is_assumed_for_block_1() -> None:
     for id in ("MC-13.6", "MC-15.5"):
         strengths = [find(f"monscol@{revision}")[1].rulebook[id].status for revision in ("block1", "block2")]
         assert strengths == [ASSUMED, OFFICIAL]
+
+
+def test_chapters_keep_their_titles_in_every_revision() -> None:
+    book = Rulebook((Rule("R-1", "So.", until="new"), Rule("R-2.1", "Thus.")), chapters={"R-2": "The end"})
+    assert book.within("new", ("old", "new")).chapters == {"R-2": "The end"}
+
+
+def test_each_chapter_of_an_installed_game_has_a_title() -> None:
+    for one in list_rulesets():
+        assert group_by_chapter(tuple(one.rulebook)).keys() <= one.rulebook.chapters.keys()

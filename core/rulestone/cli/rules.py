@@ -49,7 +49,7 @@ def command(
 ) -> None:  # fmt: skip
     """List the chapters of the rules of a GAME[@REVISION].
 
-    With an ID, show that rule and those below it (5 shows 5, 5.1, 5.2, ...).
+    With an ID, show that rule or chapter and the rules below it (5 shows 5, 5.1, 5.2, ...).
 
     --without, --with and --assume show the effect of a change. They run every ruling and every library scenario
     with and without the change, and list those with another result.
@@ -72,7 +72,7 @@ def command(
     whole = any((id, status, show_all))
     cited = map_citing(ruleset.game) if whole or picture or form == "json" else {}
     if whole:
-        document = catalogue.build_rules_document(rules, cited, ruleset.name)
+        document = catalogue.build_rules_document(rules, cited, ruleset)
     else:
         document = catalogue.build_chapters_document(rules, ruleset)
     print_report(form, document, lambda: catalogue.dump_rules(rules, cited))

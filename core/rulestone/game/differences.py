@@ -249,7 +249,7 @@ def take_policy(
     added = [giver.rulebook[id] for id in cited if id not in ruleset.rulebook]
     made = ruleset.revise(
         name_experiment(ruleset, policy, giver, fields),
-        Rulebook([*ruleset.rulebook, *added]) if added else ruleset.rulebook,
+        Rulebook([*ruleset.rulebook, *added], chapters=ruleset.rulebook.chapters) if added else ruleset.rulebook,
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
     )

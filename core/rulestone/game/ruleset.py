@@ -93,6 +93,9 @@ def list_numbers(id: str) -> tuple[str, ...]:
     return tuple(sorted({base, PREFIX.sub("", base), PREFIX.sub("", id)}))
 
 
+NO_CHAPTERS: Mapping[str, str] = {}
+
+
 class Rulebook:
     """The rules of a game by id, in order.
 
@@ -100,12 +103,16 @@ class Rulebook:
         rules: the rules.
         sources: names of the documents that the project has; () for all. Official rules with another source are marked
             `outside`.
+        chapters: start of an id that names a chapter ("GC-5") → its title, for readers.
 
     Raises:
         ValueError: two rules share an id, or a status is unknown.
     """
 
-    def __init__(self, rules: Iterable[Rule], sources: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, rules: Iterable[Rule], sources: tuple[str, ...] = (), chapters: Mapping[str, str] = NO_CHAPTERS
+    ) -> None:
+        self.chapters = chapters
         self.rules: dict[str, Rule] = {}
         for rule in rules:
             if rule.id in self.rules:
@@ -164,7 +171,7 @@ class Rulebook:
             begins = order.index(rule.since) if rule.since else 0
             return begins <= at < (order.index(rule.until) if rule.until else len(order))
 
-        return Rulebook(rule.within(revision) for rule in self if is_in_force(rule))
+        return Rulebook((rule.within(revision) for rule in self if is_in_force(rule)), chapters=self.chapters)
 
 
 class DeckRule(Declaration, frozen=True, kw_only=True):

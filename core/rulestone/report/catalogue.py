@@ -214,24 +214,29 @@ def make_order_key(id: str) -> list[tuple[int, str]]:
 
 def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
     """Return rules by chapter."""
-    return group_by_key((found[0] if (found := CHAPTER.match(rule.id)) else rule.id, rule) for rule in rules)
+    return group_by_key((name_chapter(rule.id, {}), rule) for rule in rules)
+
+
+def name_chapter(id: str, titles: Mapping[str, str]) -> str:
+    """Return the chapter of a rule with its title, if it has one: "GR-8 Costs"."""
+    chapter = found[0] if (found := CHAPTER.match(id)) else id
+    return f"{chapter} {titles.get(chapter, '')}".rstrip()
 
 
 def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
-    """Yield the chapters of a rulebook in order, each with the count of its rules and its first rule."""
-    chapters = group_by_chapter(rules)
-    numbered = sorted(chapters, key=make_order_key)
-    yield Paragraph("Chapter, number of rules, first rule:")
-    heads = [ListEntry(chapters[id][0].text, 0, f"{id:<6} {len(chapters[id]):>3}  ") for id in numbered]
+    """Yield the chapters of a rulebook in order, each with the count of its rules and its title, or its first rule."""
+    chapters, titles = group_by_chapter(rules), ruleset.rulebook.chapters
+    yield Paragraph(f"Chapters of {name_rulesets([ruleset.name])}, with the number of their rules:")
+    numbered = sorted((make_order_key(id), id, found) for id, found in chapters.items())
+    heads = [ListEntry(titles.get(id, found[0].text), 0, f"{id:<6} {len(found):>3}  ") for _, id, found in numbered]
     yield Entries(heads, ((2, 0),), tight=True)
     yield Paragraph(summarize_rules(rules, ruleset.name))
     command = f"rules {ruleset.name}"
     hints = {
         f"{command} {next(iter(chapters), '')}": "a chapter",
         f"{command} --assumptions": "the questions that no source answers",
-        f"{command} --all": "every rule",
     }
-    yield list_commands(hints)
+    yield list_commands({**hints, f"{command} --all": "every rule"})
 
 
 def summarize_rules(rules: Sequence[Rule], title: str) -> str:
@@ -243,21 +248,23 @@ def summarize_rules(rules: Sequence[Rule], title: str) -> str:
     return f"{title}: {plural(len(rules), 'rule')}" + (f", {text}" if text else "")
 
 
-def build_rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], title: str) -> Document:
-    """Yield rules: id and sentence; then status, source, revisions, and the rulings that cite each.
+def build_rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], ruleset: Ruleset) -> Document:
+    """Yield rules by chapter: id and sentence; then status, source, revisions, and the rulings that cite each.
 
     Args:
         rules: the rules.
         cited: ids of rulings by rule id.
-        title: the game and revision.
+        ruleset: the game and revision.
     """
-    for rule in rules:
-        facts = [rule.status, *(part for part in (rule.source, format_revisions(rule)) if part)]
-        facts += ["not checked against the source"] if rule.outside else []
-        facts += [f"rulings: {', '.join(ids)}"] if (ids := cited.get(rule.id)) else []
-        yield Paragraph(f"{rule.id}  {rule.text}", rest="    ", tight=True)
-        yield Paragraph(f"({'; '.join(facts)})", "    ", tight=True)
-    yield Paragraph(summarize_rules(rules, title) if len(rules) > 1 else title)
+    for found in group_by_chapter(rules).values():
+        yield Heading(name_chapter(found[0].id, ruleset.rulebook.chapters), 2)
+        for rule in found:
+            facts = [rule.status, *(part for part in (rule.source, format_revisions(rule)) if part)]
+            facts += ["not checked against the source"] if rule.outside else []
+            facts += [f"rulings: {', '.join(ids)}"] if (ids := cited.get(rule.id)) else []
+            yield Paragraph(f"{rule.id}  {rule.text}", rest="    ", tight=True)
+            yield Paragraph(f"({'; '.join(facts)})", "    ", tight=True)
+    yield Paragraph(summarize_rules(rules, ruleset.name) if len(rules) > 1 else ruleset.name)
 
 
 def list_commands(commands: Mapping[str, str]) -> Entries:

@@ -14,6 +14,7 @@ from rulestone.kernel.program import Compiled, Program
 from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import KEYWORD, Ability, Continuous, Operation
 from rulestone.model.keys import blake2b
+from rulestone.model.records import read_arrow_table
 
 
 class CompiledContinuous(Struct, eq=False):
@@ -93,15 +94,7 @@ def describe_operation(op: Any) -> str:
 
 CONTROL_CHANGES = "change of control"
 """The text of an operation that gives control to a player whose name is not known."""
-OPERATION_WORDS = {
-    "set": "{attr} becomes {value}",
-    "change": "{attr} changes",
-    "multiply": "{attr} × {value}",
-    "reword": "has other words for {attr}",
-    "grant": "has {attr}",
-    "copy": "becomes a copy",
-    "forbid": "cannot “{attr}”",
-}
+OPERATION_WORDS = dict(read_arrow_table(__file__, "operation_words.txt"))
 """Kind of operation → its text, for kinds whose text does not depend on the value."""
 
 

@@ -20,6 +20,7 @@ from rulestone.lab.glossary import group_equal, make_glossary
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.rulings import map_citing
 from rulestone.model.records import group_by_key
+from rulestone.report import catalogue
 from rulestone.report.answer import build_headline, list_refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, escape, make_contents, make_picture, make_table, slug
 from rulestone.report.cards import format_name, format_values
@@ -283,20 +284,17 @@ class GamePages:
                 known.setdefault(rule.id, (rule, []))[1].append(one.revision)
         lines = [f"# Rules of {escape(self.game.title)}", ""]
         lines.append("*Official*: from a source. *Derived*: follows from official rules. *Assumed* ◆: in no source.")
-        for id, (rule, revisions) in known.items():
+        titles = self.rulesets[-1].rulebook.chapters
+        for id, (rule, revisions) in sorted(known.items(), key=lambda one: catalogue.make_order_key(one[0])):
+            heading = f"## {escape(catalogue.name_chapter(id, titles))}"
+            lines += ["", heading] * (heading not in lines)
             facts = [("◆ " if rule.status == ASSUMED else "") + f"*{rule.status}*"]
             facts += [escape(part) for part in (rule.source, format_revisions(rule)) if part]
             if len(revisions) < len(self.rulesets):
                 facts.append(escape(f"in {join_words(list(reversed(revisions)))}"))
             by = ", ".join(self.anchors.link_ruling(one, self.game.name) for one in cited.get(id, {}))
-            lines += [
-                "",
-                f"({self.anchors.rules[self.game.name][id]})=",
-                f"## {escape(id)}",
-                "",
-                self.link_text(rule.text),
-                "",
-            ]
+            anchor = f"({self.anchors.rules[self.game.name][id]})="
+            lines += ["", anchor, f"### {escape(id)}", "", self.link_text(rule.text), ""]
             lines += [" · ".join(facts), "", f"Rulings: {by or 'none'}"]
         return "\n".join([*lines, ""])
 
