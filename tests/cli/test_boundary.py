@@ -14,7 +14,7 @@ from click.testing import Result
 
 from rulestone.cli.commands import rulestone
 from rulestone.cli.work import log
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints, suggest
 
 Call = Callable[..., Result]
 
@@ -314,4 +314,5 @@ def test_usage_error_quotes_names_in_curly_marks_and_once(call: Call, line: str,
 
 def test_word_with_a_distant_spelling_is_not_suggested() -> None:
     assert suggest("foo", ["p_floor"]) == ""
+    assert list_hints("xyz", ["able", "baker", "charlie"], 2) == "\n  There are: able, baker, …"
     assert suggest("flor", ["p_floor", "floor"]) == "\n  Did you mean “floor”?"

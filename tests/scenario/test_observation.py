@@ -128,6 +128,8 @@ def test_observation_has_its_value(observed: dict[str, object], expression: str)
     ("paraphrase", "expression"),
     [
         ("how many cards Ben drew?", "cards Ben drew"),
+        ("location of Own", "zone of Own"),
+        ("the place of Own", "zone of Own"),
         ("cards drew by Ben", "cards Ben drew"),
         ("the number of gem counters on Lamp", "gem counters on Lamp"),
         ("how many times destroyed to Own", "times destroyed to Own"),

@@ -28,19 +28,14 @@ Examples:
   rulestone games --cites
   rulestone games {game} cards
   rulestone games {game} cards "{card}"
-  rulestone games {game} events""",
+  rulestone games {game} events damage""",
 )
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.argument("topic", required=False, type=Nearest(["cards", "events"]))
 @click.argument("name", required=False, default="")
 @click.option("--cites", is_flag=True, help="Show the answers, with the rules behind each.")
 @click.option("--check", is_flag=True, help="Instead, check all installed games quickly.")
-@click.option(
-    "--all",
-    "show_all",
-    is_flag=True,
-    help="Show all answers, cards with their values, or events with their roles.",
-)
+@click.option("--all", "show_all", is_flag=True, help="Show all answers, cards with values, or events with roles.")
 @click.option("--type", "card_type", default="", help="With cards: only this type.")
 @click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With cards: only this status.")
 @picture_option("the policies as a matrix")
@@ -52,7 +47,8 @@ def command(
     """List the installed games, and the questions that they answer differently.
 
     With a GAME, show that game alone. GAME cards lists its cards; GAME cards NAME shows those whose name contains NAME
-    in full, with their text and the rulings that use them. GAME events lists the events that abilities can trigger on.
+    in full, with their text and the rulings that use them. GAME events lists the card texts that trigger, with their
+    events; GAME events NAME those that contain NAME.
 
     Exit status 2 if --check finds a problem.
     """
@@ -61,7 +57,7 @@ def command(
     elif topic == "cards":
         show_cards(game, name, show_all, card_type, status, form)
     elif topic == "events":
-        show_events(game, show_all, form)
+        show_events(game, name, show_all, form)
     else:
         if card_type or status:
             raise BadInput("--type and --status need cards, as in: rulestone games GAME cards --type TYPE")
@@ -71,20 +67,15 @@ def command(
 def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str | None) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
     from rulestone.game.host import find, list_games, list_rulesets
-    from rulestone.report.catalogue import (
-        build_answers_document,
-        build_games_document,
-        build_questions_document,
-        dump_games,
-    )
+    from rulestone.report import catalogue
 
     chosen = [find(name)[0]] if name else list_games()
     rulesets = list_rulesets(chosen)
     whole = bool(name or cites or show_all)
     counts = count_rulings(chosen) if whole or form == "json" else Counter()
-    more = build_answers_document(rulesets, cites) if whole else build_questions_document(rulesets)
-    document = chain(build_games_document(chosen, counts, bool(name)), more)
-    print_report(form, document, lambda: dump_games(chosen, counts))
+    more = catalogue.build_answers_document(rulesets, cites) if whole else catalogue.build_questions_document(rulesets)
+    document = chain(catalogue.build_games_document(chosen, counts, bool(name)), more)
+    print_report(form, document, lambda: catalogue.dump_games(chosen, counts))
     if picture is not None:
         from rulestone.report.drawings import draw_policies
 
@@ -124,10 +115,11 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
         print_report(form, report.build_types_document(found, ruleset), None)
 
 
-def show_events(name: str, show_all: bool, form: str) -> None:
+def show_events(name: str, part: str, show_all: bool, form: str) -> None:
     """Print the card texts that trigger on the events of a game, or every event.
 
     Args:
+        part: print only events whose names or card texts contain this.
         show_all: print every event with its roles, as rules in Python name them.
     """
     from rulestone.authors.reference.entries import list_events
@@ -135,9 +127,9 @@ def show_events(name: str, show_all: bool, form: str) -> None:
     from rulestone.report.catalogue import build_events_document, build_triggers_document
 
     ruleset = find(name)[1]
-    rows = list_events(ruleset)
+    rows = [row for row in list_events(ruleset) if part.casefold() in row[0]]
     data = [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows]
-    document = build_events_document(rows) if show_all else build_triggers_document(ruleset, len(rows))
+    document = build_events_document(rows) if show_all else build_triggers_document(ruleset, part)
     print_report(form, document, data)
 
 

@@ -26,9 +26,12 @@ def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 8) -
 
 
 def list_hints(word: str, known: Iterable[str], limit: int = 8) -> str:
-    """Return hints about an unknown word: the nearest known word, and all words; of more than `limit` the nearest."""
+    """Return hints about an unknown word: the nearest known word, and all words.
+
+    Of more than `limit` words it lists those that are spelt alike, or else the first ones.
+    """
     words = list(dict.fromkeys(known))
-    listed = [*list_nearest(word, words, 0, 8), "…"] if len(words) > limit else words
+    listed = [*(list_nearest(word, words, 0.5, limit) or words[:limit]), "…"] if len(words) > limit else words
     return suggest(word, words) + list_known(listed)
 
 

@@ -138,12 +138,12 @@ def build_events_document(events: Sequence[tuple[str, str, tuple[str, ...]]]) ->
     yield Overview(group_by_key(lines), 99)
 
 
-def build_triggers_document(ruleset: Ruleset, events: int) -> Document:
+def build_triggers_document(ruleset: Ruleset, part: str = "") -> Document:
     """Yield the beginnings of card texts that trigger, each with its event; then the command for every event.
 
     Args:
         ruleset: the game.
-        events: number of all its events.
+        part: list only texts and events that contain this.
     """
     words = ruleset.vocabulary
     heard = {text: expand_event(one) for text, one in words.events.items()}
@@ -151,9 +151,13 @@ def build_triggers_document(ruleset: Ruleset, events: int) -> Document:
     rows += [(f"“When you {text}, …”", event) for text, (event, _) in words.player_events.items()]
     opening = {text: "At" if text.startswith(("the start ", "the end ")) else "When" for text in words.moments}
     rows += [(f"“{opening[text]} {text}, …”", " or ".join(one.events)) for text, one in words.moments.items()]
-    yield Paragraph(f"Card texts of {name_rulesets([ruleset.name])} trigger on these events:")
-    yield TableBlock(("card text", "event"), rows or [("none", "")], ruled=True)
-    yield list_commands({f"games {ruleset.game} events --all": f"all {events} events, for rules in Python"})
+    rows = [row for row in rows if any(part.casefold() in cell.casefold() for cell in row)]
+    among = f" with “{part}” in them" * bool(part)
+    title = name_rulesets([ruleset.name])
+    yield Paragraph(f"{title}: {plural(len(rows), 'beginning')} of card texts that trigger{among}")
+    if rows:
+        yield TableBlock(("card text", "event"), rows, ruled=True)
+    yield list_commands({f"games {ruleset.game} events --all": "every event, for rules in Python"})
 
 
 def get_question(policy: str) -> str:

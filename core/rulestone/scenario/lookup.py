@@ -17,7 +17,7 @@ from msgspec import Struct
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Incomputable
-from rulestone.model.spelling import format_unknown, suggest
+from rulestone.model.spelling import suggest
 from rulestone.scenario.errors import MAPPING, ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, describe_special_kind, load, load_all, loads
 from rulestone.scenario.results import Run
@@ -269,7 +269,10 @@ def find(name: str) -> Scenario:
     meant = find_ruling_name(name)
     if meant:
         raise UnknownScenario(f"“{name}” is a ruling\n  Write “{meant}”.")
-    raise UnknownScenario(format_unknown("scenario", name, known) + "\n  A file's path and “game/RULING-ID” work too.")
+    near = suggest(name, known, 0.6, 3)
+    raise UnknownScenario(
+        f"unknown scenario “{name}”{near}\n  It is a name (see: rulestone scenarios), a path or GAME/RULING."
+    )
 
 
 def check_path(name: str, path: Path) -> None:

@@ -102,7 +102,7 @@ def find_lesson(name: str) -> Lesson:
         return load_lesson(path)
     known = list_course()
     if name not in known:
-        raise UnknownScenario(format_unknown("lesson", name, known) + "\n  A file's path works too.")
+        raise UnknownScenario(format_unknown("lesson", name, known, len(known)) + "\n  A file's path works too.")
     return load_lesson(known[name], name)
 
 

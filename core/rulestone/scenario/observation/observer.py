@@ -83,6 +83,8 @@ class Forms(dict[str, ObservationForm]):
 
 
 SLOT = re.compile(r"\{(\w+)\}")
+WHERE = re.compile(r"^(?:the )?(location|place|position) of ", re.IGNORECASE)
+"""Matches words for “zone of”, unless they are an attribute of the game."""
 HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) ", re.IGNORECASE)
 
 
@@ -152,6 +154,7 @@ class Observer:
         """Return an expression in the wording of a form; unchanged if it fits no form and no paraphrase."""
         if text not in self.reworded:
             stripped = HOW_MANY.sub("", " ".join(text.removesuffix("?").split()))
+            stripped = WHERE.sub(lambda to: to[0] if any(self.words.get_attribute(to[1])) else "zone of ", stripped)
             named = self.board.scenario.observe.get(stripped)
             own = (named is not None and named.text() != text) or self.find_form(stripped, self.forms)
             found = None if own else self.find_form(stripped, PARAPHRASES)
