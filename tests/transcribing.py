@@ -130,4 +130,4 @@ def format_result(position: Position, decisions: int, open_ones: int) -> Iterato
     winner = "a draw" if position.winner is None else f"{position.name(position.winner)} wins"
     yield f"Result: {winner} in turn {game['turn']}: {game['how']}"
     yield f"{plural(decisions, 'decision')}, {open_ones} of them with two or more options"
-    yield from wrap_lines(f"Leaned on the assumptions {', '.join(sorted(position.leaned)) or 'none'}", "")
+    yield from wrap_lines(f"Assumptions used: {', '.join(sorted(position.used_assumptions)) or 'none'}", "")

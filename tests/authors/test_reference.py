@@ -119,8 +119,8 @@ ALIKE = {
     "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
     "LayerScheme.leads", "ReopeningGate.leads", "Triggers.leads",
     "ReopeningGate.tells", "Responses.closing", "Responses.menu",
-    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Targets.some_rule", "Triggers.lots",
-    "Triggers.opens", "TriggersByPlace.lots",
+    "Targets.answer_rule", "Targets.answering", "Targets.proved", "Targets.some_rule", "Triggers.consecutive",
+    "Triggers.opens", "TriggersByPlace.consecutive",
 }  # fmt: skip
 """Where the table of the sample is too small to show what the field makes different."""
 

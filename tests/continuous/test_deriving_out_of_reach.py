@@ -31,7 +31,7 @@ def derive_twice(table: toy.Table, scheme: LayerScheme) -> list[Table]:
     found = []
     for resolve in (literal.resolve, None):
         machine = table.go().position.machine()
-        machine.state.table = machine.state.present = None
+        machine.state.table = machine.state.present_effects = None
         derive = Deriver(scheme, resolve) if resolve is not None else machine.rules.derive
         machine.state.table = derive(machine)
         found.append({oid: dict(row) for oid, row in machine.state.table.items() if row})

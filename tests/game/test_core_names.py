@@ -135,7 +135,7 @@ def add_parts(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
 @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
 @example(name="zone")
 @example(name="move")
-@example(name="wave")
+@example(name="last acted")
 @example(name="")
 @given(name=st.sampled_from(CORE_NAMES))
 def test_part_named_like_the_core_works_or_is_refused(part: str, name: str) -> None:

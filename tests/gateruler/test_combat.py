@@ -64,7 +64,7 @@ def test_empty_line_takes_no_damage_unless_assumed_otherwise(option: str, damage
     desk = make_desk(combat__empty_line=option).go("attack").act("A", "attack an empty line").rest()
     assert desk.value("A", "posture") == "rest"
     assert desk.count("damage zone", 1) == damage
-    assert "combat.empty_line" in desk.position.leaned
+    assert "combat.empty_line" in desk.position.used_assumptions
 
 
 def remove_target(**assume: str) -> Desk:

@@ -153,7 +153,7 @@ def test_owner_of_the_first_autos_is_an_assumption(first: str, order: list[str])
     )
     resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved == ["Quake", *order]
-    assert "autos.order_between_players" in desk.position.leaned
+    assert "autos.order_between_players" in desk.position.used_assumptions
 
 
 def test_first_actor_after_a_play_is_an_assumption() -> None:

@@ -22,7 +22,7 @@ def list_positions(text: str) -> list[Position]:
     chain = []
     while position is not None:
         chain.append(position)
-        position = position.before
+        position = position.previous
     return chain[::-1]
 
 

@@ -153,7 +153,7 @@ def draw_table(r: Random) -> Table:
         source_gone=r.choice(("independent", "lost", "lost after")),
         states=r.choice(("again", "anew")), tied=r.choice(((), ("custom",))),
         recheck=r.choice((True, False, "next pass")),
-        impossible=r.choice(("removed", "as much as possible")), lots=r.random() < 0.3,
+        impossible=r.choice(("removed", "as much as possible")), consecutive=r.random() < 0.3,
         looks_back=r.random() < 0.5, face_down=r.choice(("act", "shown")),
     )  # fmt: skip
     piles = Piles(

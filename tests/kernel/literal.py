@@ -67,12 +67,12 @@ def iterate_triggering(machine: Machine, event: str, bindings: Env) -> Counter[t
             sources.append((state.objects[oid].ref, found, get_controller(machine, oid), get_zone(machine, oid)))
     there = {source[0] for source in sources if any(event in one.events for one in source[1])}
     told = {ref for value in bindings.values() if isinstance(value, tuple) for ref in value}
-    if told & set(machine.together) and rules.decisions.looks_back(machine, {}, -1):
-        told |= set(machine.together)
+    if told & set(machine.departed_together) and rules.decisions.looks_back(machine, {}, -1):
+        told |= set(machine.departed_together)
     for ref in told:
         if not isinstance(ref, int) or ref < 2 or ref in there:
             continue
-        then = state.gone.get(ref)
+        then = state.last_known.get(ref)
         if then is not None and then.card is not None and state.objects[ref & NUMBER].life != ref >> LIFE_SHIFT:
             place = str(rules.layout.zone_of[then.place].name)
             sources.append((ref, get_known_abilities(machine, then).abilities, then.controller, place))

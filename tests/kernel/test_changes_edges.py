@@ -152,7 +152,7 @@ def test_only_readable_events_are_recorded() -> None:
     ox, king = at.ref("Ox"), at.ref("King")
     at = make_table().put(0, "field", unit("Ox")).put(0, "deck", unit("King"))
     go_to_main(at, i.PutUnder(what=e.Top("deck", YOU, e.Lit(1)), under=OX, role="under"), do("destroy", victim=OX))
-    gone = at.position.state().gone
+    gone = at.position.state().last_known
     assert ox in gone
     assert king not in gone
 

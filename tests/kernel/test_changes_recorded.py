@@ -45,7 +45,7 @@ class Watched:
         moves.put_under(self.machine, self.ids["Elk"], self.ids["Owl"], "under")
         self.changes = 0
         self.events: list[tuple[str, dict[str, Any]]] = []
-        self.machine.watch = self.count_change
+        self.machine.observer = self.count_change
         self.machine.log = Log(lambda machine, event, roles: self.events.append((event, roles)))
         self.machine.dirty = False
         self.machine.state.pending = ()
@@ -190,13 +190,13 @@ CHECKED = (
 def test_change_is_watched_once_counted_recorded_and_reported(name: str) -> None:
     at = Watched()
     change, text, events = CHANGES[name]
-    before = at.machine.altered
+    before = at.machine.change_count
     change(at)
     assert at.machine.log is not None
     assert [record.text for record in at.machine.log.records if record.kind != "trigger"] == [text]
     assert [event for event, _ in at.events] == events
     assert at.changes == 1
-    assert (at.machine.altered > before) == (name not in UNCOUNTED)
+    assert (at.machine.change_count > before) == (name not in UNCOUNTED)
     assert at.machine.dirty == (name in CHECKED)
 
 
@@ -218,11 +218,11 @@ SAME: dict[str, Change] = {
 @pytest.mark.parametrize("name", SAME)
 def test_setting_the_present_value_changes_nothing(name: str) -> None:
     at = Watched()
-    before, objects, places = at.machine.altered, list(at.machine.state.objects), list(at.machine.state.places)
+    before, objects, places = at.machine.change_count, list(at.machine.state.objects), list(at.machine.state.places)
     SAME[name](at)
     assert at.machine.log is not None
     assert (at.machine.log.records, at.events, at.changes) == ([], [], 0)
-    assert (at.machine.altered, at.machine.dirty) == (before, False)
+    assert (at.machine.change_count, at.machine.dirty) == (before, False)
     assert (at.machine.state.objects, at.machine.state.places) == (objects, places)
 
 

@@ -143,7 +143,7 @@ def count_notifications(*steps: i.Instruction) -> int:
     at = make_table().put(0, "hand", spell("Deed", *steps, mark(YOU, "done", True), kind="slow")).go()
     machine = at.position.machine()
     told: list[bool] = []
-    machine.watch = lambda one: told.append("done" in one.state.objects[0].marks)
+    machine.observer = lambda one: told.append("done" in one.state.objects[0].marks)
     deed = at.ref("Deed")
     choice = at.position.choice
     assert choice is not None

@@ -17,7 +17,7 @@ from rulestone.kernel.meaning.choices import list_divisions
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import OPPONENT, cards_in, divide, do, var
 from rulestone.model.bindings import OPTIONAL_VALUES
-from rulestone.model.state import Standing
+from rulestone.model.state import RefreshedAbility
 from tests.kernel.toy import VERBS, Table, parts, spell, unit
 
 THEIRS = cards_in("field", of=OPPONENT)
@@ -101,11 +101,11 @@ def test_last_matching_treatment_of_the_refresh_point_gives_the_value() -> None:
     machine = table.position.machine()
     ox, owl = table.ref("Ox"), table.ref("Owl")
 
-    def stand(treat: CompiledTreat, values: dict[int, Any], this: int = owl, alone: bool = False) -> Standing:
-        return Standing(SimpleNamespace(treats=(treat,)), {"this": this, "you": 0}, (values,), alone)
+    def stand(treat: CompiledTreat, values: dict[int, Any], this: int = owl, alone: bool = False) -> RefreshedAbility:
+        return RefreshedAbility(SimpleNamespace(treats=(treat,)), {"this": this, "you": 0}, (values,), alone)
 
-    def read(*standing: Standing) -> Any:
-        machine.state.standing = standing
+    def read(*standing: RefreshedAbility) -> Any:
+        machine.state.refreshed_abilities = standing
         return treat_value_at_refresh(machine, {"this": ox, "you": 0}, table.ids["Ox"], "power", 2)
 
     plain = make_treat()

@@ -91,7 +91,7 @@ def test_self_triggering_ability_is_an_infinite_loop() -> None:
     assert found is not None
     assert set(found.cards) == {"Echo", "Bone"}
     assert [ability for ability in found.abilities if "Echo" in ability]
-    assert "destroy: Bone" in found.happens
+    assert "destroy: Bone" in found.events
     assert found.optional == found.choices == ()
 
 
@@ -202,9 +202,9 @@ def test_nested_responses_are_an_infinite_loop() -> None:
         run(loads(WITHIN.format(more="")), "godacard")
     found = stopped.value.loop
     assert found is not None
-    assert found.deeper
+    assert found.nested
     assert {"Boom", "B3"} == set(found.cards)
-    assert "B3: hand → graveyard (discarded)" in found.happens
+    assert "B3: hand → graveyard (discarded)" in found.events
 
 
 def test_growing_nested_responses_are_not_reported_as_a_loop() -> None:

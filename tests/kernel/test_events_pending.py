@@ -171,10 +171,10 @@ def test_done_events_are_counted_in_all_and_for_each_object_in_this_turn() -> No
     assert count_done(machine, "tire") == {-1: 2, 2: 2, 3: 1}
     assert count_done(machine, "destroy") == {-1: 1, 2: 1}
     assert count_done(machine, "") == count_done(machine, "draw") == {}
-    before = machine.state.before
+    before = machine.state.counts_before
     reset_turn_counts(machine.state)
     assert count_done(machine, "tire") == machine.state.history == {}
-    assert machine.state.before is not before
+    assert machine.state.counts_before is not before
     assert [machine.state.count_events((scope, "tire", *key)) for scope, *key in COUNTED] == [2, 1, 0]
     reset_turn_counts(machine.state)
     assert machine.state.count_events(("game", "tire")) == 2

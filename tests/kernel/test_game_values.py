@@ -16,7 +16,7 @@ from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.language.build import note, set_game
-from rulestone.model.state import CORE_VALUES
+from rulestone.model.state import RESERVED_KEYS
 from tests.kernel.toy import Table, parts, spell
 
 KERNEL = Path(rulestone.kernel.__file__).parent
@@ -24,7 +24,7 @@ NAMES = st.sampled_from(sorted(OF_THE_GAME)) | st.text("abc ", min_size=1, max_s
 VALUES = st.sampled_from((0, 3, -1, True, "word", ""))
 
 
-@pytest.mark.parametrize("name", sorted(CORE_VALUES))
+@pytest.mark.parametrize("name", sorted(RESERVED_KEYS))
 def test_rules_that_set_a_value_of_the_core_are_refused_when_loaded(name: str) -> None:
     base = parts()
     with pytest.raises(LookupError, match=f"'{name}' is a value of the core"):
@@ -35,7 +35,7 @@ def test_rules_that_set_a_value_of_the_core_are_refused_when_loaded(name: str) -
 def test_game_value_of_any_name_is_refused_or_harmless(name: str, value: object) -> None:
     trick = spell("Trick", set_game(name, value), note("done"), kind="slow")
     table = Table().put(0, "hand", trick)
-    if name in CORE_VALUES:
+    if name in RESERVED_KEYS:
         with pytest.raises(LookupError, match="is a value of the core"):
             table.go()
         return

@@ -150,16 +150,16 @@ class Comparing:
 
     def __call__(self, machine: Machine) -> None:
         state = machine.state
-        kept, present = state.table, state.present
-        state.table = state.present = None
+        kept, present = state.table, state.present_effects
+        state.table = state.present_effects = None
         if present is not None:
-            there, state.present = machine.present(), None
+            there, state.present_effects = machine.present_effects(), None
             assert sorted(present.found, key=AGE) == sorted(there.found, key=AGE)
         if kept is not None:
             self.kept += 1
             anew = machine.rules.derive(machine)
             assert {oid: row for oid, row in kept.items() if row} == {oid: row for oid, row in anew.items() if row}
-        state.table, state.present = kept, present
+        state.table, state.present_effects = kept, present
 
 
 PLAYED = [
@@ -177,7 +177,7 @@ def test_cached_values_equal_fresh_ones_after_every_change(game: str):
     comparing = Comparing()
     for seed in range(3):
         for _, machine in play_game(ruleset, rules, seed, 200):
-            machine.watch = comparing
+            machine.observer = comparing
     assert comparing.kept > 100
 
 
@@ -193,7 +193,7 @@ def play_drawn(games: int) -> Comparing:
             answer = draw_answer(position.choice, r)
             machine = position.machine()
             machine.derive()
-            machine.watch = comparing
+            machine.observer = comparing
             machine.answer(answer)
             machine.run()
             position = position.answer(answer)
@@ -218,7 +218,7 @@ def is_kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Ma
     for change in before:
         change(machine)
     machine.derive()
-    comparing = machine.watch = Comparing()
+    comparing = machine.observer = Comparing()
     changes.move_object(machine, table.ids[name], table.rules.layout.get_place(zone, 0))
     return bool(comparing.kept)
 
@@ -240,11 +240,11 @@ def test_uncomputable_value_is_not_cached():
 def test_set_of_effects_is_cached_across_unrelated_changes():
     mine, theirs = (unit(name, 1, static(OWN, add(power=1))) for name in ("Mine", "Theirs"))
     machine = Table().put(1, "field", theirs).put(0, "field", mine).go().position.machine()
-    machine.state.table = machine.state.present = None
-    there = machine.present()
+    machine.state.table = machine.state.present_effects = None
+    there = machine.present_effects()
     found = tuple(there.found)
     assert machine.derive()
-    assert machine.present() is there
+    assert machine.present_effects() is there
     assert there.found == found
 
 
@@ -253,11 +253,11 @@ def test_set_of_effects_is_cached_although_some_give_abilities():
     for layers in (LayerScheme(), LayerScheme(dependency=True)):
         table = Table(layers=layers).put(0, "field", unit("Lord", 2)).put(0, "hand", gift).go()
         machine = table.position.machine()
-        machine.log, machine.state.table, machine.state.present = None, None, None
+        machine.log, machine.state.table, machine.state.present_effects = None, None, None
         assert machine.value(table.ids["Lord"], "power") == 2
-        there = machine.state.present
+        there = machine.state.present_effects
         assert there is not None
-        assert machine.present() is there
+        assert machine.present_effects() is there
 
 
 def test_values_stay_cached_when_an_unread_card_moves():
@@ -302,7 +302,7 @@ def test_values_stay_cached_at_a_new_turn_unless_read(condition: e.Expr, kept: b
     table = Table().put(0, "field", unit("Late", 1, static(THIS, add(power=2), condition))).go()
     machine = table.position.machine()
     before = machine.derive()
-    machine.watch = Comparing()
+    machine.observer = Comparing()
     machine.answer(None)
     machine.run()
     assert machine.state.game["turn player"] == 1

@@ -17,7 +17,7 @@ from rulestone.kernel.invalidation import (
     can_change_others,
     depends_on_its_source,
     forget,
-    get_last_seen,
+    get_last_known,
     has_dependent_effect,
     has_statics,
     includes_reference,
@@ -29,7 +29,7 @@ from rulestone.kernel.policies import LayerScheme, Piles, Triggers
 from rulestone.language.build import OPPONENT, YOU, add, become, cards_in, do, static, triggered
 from rulestone.model.bindings import FIXED
 from rulestone.model.objects import LIFE_SHIFT
-from rulestone.model.state import Active
+from rulestone.model.state import ProducedEffect
 from tests.kernel.test_invalidation import Comparing
 from tests.kernel.toy import FIELD, Table, parts, unit
 
@@ -118,10 +118,12 @@ def test_move_can_change_other_objects_if_effects_read_one_of_its_places(read: d
     assert can_change_others(machine, make_reads(**read), ox, (7, 8)) == found
 
 
-def make_active(source: int, this: int | None, fixed: bool = False) -> Active:
+def make_active(source: int, this: int | None, fixed: bool = False) -> ProducedEffect:
     """Return an effect of a source."""
     env: dict[str, Any] = {"you": 0} if this is None else {"you": 0, "this": this}
-    return Active(1, 1, SimpleNamespace(waits=False), source, {**env, FIXED: ()} if fixed else env, "end of turn")
+    return ProducedEffect(
+        1, 1, SimpleNamespace(waits=False), source, {**env, FIXED: ()} if fixed else env, "end of turn"
+    )
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_leaving_object_is_remembered_with_its_values_where_any_ability_can_look
     heir = unit("Heir", 1, triggered("destroy", None, do("draw", player=YOU))) if listening else unit("Heir", 1)
     table = Table().put(0, "field", LORD, heir, OX).put(0, "hand", OWL).go()
     machine = table.position.machine()
-    seen = [get_last_seen(machine, machine.state.objects[table.ids[name]]) for name in ("Ox", "Owl")]
+    seen = [get_last_known(machine, machine.state.objects[table.ids[name]]) for name in ("Ox", "Owl")]
     values = [known.marks.get("power") for known in seen]
     assert values == (
         [2, None] if machine.state.objects[table.ids["Ox"]].place in machine.pool.remembered else [None] * 2
@@ -218,7 +220,7 @@ def test_card_with_cards_beneath_takes_their_effects_along() -> None:
     machine = table.position.machine()
     put_under(machine, table.ids["Lord"], table.ids["Ox"], "under")
     assert machine.value(table.ids["Owl"], "power") == 2
-    machine.watch = Comparing()
+    machine.observer = Comparing()
     move_object(machine, table.ids["Ox"], machine.rules.layout.get_place("hand", 0), with_pile=True)
     assert machine.value(table.ids["Owl"], "power") == 1
 
@@ -240,18 +242,18 @@ def test_change_of_an_object_invalidates_only_what_can_depend_on_it(change: str)
     ox = machine.state.objects[table.ids["Lord" if change == "static" else "Ox" if change == "read" else "Owl"]]
     machine.derive()
     assert machine.state.table is not None
-    present = machine.state.present
+    present = machine.state.present_effects
     if change == "dependent":
         machine.state.effects = (make_active(ox.ref, ox.ref),)
     forget(machine, replace(ox, under=(2,)) if change == "pile" else ox)
-    kept = (machine.state.table is not None, machine.state.present is present)
+    kept = (machine.state.table is not None, machine.state.present_effects is present)
     assert kept == CACHED[change]
 
 
 def test_changed_object_is_counted_and_repeats_its_checks() -> None:
     _, machine = start()
-    altered, accounted, machine.stirred = machine.altered, machine.accounted, 0b010
+    altered, accounted, machine.stale_checks = machine.change_count, machine.counted_changes, 0b010
     invalidate_object(machine, 0b101)
-    assert (machine.altered, machine.accounted, machine.stirred) == (altered + 1, accounted + 1, 0b111)
+    assert (machine.change_count, machine.counted_changes, machine.stale_checks) == (altered + 1, accounted + 1, 0b111)
     invalidate_object(machine)
-    assert (machine.altered, machine.accounted, machine.stirred) == (altered + 2, accounted + 2, 0b111)
+    assert (machine.change_count, machine.counted_changes, machine.stale_checks) == (altered + 2, accounted + 2, 0b111)

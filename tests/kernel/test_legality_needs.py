@@ -86,7 +86,7 @@ def test_games_equal_those_with_complete_trials(name: str, monkeypatch: pytest.M
         for rules in (shorter, whole):
             log = Log()
             how = playout(rules, new_game(ruleset, rules), seed, log=log)
-            games.append((how, [record.text for record in log.records], log.leaned))
+            games.append((how, [record.text for record in log.records], log.assumptions))
         assert games[0] == games[1]
 
 
@@ -149,4 +149,4 @@ def test_action_refused_by_the_moment_searches_no_subjects(monkeypatch: pytest.M
     assert (offers.list_options(machine, 0, "odd"), looked) == ([], [])
     machine.log = Log()  # a machine with a log checks every requirement
     assert (offers.list_options(machine, 0, "odd"), len(looked)) == ([], 1)
-    assert set(machine.log.leaned) == {"odd"}
+    assert set(machine.log.assumptions) == {"odd"}

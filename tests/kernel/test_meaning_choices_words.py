@@ -75,11 +75,11 @@ def test_scheme_that_follows_an_assumption_cites_it() -> None:
         t = make_scheme({"last word": option})
         t.put(0, "hand", fix, look).put(0, "field", unit("A", 3, static(THIS, become(power=4)))).go()
         assert t.position.value(t.ref("A"), "power") == 4
-        assert t.position.leaned == frozenset(), "one effect alone leans on nothing"
+        assert t.position.used_assumptions == frozenset(), "one effect alone leans on nothing"
         t.act("Fix")
         assert t.position.value(t.ref("A"), "power") == power
         t.act("Look")
-        assert t.position.leaned == {"last word"}
+        assert t.position.used_assumptions == {"last word"}
 
 
 def test_blank_face_down_card_has_no_abilities() -> None:

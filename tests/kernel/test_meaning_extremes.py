@@ -39,7 +39,10 @@ def test_extreme_values_include_stack_items() -> None:
     table.put(0, "field", unit("Mule", 2, hears, more)).go().act("Trick")
     waiting = e.Waiting()
     assert get_worth(table, e.Count(waiting)) == 2
-    assert get_worth(table, e.Greatest(waiting, "went off")) == get_worth(table, e.Least(waiting, "went off")) + 1
+    assert (
+        get_worth(table, e.Greatest(waiting, "trigger number"))
+        == get_worth(table, e.Least(waiting, "trigger number")) + 1
+    )
     assert (get_worth(table, e.Total(waiting, "power")), get_worth(table, e.Kinds(waiting, "event"))) == (4, 1)
 
 

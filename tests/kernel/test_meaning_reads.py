@@ -156,10 +156,10 @@ class SeenState:
         self.places = SeenList(kept.places, lambda index: notes.add(Read(ZONE, str(index))))
         self.game = Seen(kept.game, lambda key: notes.add(Read(GAME, key)))
         self.history = Seen(kept.history, lambda key: notes.add(Read(EVENT, key[1])))
-        self.before = Seen(kept.before, lambda key: notes.add(Read(EVENT, key[1])))
+        self.counts_before = Seen(kept.counts_before, lambda key: notes.add(Read(EVENT, key[1])))
         self.stack = SeenStack(kept.stack)
         self.stack.notes = notes
-        self.gone, self.seq, self.altered = kept.gone, 0, 0
+        self.last_known, self.next_record, self.change_count = kept.last_known, 0, 0
         self.pool = kept.pool
         self.table = {oid: Seen(row, self.cell) for oid, row in TABLE.items()}
 

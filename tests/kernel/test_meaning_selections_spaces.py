@@ -180,7 +180,7 @@ def test_inner_phase_counts_as_every_outer_phase() -> None:
     assert [game[f"{name} inside"] for name in asked] == [True, True, False]
     assert [game[f"{name} after"] for name in asked] == [True, False, True]
     assert game["phase"] == "end"
-    assert game["within"] == ()
+    assert game["outer phases"] == ()
 
 
 def test_run_halts_at_the_end_of_a_phase_without_choices() -> None:

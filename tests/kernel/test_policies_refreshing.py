@@ -324,7 +324,7 @@ def test_values_at_a_refresh_point_equal_those_of_permanent_refreshing(
         machine = at.position.machine()
         if statics == "at refresh points" and not machine.rules.policies.layers.is_by_timestamp:
             by_rule = list_layered_statics(Deriver(machine.rules.policies.layers), machine, literal.resolve)
-            assert by_rule == machine.rules.refreshed(machine) == machine.state.statics
+            assert by_rule == machine.rules.collect_refreshed_effects(machine) == machine.state.refreshed_effects
     assert found[0] == found[1]
 
 

@@ -147,7 +147,7 @@ def test_turn_player_chooses_between_equal_triggers_of_both_players() -> None:
 def test_game_defines_its_own_trigger_order() -> None:
     class LatestFirst(Triggers, frozen=True, kw_only=True):
         def order(self) -> tuple[e.Expr, ...]:
-            return (e.Arith("-", e.Lit(0), e.Its("went off")),)
+            return (e.Arith("-", e.Lit(0), e.Its("trigger number")),)
 
     assert " ".join(blow_horn(LatestFirst(act="resolve"))) == "B1 B2 A2 A1 B3 A3"
 
@@ -269,7 +269,7 @@ def test_equal_triggers_of_one_moment_act_together() -> None:
         return " ".join(table.go().act("Horn").play_triggers(("A1", "Bell")))
 
     assert order(TriggersByPlace()) == "Bell Bell A1"
-    assert order(TriggersByPlace(lots=False)) == "Bell A1 Bell"
+    assert order(TriggersByPlace(consecutive=False)) == "Bell A1 Bell"
 
 
 def test_waiting_trigger_is_chosen_by_its_ability_name() -> None:

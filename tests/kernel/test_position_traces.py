@@ -33,10 +33,10 @@ def test_trace_replayed_later_equals_the_recorded_trace(name: str) -> None:
         nature = recorded.choice.player < 0
         answer = recorded.draw_answer() if nature else random.choice(list(recorded.choice.answers())[:20])
         recorded, unrecorded = recorded.answer(answer), unrecorded.answer(answer, recorded=False)
-    assert recorded.before is not None
+    assert recorded.previous is not None
     assert unrecorded == recorded
     assert list(unrecorded.history()) == list(recorded.history())
-    assert unrecorded.leaned == recorded.leaned
+    assert unrecorded.used_assumptions == recorded.used_assumptions
     assert [step.digest for step in unrecorded.list_path()] == [step.digest for step in recorded.list_path()]
 
 

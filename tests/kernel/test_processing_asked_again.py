@@ -150,7 +150,7 @@ def test_check_is_repeated_only_after_a_change_of_values_that_it_reads(monkeypat
     assert (times(), times()) == (1, 0)
     move_object(machine, card, rules.layout.get_place("graveyard", 0))
     assert times() == 0
-    machine.altered += 1  # a change without an invalidation
+    machine.change_count += 1  # a change without an invalidation
     assert (times(), times()) == (1, 0)
 
 

@@ -51,11 +51,11 @@ def test_position_is_independent_of_the_number_of_past_events() -> None:
     digests = []
     for altered, then in counts:
         one = state.fork()
-        one.altered = altered
+        one.change_count = altered
         one.agenda[-1] = (program, place, {**env, BEFORE: (then, ())}, cause)
         digests.append(save.hash_state(one))
         again = load(save.pack_state(one, at.rules), at.rules, CARDS).state()
-        assert (again.agenda[-1][2][BEFORE][0] == again.altered) == (then == altered)
+        assert (again.agenda[-1][2][BEFORE][0] == again.change_count) == (then == altered)
         assert save.hash_state(again) == digests[-1]
     for came in ((), (7,), (7, 9), 3):
         state.agenda[-1] = (program, place, {**env, BEFORE: came}, cause)

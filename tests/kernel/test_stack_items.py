@@ -35,7 +35,7 @@ from rulestone.language.build import YOU, add, do, static, triggered
 from rulestone.model.bindings import TARGETS
 from rulestone.model.choices import Choice
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import WAITS, Part, Pending
+from rulestone.model.state import PENDING_OFFSET, Part, Pending
 from tests.kernel.toy import FIELD, Table, unit
 
 OX, OWL, ELK = unit("Ox", 2), unit("Owl", 3), unit("Elk", 2)
@@ -64,14 +64,14 @@ def texts(machine: Machine) -> list[str]:
 
 def test_item_is_put_on_top_with_its_values_and_recorded() -> None:
     _, machine, ox = start()
-    changes = machine.altered
+    changes = machine.change_count
     parts = (Part(1, 3), Part(ox, 2))
     first = put(machine, source=ox, parts=parts, tags=("combat",), event="draw", cites=("T-1",))
     second = put(machine, "ability", 1, 3)
     assert (first, second) == (-2, -3)
     assert [item.ref for item in machine.state.stack] == [first, second]
     assert machine.state.game["items put"] == 3
-    assert machine.altered == changes + 2
+    assert machine.change_count == changes + 2
     assert machine.log is not None
     record = machine.log.records[0]
     assert (record.text, record.kind, record.event) == ("on the stack: triggered ability of Bolt", "item", "item put")
@@ -113,13 +113,13 @@ def test_altered_item_has_other_amounts_in_its_label() -> None:
     _, machine, ox = start()
     ref = put(machine, parts=(Part(ox, 2),), label="Bolt (2 to Ox)")
     (item,) = machine.state.stack
-    changes = machine.altered
+    changes = machine.change_count
     alter_item(machine, item, (Part(ox, 2),))
-    assert (machine.altered, len(texts(machine))) == (changes, 1)
+    assert (machine.change_count, len(texts(machine))) == (changes, 1)
     alter_item(machine, item, (Part(ox, 5), Part(1, 1)), ("T-3",))
     (item,) = machine.state.stack
     assert (item.parts, item.label) == ((Part(ox, 5), Part(1, 1)), "Bolt (5 to Ox, 1 to Ben)")
-    assert machine.altered == changes + 1
+    assert machine.change_count == changes + 1
     assert texts(machine)[-1] == "Bolt (2 to Ox) now: Bolt (5 to Ox, 1 to Ben)"
     assert read_item_value(machine, ref, "amount") == 6
 
@@ -131,12 +131,12 @@ def test_item_with_other_targets_names_them_in_its_label() -> None:
     put(machine, env=env, label="Bolt on Ox")
     put(machine, label="Hex")
     item, other = machine.state.stack
-    changes = machine.altered
+    changes = machine.change_count
     change_targets(machine, item, {"target": (ox,)})
-    assert (machine.altered, machine.state.stack) == (changes, (item, other))
+    assert (machine.change_count, machine.state.stack) == (changes, (item, other))
     change_targets(machine, item, {"target": (owl, 1)}, ("T-4",))
     changed, same = machine.state.stack
-    assert (changed.label, same, machine.altered) == ("Bolt on Owl, Ben", other, changes + 1)
+    assert (changed.label, same, machine.change_count) == ("Bolt on Owl, Ben", other, changes + 1)
     assert changed.env == {**env, "target": (owl, 1)}
     assert machine.log is not None
     record = machine.log.records[-1]
@@ -174,7 +174,7 @@ def test_objects_of_an_event_are_read_from_items_and_pending_triggers() -> None:
     ability: Any = SimpleNamespace()
     waiting = Pending(7, 0, ox, ability, {"victim": (owl,)}, -1, "destroy")
     machine.state.pending = (waiting,)
-    assert waiting.ref < -WAITS
+    assert waiting.ref < -PENDING_OFFSET
     assert list_event_objects(machine, (item, plain, waiting.ref, -99), "victim") == (ox, owl)
     assert list_event_objects(machine, (waiting.ref, item), "victim") == (owl, ox)
     assert list_event_objects(machine, (item,), "player") == (1,)
@@ -271,7 +271,7 @@ def test_references_are_named_by_player_card_item_and_trigger() -> None:
     table, machine, ox = start()
     item = put(machine)
     assert [machine.ref_name(ref) for ref in (0, 1, ox, item)] == ["Ada", "Ben", "Ox", "Bolt"]
-    assert [machine.ref_name(ref) for ref in (item - 1, -WAITS, -WAITS - 1)] == [
+    assert [machine.ref_name(ref) for ref in (item - 1, -PENDING_OFFSET, -PENDING_OFFSET - 1)] == [
         "an item that is gone", "an item that is gone", "a trigger that is gone",
     ]  # fmt: skip
     assert [machine.ref_name(value) for value in (True, False, None, "left")] == ["True", "False", "None", "left"]

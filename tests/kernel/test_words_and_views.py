@@ -36,9 +36,9 @@ from tests.kernel.toy import FIELD, ZONES, Table, parts, unit
 OX, OWL, ELK, HEN = unit("Ox"), unit("Owl"), unit("Elk"), unit("Hen")
 
 
-def make_loop(length: int = 3, what: str = "procedures", **more: Any) -> Loop:
+def make_loop(length: int = 3, unit: str = "procedures", **more: Any) -> Loop:
     """Return a loop without cards, events and choices."""
-    return Loop(**{"length": length, "what": what, "cards": (), "abilities": (), "happens": (), "optional": (),
+    return Loop(**{"length": length, "unit": unit, "cards": (), "abilities": (), "events": (), "optional": (),
                    "choices": (), **more})  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def test_length_of_a_loop_has_its_unit(length: int, what: str, text: str) -> Non
 
 def test_loop_lists_its_parts_in_order_and_at_most_twelve_of_each() -> None:
     cards = tuple(f"C{number}" for number in range(MAX_LISTED + 2))
-    loop = make_loop(cards=cards, abilities=("Ox: grow",), happens=("Ox moves",), choices=("Ada: pick",), deeper=True)
+    loop = make_loop(cards=cards, abilities=("Ox: grow",), events=("Ox moves",), choices=("Ada: pick",), nested=True)
     assert str(loop) == (
         "is an infinite loop: the same state recurs after 3 procedures, each lap within the lap before. "
         f"its cards: {'; '.join(cards[:MAX_LISTED])}; 2 more. its abilities: Ox: grow. what happens: Ox moves. "

@@ -70,13 +70,13 @@ def make_world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Ru
     for zone in ("hand", "deck"):
         add_card(rules, state, unit(f"In {zone}"), zone, 0)
         add_card(rules, state, Card(name=f"Spell in {zone}", type="spell"), zone, 1)
-    state.gone[dead] = state.objects[dead]
+    state.last_known[dead] = state.objects[dead]
     state.objects[dead] = replace(state.objects[dead], life=1)
     state.stack = tuple(
         Item(n, kind, n % 2, hero, None, {"_targets": ("t",), "t": (foe,), "also": 1}, (Part(foe, 2),), label=kind)
         for n, kind in ((5, "spell"), (6, "ability"))
     )
-    state.game |= {"turn": 3, "hero": hero, "answering": "spell", "within": ("duel",), "phase": "main"}
+    state.game |= {"turn": 3, "hero": hero, "answering": "spell", "outer phases": ("duel",), "phase": "main"}
     state.history = {("turn", "destroy"): 1, ("game", "destroy", 0): 2, ("turn", "destroy", "ref", hero): 1}
     env = {"you": 0, "this": hero, "ability": 0, "target": (foe,), "gone": (dead,), "item": (-5,), "n": 2}
     return rules, state, {**env, "hit": (foe,), "hit shares": ((foe, 2),), "this way destroy": (foe,)}

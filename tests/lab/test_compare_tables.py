@@ -15,7 +15,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import Clause, find_involved, make_label
 from rulestone.lab.compare.result import Comparison, NotArising
 from rulestone.lab.compare.rows import Behaviour, Cell, TableRow, distinguish_cells, get_cell, group_ways
-from rulestone.model.state import WAITS
+from rulestone.model.state import PENDING_OFFSET
 from rulestone.scenario import loads
 from rulestone.scenario.stage import follow_stage
 
@@ -97,7 +97,7 @@ def test_label_names_cards_items_and_players_as_the_scenario_does() -> None:
     labels = [make_label(position, ref, ruleset) for ref in (0, guard.ref, filler.ref)]
     assert labels == ["Ada", "Guard", "a card of Ben"]
     assert [make_label(position, ref, ruleset) for ref in (True, "left", None)] == ["True", "left", "None"]
-    refs = (-1, -WAITS, -WAITS - 1)
+    refs = (-1, -PENDING_OFFSET, -PENDING_OFFSET - 1)
     assert [make_label(position, ref, ruleset) for ref in refs] == [
         "a stack item", "a stack item", "a trigger that waits",
     ]  # fmt: skip

@@ -149,7 +149,7 @@ def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
             stop = playing.asked[-2] if len(playing.asked) > 1 else None
             while at is not None and at is not stop:
                 shown |= list_revealed(at, seat)
-                at = at.before
+                at = at.previous
             every = {obj.name for obj in playing.position.objects() if obj.card is not None}
             secret = every - shown
             text = get_seen_text(playing)
@@ -230,7 +230,7 @@ def list_positions(playing: Session) -> list[Position]:
     at: Position | None = playing.position
     while at is not None and at is not playing.asked[-2]:
         found.append(at)
-        at = at.before
+        at = at.previous
     return found[::-1]
 
 

@@ -127,7 +127,7 @@ def test_matchups_list_decks_that_did_not_begin() -> None:
 
 
 def test_few_assumptions_are_listed_and_the_others_counted() -> None:
-    found = replace(simulate("tiny@1", 2, 3), leaned={f"guess{n}": n for n in range(5)})
+    found = replace(simulate("tiny@1", 2, 3), assumptions={f"guess{n}": n for n in range(5)})
     told = to_text(build_document(found))
     assert "assuming     guess0=0\n             guess1=1\n             guess2=2\n             and 2 more" in told
     assert len(found.to_dict()["assumptions"]) == 5

@@ -303,10 +303,10 @@ def play(name: str, layout: dict[tuple[int, str], Sequence[str]], script: Iterab
         StepResult(n, line, v, records, at, tuple(dict.fromkeys(rule for r in records for rule in r.rules)))
         for n, line, v, records, at in steps
     )
-    leaned = {key: now.rules.options[key] for key in sorted(now.leaned)}
+    used = {key: now.rules.options[key] for key in sorted(now.used_assumptions)}
     seen = {what: look(now) for what, look in observe.items()}
     return Run("tale", "The last stand", "Can a creature be rescued?", find_game(name)[1].name, first, first.records,
-               results, now, seen, (), notes, leaned)  # fmt: skip
+               results, now, seen, (), notes, used)  # fmt: skip
 
 
 def get_zone(card: str) -> Callable[[Position], str]:

@@ -69,11 +69,11 @@ class AbilityMaker(Maker):
                 roles[slot.role] = self.objects()
             elif slot.kind == "player":
                 roles[slot.role] = self.player()
-            elif slot.kind == "number" and form.slots[-1] is not slot and not form.derived:
+            elif slot.kind == "number" and form.slots[-1] is not slot and not form.derive_row:
                 roles[slot.role] = e.Lit(self.number())
             elif slot.kind == "number":
                 roles[slot.role] = (
-                    e.Lit(self.number()) if not form.derived and form.parts[-1] != slot else self.value(2)
+                    e.Lit(self.number()) if not form.derive_row and form.parts[-1] != slot else self.value(2)
                 )
             elif slot.kind == "cards":
                 roles[slot.role] = self.one([e.Lit(self.number()), e.Result(), self.value(2)])

@@ -112,8 +112,8 @@ def find_equivalent(tree: ast.Module) -> Iterator[ast.AST]:
     """Return nodes whose changes are equivalent.
 
     All over the core -1 stands for "none" like any negative number. No player has cards under it, so that the number of
-    a host is never 0. References of pending triggers are below -WAITS, and no reference equals it. `strict` of zip only
-    reports mistakes.
+    a host is never 0. References of pending triggers are below -PENDING_OFFSET, and no reference equals it. `strict` of
+    zip only reports mistakes.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
@@ -123,7 +123,7 @@ def find_equivalent(tree: ast.Module) -> Iterator[ast.AST]:
         match node:
             case ast.Compare(left=ast.Attribute(attr="host"), comparators=[ast.Constant(value=0) as number]):
                 yield from (node, number)
-            case ast.Compare(comparators=[ast.UnaryOp(op=ast.USub(), operand=ast.Name(id="WAITS"))]):
+            case ast.Compare(comparators=[ast.UnaryOp(op=ast.USub(), operand=ast.Name(id="PENDING_OFFSET"))]):
                 yield node
 
 

@@ -91,7 +91,9 @@ def test_mutant_replaces_its_module(tmp_path: Path) -> None:
 
 
 def test_equivalent_code_is_not_changed() -> None:
-    code = "def f(g):\n    return zip(g(-1, g.host >= 0, 1), g(True), strict=True), g.host == g.oid, g < -WAITS\n"
+    code = (
+        "def f(g):\n    return zip(g(-1, g.host >= 0, 1), g(True), strict=True), g.host == g.oid, g < -PENDING_OFFSET\n"
+    )
     found = ["g.host == g.oid → g.host != g.oid", "1 → 2", "True → False"]
     assert sorted(f"{m.old} → {m.new}" for m in list_mutants("f.py", code)) == sorted(found)
 

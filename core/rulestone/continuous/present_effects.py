@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from rulestone.continuous.operations import ABILITY, HeldAbility
 from rulestone.continuous.reads import EffectReads, join_reads
 from rulestone.model.objects import NUMBER, Card, Object, list_cards_beneath
-from rulestone.model.state import Active, Env, InForce, State
+from rulestone.model.state import Env, ProducedEffect, RefreshedEffect, State
 
 
 class PoolView(Protocol):
@@ -29,7 +29,7 @@ class PoolView(Protocol):
         """Return a cache: effect → the cells that it may write and read (`EffectCells`)."""
 
     @property
-    def assumed(self) -> dict[Any, tuple[str, ...]]:
+    def order_assumptions(self) -> dict[Any, tuple[str, ...]]:
         """Return a cache: kinds of effects → the assumptions about their order that they depend on."""
 
     @property
@@ -84,7 +84,7 @@ class RulesView(Protocol):
         """Return the compiled card."""
 
     @property
-    def refreshed(self) -> Callable[[Any], tuple[InForce, ...]]:
+    def collect_refreshed_effects(self) -> Callable[[Any], tuple[RefreshedEffect, ...]]:
         """Return the function that collects the effects of static abilities at a refresh point."""
 
     def is_dormant(self, obj: Object, /) -> bool:
@@ -98,7 +98,7 @@ class LogView(Protocol):
     """The log of the assumptions that results depend on."""
 
     @property
-    def leaned(self) -> dict[str, None]:
+    def assumptions(self) -> dict[str, None]:
         """Return the assumptions recorded so far."""
 
     def record_assumption(self, assumption: str) -> None:
@@ -198,8 +198,8 @@ def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEff
     state = machine.state
     found: list[ActiveEffect] = []
     late: list[ActiveEffect] = []
-    if state.statics and not renewing:
-        for one in state.statics:
+    if state.refreshed_effects and not renewing:
+        for one in state.refreshed_effects:
             there = ActiveEffect(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
             (late if one.waited else found).append(there)
     elif machine.pool.has_static_abilities and are_statics_read(machine, renewing):
@@ -243,7 +243,7 @@ def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str
     return obj.role in ability.zones
 
 
-def find_produced_effect(machine: MachineView, active: Active) -> ActiveEffect | None:
+def find_produced_effect(machine: MachineView, active: ProducedEffect) -> ActiveEffect | None:
     """Return a produced effect; None if it is tied to a departed object."""
     tags = machine.rules.policies.triggers.tied
     tie = find_tied_ability(machine, active.env, tags) if tags else None
@@ -271,9 +271,9 @@ def find_tied_ability(machine: MachineView, env: Env, tags: tuple[str, ...]) -> 
 
 def collect_effects(machine: MachineView) -> PresentEffects:
     """Return the effects of a position, from the cache if they are known."""
-    there: PresentEffects | None = machine.state.present
+    there: PresentEffects | None = machine.state.present_effects
     if there is None:
-        there = machine.state.present = annotate_effects(machine, list_effects(machine))
+        there = machine.state.present_effects = annotate_effects(machine, list_effects(machine))
     return there
 
 
@@ -314,5 +314,5 @@ def collect_reads(machine: MachineView) -> Any:
     A machine with a log records which assumptions the values rest on each time that it derives them. It therefore
     derives them as often as any effect of the run might make a difference.
     """
-    there = machine.state.present
+    there = machine.state.present_effects
     return machine.pool.reads if there is None or machine.log is not None else there.reads

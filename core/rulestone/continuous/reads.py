@@ -52,12 +52,12 @@ class EffectReads:
             in those places, the effect's source, cards under or over these, and objects that a value of the game
             names), or whether objects are still the same.
         anything: whether the reads are unknown.
-        assumed: whether any of them depends on an assumption, which must be recorded.
+        uses_assumptions: whether any of them depends on an assumption, which must be recorded.
     """
 
     __slots__ = (
-        "anything", "anywhere", "assumed", "cells", "events", "find", "holds_references", "marks", "piles", "places",
-        "stack", "values",
+        "anything", "anywhere", "cells", "events", "find", "holds_references", "marks", "piles", "places", "stack",
+        "uses_assumptions", "values",
     )  # fmt: skip
 
     def __init__(
@@ -73,7 +73,7 @@ class EffectReads:
         self.piles = False
         self.anywhere = False
         self.anything = False
-        self.assumed = False
+        self.uses_assumptions = False
 
     def add_expression(self, node: Any) -> None:
         """Add the dependencies of an expression."""
@@ -95,7 +95,7 @@ class EffectReads:
                 case inspect.NAMED:
                     self.anywhere = True
                 case inspect.ASSUMPTION:
-                    self.assumed = True
+                    self.uses_assumptions = True
         self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
         self.piles |= inspect.PILES in asked
         self.anywhere |= inspect.STANDING in asked
@@ -112,7 +112,7 @@ class EffectReads:
         self.piles |= reads.piles
         self.anywhere |= reads.anywhere
         self.anything |= reads.anything
-        self.assumed |= reads.assumed
+        self.uses_assumptions |= reads.uses_assumptions
 
     def follow_objects(self, node: Any) -> None:
         """Add an effect that reads the objects named when it began, wherever they are now."""

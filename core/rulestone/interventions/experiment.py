@@ -203,7 +203,7 @@ class Experiment:
         Yields:
             a function that runs a scenario and returns the run, and the parts that it and all earlier runs consulted.
         """
-        fields, leaned = set[Field](), set[str]()
+        fields, assumptions = set[Field](), set[str]()
         with self.game.register_trial(watch_policies(self.ruleset), self.outline) as revision:
 
             def run_one(scenario: Scenario) -> tuple[Run, Consulted]:
@@ -213,9 +213,9 @@ class Experiment:
                     rules = self.game.rules(revision, self.assume)
                 finally:
                     READ.reset(before)
-                leaned.update(found.assumptions)
+                assumptions.update(found.assumptions)
                 compiled = frozenset(procedure for procedure, program in list_programs(rules) if program.ops)
-                return found, Consulted(compiled, frozenset(fields), frozenset(leaned))
+                return found, Consulted(compiled, frozenset(fields), frozenset(assumptions))
 
             yield run_one
 

@@ -13,7 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.ability import AbilitySet, CompiledAbility
 from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import WAITS, Env, Pending
+from rulestone.model.state import PENDING_OFFSET, Env, Pending
 from rulestone.model.zones import SHARED
 
 NO_ABILITIES = AbilitySet(())
@@ -31,7 +31,7 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
     info = machine.rules.info(obj.card)
     if ABILITIES not in machine.pool.touched:
         return info
-    cell = machine.derived(oid, ABILITIES).get(ABILITIES)
+    cell = machine.derive_row(oid, ABILITIES).get(ABILITIES)
     if cell is None:
         cell = obj.marks.get(ABILITIES)  # a last known state of an object stores its abilities among its marks
     return info if cell is None else machine.rules.holding(info, cell)
@@ -40,7 +40,7 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
 def get_controller(machine: Machine, oid: int) -> int:
     """Return the player who controls an object now."""
     if CONTROLLER in machine.pool.touched:
-        given: int | None = machine.derived(oid, CONTROLLER).get(CONTROLLER)
+        given: int | None = machine.derive_row(oid, CONTROLLER).get(CONTROLLER)
         if given is not None:
             return given
     return machine.state.objects[oid].controller
@@ -71,7 +71,8 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
         return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
-    row = machine.derived(ref & NUMBER, ABILITIES) if machine.state.is_alive(ref) else machine.state.gone[ref].marks
+    state = machine.state
+    row = machine.derive_row(ref & NUMBER, ABILITIES) if state.is_alive(ref) else state.last_known[ref].marks
     cell: tuple[HeldAbility, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
 
@@ -111,7 +112,7 @@ def counts_as(machine: Machine, oid: int, type: object) -> bool:
 
 def _name(machine: Machine, oid: int) -> str:
     name = machine.state.objects[oid].name
-    return machine.derived(oid, "name").get("name", name) if "name" in machine.pool.touched else name
+    return machine.derive_row(oid, "name").get("name", name) if "name" in machine.pool.touched else name
 
 
 def _zone(machine: Machine, oid: int) -> str:
@@ -212,7 +213,7 @@ def fits_last_known(machine: Machine, ref: int, where: Compiled, env: Env) -> An
     state = machine.state
     if ref < 0 or state.is_alive(ref):
         return where(machine, env, ref if ref < 0 else ref & NUMBER)
-    then = state.gone.get(ref)
+    then = state.last_known.get(ref)
     if then is None:
         return False
     oid = ref & NUMBER
@@ -227,7 +228,7 @@ def fits_last_known(machine: Machine, ref: int, where: Compiled, env: Env) -> An
 def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of a stack item: "kind", "controller", "amount", "name", "tags", "event", or one of its
     source."""
-    if ref < -WAITS:
+    if ref < -PENDING_OFFSET:
         return read_pending_value(machine, ref, attr)
     item = machine.state.find_item(ref)
     if item is None:
@@ -248,10 +249,10 @@ OF_PENDING: dict[str, Callable[[Machine, Pending], Any]] = {
     "tags": lambda machine, waiting: waiting.ability.declared.tags,
     "label": lambda machine, waiting: waiting.ability.label,
     "event": lambda machine, waiting: waiting.event,
-    "went off": lambda machine, waiting: waiting.number,
+    "trigger number": lambda machine, waiting: waiting.number,
     "moment": lambda machine, waiting: waiting.moment,
     "latest": lambda machine, waiting: waiting.moment == machine.state.moment,
-    "wave": lambda machine, waiting: waiting.wave,
+    "last acted": lambda machine, waiting: waiting.last_acted,
     "round": lambda machine, waiting: waiting.round,
     "mandatory": lambda machine, waiting: not waiting.ability.optional,
     "since": lambda machine, waiting: machine.state.find_object(waiting.source).since,

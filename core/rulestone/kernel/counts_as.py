@@ -17,7 +17,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.model.bindings import OPTIONAL_VALUES, WITHOUT_TREATMENTS
 from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import Env, Standing
+from rulestone.model.state import Env, RefreshedAbility
 
 
 def find_choosable(machine: Machine, objects: Compiled, env: Env) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> 
 def treat_value_at_refresh(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     """Return the value by the treatments of the last refresh point."""
     ref = machine.state.objects[oid].ref
-    for one in machine.state.standing:
+    for one in machine.state.refreshed_abilities:
         if one.alone and one.env["this"] != ref:
             continue
         for treat, values in zip(one.ability.treats, one.values, strict=False):
@@ -101,18 +101,18 @@ class CompiledTreat(NamedTuple):
         return any(ref & NUMBER == oid for ref in self.whom(machine, bind_source(source), oid))
 
 
-def find_standing(machine: Machine) -> tuple[Standing, ...]:
+def collect_refreshed_abilities(machine: Machine) -> tuple[RefreshedAbility, ...]:
     """Return the working treatments and repeaters to cache; () under a scheme that evaluates them at all times."""
     pool = machine.pool
     if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
         return ()
     found = [
-        Standing(ability, {"this": obj.ref, "you": obj.controller},
+        RefreshedAbility(ability, {"this": obj.ref, "you": obj.controller},
                  tuple(find_treated_values(machine, treat, obj) for treat in ability.treats), alone)
         for obj, alone in list_possible_sources(machine)
         for ability in find_treatments(machine, obj)
     ]  # fmt: skip
-    return (*found, *(Standing(ability, env) for ability, env in find_repeaters(machine, {})))
+    return (*found, *(RefreshedAbility(ability, env) for ability, env in find_repeaters(machine, {})))
 
 
 def list_possible_sources(machine: Machine) -> list[tuple[Object, bool]]:

@@ -1,4 +1,4 @@
-"""Errors of rules that show only when they run: infinite loops, and evaluation of incompatible values."""
+"""Errors of rules that appear only at run time: infinite loops, and evaluation of incompatible values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class StepLimits(Struct, frozen=True):
         laps: most laps of loops between two choices.
         turns: most changes of turn that may restart these counts, so that drawing can still end the game.
         answers: most answers that one line of a script may give before no choice is pending.
-        unwatched, unwatched_laps: number of procedures and laps before loop detection starts; derived from the others.
+        detection_start, lap_detection_start: number of procedures and laps before loop detection starts; computed.
 
     Example: two abilities that trigger each other for ever repeat a state after 40 procedures. Detection starts at
     procedure 500, which whole games seldom reach without a choice, and finds the loop at procedure 600 or so.
@@ -34,21 +34,21 @@ class StepLimits(Struct, frozen=True):
     laps: int = 200_000
     turns: int = 100
     answers: int = 2_000
-    unwatched: int = 0
-    unwatched_laps: int = 0
+    detection_start: int = 0
+    lap_detection_start: int = 0
 
     def __post_init__(self) -> None:
-        force_setattr(self, "unwatched", self.procedures - count_watched_steps(self.procedures))
-        force_setattr(self, "unwatched_laps", self.laps - count_watched_steps(self.laps))
+        force_setattr(self, "detection_start", self.procedures - count_watched_steps(self.procedures))
+        force_setattr(self, "lap_detection_start", self.laps - count_watched_steps(self.laps))
 
 
-FIRST_UNWATCHED = 500
+DETECTION_START = 500
 """Number of first procedures, or laps, without loop detection; at most half of all."""
 
 
 def count_watched_steps(limit: int) -> int:
     """Return during how many of `limit` procedures loop detection runs."""
-    return limit - min(FIRST_UNWATCHED, limit // 2)
+    return limit - min(DETECTION_START, limit // 2)
 
 
 DEFAULT_LIMITS = StepLimits()
@@ -79,42 +79,42 @@ class Loop(Struct, frozen=True):
 
     Attributes:
         length: number of procedures, laps or answers until the state occurs again.
-        what: unit of the length: "procedures", "laps of loops", "answers".
+        unit: unit of the length: "procedures", "laps of loops", "answers".
         cards: names of the cards that act or are affected in the loop.
-        abilities: abilities and other items that resolve in the loop, with their cards.
-        happens: events in words, each once.
-        optional: optional abilities, and choices with other legal answers.
-        choices: choices in the loop with one legal answer.
-        deeper: whether each lap runs within the lap before, which does not end.
+        abilities: abilities and other items that resolve in the loop, in words, with their cards.
+        events: events in words, each once.
+        optional: optional abilities, and choices with other legal answers, in words.
+        choices: choices in the loop with one legal answer, in words.
+        nested: whether each lap begins before the one before it has ended.
     """
 
     length: int
-    what: str
+    unit: str
     cards: tuple[str, ...]
     abilities: tuple[str, ...]
-    happens: tuple[str, ...]
+    events: tuple[str, ...]
     optional: tuple[str, ...]
     choices: tuple[str, ...]
-    deeper: bool = False
+    nested: bool = False
 
     @property
     def describe_length(self) -> str:
         """Return the length with its unit, in words."""
-        return f"{self.length:,} {self.what}" if self.length > 1 else SINGULAR[self.what]
+        return f"{self.length:,} {self.unit}" if self.length > 1 else SINGULAR[self.unit]
 
     def __str__(self) -> str:
-        within = ", each lap within the lap before" if self.deeper else ""
-        parts = [f"is an infinite loop: the same state recurs after {self.describe_length}{within}"]
-        for title, text in (
+        nesting = ", each lap within the lap before" if self.nested else ""
+        parts = [f"is an infinite loop: the same state recurs after {self.describe_length}{nesting}"]
+        for title, items in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),
-            ("what happens", self.happens),
+            ("what happens", self.events),
             ("optional, so that it can be left there", self.optional),
             ("its choices, with one legal answer each", self.choices),
         ):
-            if text:
-                more = (f"{len(text) - MAX_LISTED:,} more",) if len(text) > MAX_LISTED else ()
-                parts.append(f"{title}: {'; '.join((*text[:MAX_LISTED], *more))}")
+            if items:
+                omitted = (f"{len(items) - MAX_LISTED:,} more",) if len(items) > MAX_LISTED else ()
+                parts.append(f"{title}: {'; '.join((*items[:MAX_LISTED], *omitted))}")
         if not self.optional and not self.choices:
             parts.append("no player has a choice in it")
         return ". ".join(parts)
@@ -130,29 +130,29 @@ class EndlessGame(RuntimeError):
 
     Args:
         game: "game@revision".
-        what: description of how much ran without a choice.
+        unit: description of how much ran without a choice.
         last: name of the last procedure, loop or answer.
         again: descriptions of the events that recurred at the end.
         loop: the infinite loop; None if no state recurred, so that the game might end.
-        grew: descriptions of the parts of the state that grew.
+        grew: the values that grew: "turn 3 → 12".
     """
 
     def __init__(
         self,
         game: str,
-        what: str,
+        amount: str,
         last: str,
-        again: Sequence[str] = (),
+        recurring: Sequence[str] = (),
         loop: Loop | None = None,
         grew: Sequence[str] = (),
     ) -> None:
-        text = f"{what} ran without a choice by a player"
+        text = f"{amount} ran without a choice by a player"
         if loop is not None:
             super().__init__(f"{game}: {text}; it {loop}")
         else:
-            recurs = "; repeatedly: " + "; ".join(again) if again else ""
-            more = "; what grew: " + "; ".join(grew) if grew else ""
-            super().__init__(f"{game}: {text}, the last in {last!r}: stopped{recurs}{more}")
+            recurring_text = "; repeatedly: " + "; ".join(recurring) if recurring else ""
+            grew_text = "; what grew: " + "; ".join(grew) if grew else ""
+            super().__init__(f"{game}: {text}, the last in {last!r}: stopped{recurring_text}{grew_text}")
         self.loop = loop
         self.grew = tuple(grew)
 
@@ -164,9 +164,9 @@ MAX_GROWN = 6
 
 
 def find_recurring(records: Sequence[Any]) -> tuple[str, ...]:
-    """Return up to four events that happened at least three times among the last records of a trace."""
-    lately = Counter(record.text for record in records[-RECENT_RECORDS:])
-    return tuple(text for text, times in lately.most_common(4) if times > 2)
+    """Return the texts of up to four events that occur at least three times among the last records of a trace."""
+    recent = Counter(record.text for record in records[-RECENT_RECORDS:])
+    return tuple(text for text, times in recent.most_common(4) if times > 2)
 
 
 def check_room(state: State) -> None:
@@ -191,16 +191,16 @@ def locate_error(error: Incomputable, game: str) -> Incomputable:
     """
     if error.where:
         return error
-    steps, more = "", ""
+    steps, part = "", ""
     trace = error.__traceback__
     while trace is not None:
-        here = trace.tb_frame.f_locals
-        steps = getattr(here.get("program"), "id", steps)
+        frame_locals = trace.tb_frame.f_locals
+        steps = getattr(frame_locals.get("program"), "id", steps)
         for word, kind in (("check", "rule processing"), ("action", "action"), ("ability", "ability")):
-            name = getattr(here.get(word), "name", "")
-            more = f", {kind} “{name}”" if name else more
+            name = getattr(frame_locals.get(word), "name", "")
+            part = f", {kind} “{name}”" if name else part
         trace = trace.tb_next
-    return Incomputable(error.text, game + (f", in {steps!r}" if steps else "") + more)
+    return Incomputable(error.text, game + (f", in {steps!r}" if steps else "") + part)
 
 
 class UnfitCard(LookupError):

@@ -14,31 +14,31 @@ from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
 from rulestone.model.objects import NUMBER, Object
-from rulestone.model.state import Active
+from rulestone.model.state import ProducedEffect
 
 
-def get_last_seen(machine: Machine, leaving: Object) -> Object:
+def get_last_known(machine: Machine, leaving: Object) -> Object:
     """Return the last known information of an object that is about to leave.
 
     Its values include the effects that apply now, or that applied before the first change of the same event.
     """
     pool, batch = machine.pool, machine.state.batch
-    if batch is not None and leaving.ref in batch.looked_back:
-        return batch.looked_back[leaving.ref]
-    made: Row | None = batch.known.get(leaving.ref) if batch is not None else None
-    if made is None and pool.touched and leaving.place in pool.remembered:
-        made = machine.derived(leaving.oid)
-    if not made:
+    if batch is not None and leaving.ref in batch.objects_before:
+        return batch.objects_before[leaving.ref]
+    values: Row | None = batch.values_before.get(leaving.ref) if batch is not None else None
+    if values is None and pool.touched and leaving.place in pool.remembered:
+        values = machine.derive_row(leaving.oid)
+    if not values:
         return leaving
-    return replace(leaving, marks={**leaving.marks, **made}, controller=made.get(CONTROLLER, leaving.controller))
+    return replace(leaving, marks={**leaving.marks, **values}, controller=values.get(CONTROLLER, leaving.controller))
 
 
 def remember(machine: Machine, ref: int, known: Object) -> None:
     """Store the last known information of an object that left."""
     state = machine.state
-    state.gone = {**state.gone, ref: known}
+    state.last_known = {**state.last_known, ref: known}
     if state.batch is not None:
-        state.batch = replace(state.batch, left=(*state.batch.left, ref))
+        state.batch = replace(state.batch, departed=(*state.batch.departed, ref))
 
 
 def forget(machine: Machine, moved: Object, place: int = -1) -> None:
@@ -60,7 +60,7 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
 
 def drop(machine: Machine) -> None:
     """Invalidate the list of effects and their results after effects may have begun or ended."""
-    machine.state.table = machine.state.present = None
+    machine.state.table = machine.state.present_effects = None
 
 
 def invalidate_object(machine: Machine, checks: int = 0) -> None:
@@ -69,9 +69,9 @@ def invalidate_object(machine: Machine, checks: int = 0) -> None:
     Args:
         checks: bits of the state-based actions that may depend on it (`Checks.by_place`, `Checks.by_mark`).
     """
-    machine.altered += 1
-    machine.accounted += 1
-    machine.stirred |= checks
+    machine.change_count += 1
+    machine.counted_changes += 1
+    machine.stale_checks |= checks
 
 
 def invalidate_move(machine: Machine, left: int, place: int) -> None:
@@ -144,7 +144,7 @@ def includes_reference(value: object, oid: int) -> bool:
     return any(isinstance(ref, int) and ref & NUMBER == oid for ref in refs)
 
 
-def depends_on_its_source(machine: Machine, active: Active) -> bool:
+def depends_on_its_source(machine: Machine, active: ProducedEffect) -> bool:
     """Return whether an effect depends on where its source is, and on changes to it.
 
     An effect with objects and values fixed at its beginning does not depend on it, unless a policy ties effects to

@@ -22,7 +22,7 @@ from rulestone.kernel.trigger_names import name_triggers
 from rulestone.model.bindings import BEFORE
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER, Card
-from rulestone.model.state import WAITS, State
+from rulestone.model.state import PENDING_OFFSET, State
 from rulestone.model.verdicts import Kind
 
 Row = dict[str, Any]
@@ -50,17 +50,21 @@ class Machine:
         trial: whether this is a trial on a fork: it stops at choices and raises failures.
 
     Attributes:
-        memo: cached findings about the state: objects of state-based actions.
-        stirred: bits of the state-based actions that must be evaluated again, for all changes up to `accounted`.
         pool: compiled cards of the run.
-        promises: the state whose outstanding costs were last examined, and the state after them; shared with trials.
-        watch: called with the machine after every complete change; it must not change the state. None for no watch.
-        together: references that left in the batch being dispatched, where triggers look back (`Triggers`).
+        cause: trace index of the record that causes the next records; -1 for none.
+        change_count: number of changes so far.
+        dirty: whether interrupting state-based actions are checked after the next operation; False in trials.
+        check_cache: state-based action → the objects to which it applied when last evaluated, with the values it read.
+        stale_checks: bits of the state-based actions that must be evaluated again.
+        counted_changes: number of changes that `stale_checks` includes.
+        owed_cache: the state whose owed costs were last paid in a trial, and the state after it; shared with trials.
+        observer: called with the machine after every complete change; it must not change the state. None for no call.
+        departed_together: references of objects that left in the batch being dispatched.
     """
 
     __slots__ = (
-        "accounted", "altered", "ask_nature", "cause", "dirty", "log", "memo", "pool", "promises", "rules", "state",
-        "stirred", "together", "trial", "watch",
+        "ask_nature", "cause", "change_count", "check_cache", "counted_changes", "departed_together", "dirty", "log",
+        "observer", "owed_cache", "pool", "rules", "stale_checks", "state", "trial",
     )  # fmt: skip
 
     def __init__(
@@ -75,19 +79,19 @@ class Machine:
         self.ask_nature = ask_nature
         self.trial = trial
         self.cause = -1
-        self.altered = state.altered
+        self.change_count = state.change_count
         self.dirty = not trial  # interrupting state-based actions are checked after any event
-        self.memo: dict[Any, Any] = {}
-        self.stirred = -1
-        self.accounted = self.altered
-        self.promises: list[Any] = []
-        self.watch: Callable[[Machine], None] | None = None
-        self.together: tuple[int, ...] = ()
+        self.check_cache: dict[Any, Any] = {}
+        self.stale_checks = -1
+        self.counted_changes = self.change_count
+        self.owed_cache: list[Any] = []
+        self.observer: Callable[[Machine], None] | None = None
+        self.departed_together: tuple[int, ...] = ()
 
     def attempt(self, state: State) -> Machine:
         """Return a machine for a trial on a fork of the state."""
         machine = Machine(self.rules, state, trial=True)
-        machine.promises = self.promises
+        machine.owed_cache = self.owed_cache
         return machine
 
     def run(self, floor: int = 0) -> None:
@@ -121,7 +125,7 @@ class Machine:
         state.agenda.clear()
         state.choice = None
         state.game = {**state.game, "over": True, "winner": None, "how": INFINITE_LOOP}
-        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(loop.happens[:MAX_GROWN])})"
+        text = f"the game is drawn ({INFINITE_LOOP}: {'; '.join(loop.events[:MAX_GROWN])})"
         data = {"player": None, "how": INFINITE_LOOP}
         self.note("game", text, decisions.loop_rules, event="game over", data=data)
         return True
@@ -129,10 +133,10 @@ class Machine:
     def reset(self) -> None:
         """Reset values that only the current instruction reads, so that equal positions compare equal."""
         state = self.state
-        state.altered = 0
+        state.change_count = 0
         for frame in state.agenda:
             if BEFORE in frame[2]:
-                state.altered = self.altered
+                state.change_count = self.change_count
         if type(state.result) is tuple and state.choice is not None and state.choice.kind == "act":
             state.result = len(state.result)
 
@@ -142,20 +146,20 @@ class Machine:
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         limits = STEP_LIMITS.get()
-        left, laps, windows = limits.unwatched, limits.unwatched_laps, limits.turns
-        watch: LoopDetector | None = None
-        lap_watch: LoopDetector | None = None
+        procedures, laps, turns = limits.detection_start, limits.lap_detection_start, limits.turns
+        detector: LoopDetector | None = None
+        lap_detector: LoopDetector | None = None
         turn = state.game.get("turn", 0)
         while len(agenda) > floor:
-            left -= 1
-            if not left:
-                if state.game.get("turn", 0) != turn and windows:
-                    left, laps, windows = limits.procedures, limits.laps, windows - 1
-                    turn, watch, lap_watch = state.game["turn"], None, None
+            procedures -= 1
+            if not procedures:
+                if state.game.get("turn", 0) != turn and turns:
+                    procedures, laps, turns = limits.procedures, limits.laps, turns - 1
+                    turn, detector, lap_detector = state.game["turn"], None, None
                 else:
-                    left = 1
-                    watch = watch or LoopDetector(self, "procedures", limits.procedures)
-                    watch.compare_state(None, agenda[-1][0].id)
+                    procedures = 1
+                    detector = detector or LoopDetector(self, "procedures", limits.procedures)
+                    detector.compare_state(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops or program.ensure_compiled().ops
@@ -178,14 +182,14 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            if state.game.get("turn", 0) != turn and windows:
-                                laps, left, windows = limits.laps, limits.procedures, windows - 1
-                                turn, watch, lap_watch = state.game["turn"], None, None
+                            if state.game.get("turn", 0) != turn and turns:
+                                laps, procedures, turns = limits.laps, limits.procedures, turns - 1
+                                turn, detector, lap_detector = state.game["turn"], None, None
                                 pc = result
                                 continue
                             laps = 1
-                            lap_watch = lap_watch or LoopDetector(self, "laps of loops", limits.laps)
-                            lap_watch.compare_state((program, result, env, cause), program.id)
+                            lap_detector = lap_detector or LoopDetector(self, "laps of loops", limits.laps)
+                            lap_detector.compare_state((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:
@@ -217,9 +221,9 @@ class Machine:
                 return
 
     def finish_change(self) -> None:
-        """Call the watch after a complete change."""
-        if self.watch is not None:
-            self.watch(self)
+        """Report a complete change to the observer."""
+        if self.observer is not None:
+            self.observer(self)
 
     def ask(self, choice: Choice) -> Signal:
         """Wait for an answer, which is bound in the asking frame."""
@@ -306,14 +310,14 @@ class Machine:
 
         With a log, the whole table is computed, since the log names the assumptions that values rest on.
         """
-        return NOTHING if self.log is None and not self.present().writes(cell) else self.derive()
+        return NOTHING if self.log is None and not self.present_effects().writes(cell) else self.derive()
 
-    def present(self) -> PresentEffects:
+    def present_effects(self) -> PresentEffects:
         """Return the present continuous effects."""
-        there: PresentEffects | None = self.state.present
-        return self.rules.derive.collect_present(self) if there is None else there
+        effects: PresentEffects | None = self.state.present_effects
+        return self.rules.derive.collect_present(self) if effects is None else effects
 
-    def derived(self, oid: int, cell: str = "") -> Row:
+    def derive_row(self, oid: int, cell: str = "") -> Row:
         """Return the derived values of an object that differ from its printed and marked ones.
 
         Args:
@@ -350,7 +354,7 @@ class Machine:
         """Return the name of a reference for traces; copies of one card are numbered."""
         if not isinstance(ref, int) or isinstance(ref, bool):
             return str(ref)
-        if ref < -WAITS:
+        if ref < -PENDING_OFFSET:
             waiting = self.state.find_pending(ref)
             if waiting is None:
                 return "a trigger that is gone"
@@ -391,8 +395,8 @@ class Machine:
             index of the record, for records that it causes.
         """
         state = self.state
-        index = state.seq
-        state.seq = index + 1
+        index = state.next_record
+        state.next_record = index + 1
         if self.log is not None:
             self.log.records.append(
                 Record(index, self.cause if cause is None else cause, kind, text, rules, event, data or {})

@@ -20,7 +20,7 @@ from rulestone.model import choices
 from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.display import Displayed
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Card, Object
-from rulestone.model.state import HALTS, Pending, State
+from rulestone.model.state import HALT_AFTER, Pending, State
 from rulestone.model.verdicts import Verdict
 from rulestone.model.zones import SHARED
 
@@ -31,21 +31,16 @@ UNSEEN = Card(name=HIDDEN, type=HIDDEN)
 def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ...]]:
     """Return the contents of every zone as one player sees them.
 
-    Args:
-        position: the position.
-        player: the player who looks.
-
     Returns:
         (owner of the zone, or "shared"; zone) → its cards in order, each by its name in traces or "hidden", followed by
         the cards under it in brackets.
     """
-    seen: dict[tuple[str, str], tuple[str, ...]] = {}
-    layout = position.rules.layout
-    for zone in layout.zones:
+    zones: dict[tuple[str, str], tuple[str, ...]] = {}
+    for zone in position.rules.layout.zones:
         for owner in (SHARED,) if zone.shared else (0, 1):
-            whose = "shared" if owner == SHARED else position.name(owner)
-            seen[whose, zone.name] = tuple(show_card(position, obj, player) for obj in position.cards(zone.name, owner))
-    return seen
+            cards = tuple(show_card(position, obj, player) for obj in position.cards(zone.name, owner))
+            zones["shared" if owner == SHARED else position.name(owner), zone.name] = cards
+    return zones
 
 
 def show_card(position: Position, obj: Object, player: int) -> str:
@@ -106,30 +101,29 @@ class Position(Displayed):
 
     Args:
         rules: the compiled ruleset.
-        state: the state; handed over for good.
-        records: trace records since the position before; None to replay the answer when they are first read.
-        before: the position before, if any.
-        leaned: names of the assumptions used so far.
-        given: the answer that led here.
+        state: the state; the position owns it from now on.
+        records: trace records since the previous position; None to replay the answer when they are first read.
+        previous: the previous position; None for the first one.
+        used_assumptions: names of the assumptions used so far.
+        last_answer: the answer to the choice of the previous position.
     """
 
-    __slots__ = ("_digest", "_leaned", "_records", "_state", "_subjects", "before", "given", "rules")
+    __slots__ = ("_assumptions", "_digest", "_records", "_state", "_subjects", "last_answer", "previous", "rules")
 
     def __init__(
         self,
         rules: Rules,
         state: State,
         records: tuple[Record, ...] | None = (),
-        before: Position | None = None,
-        leaned: frozenset[str] = frozenset(),
-        given: Any = None,
+        previous: Position | None = None,
+        used_assumptions: frozenset[str] = frozenset(),
+        last_answer: Any = None,
     ) -> None:
         self.rules = rules
         self._state = state
         self._records = records
-        self._leaned = leaned
-        self.before = before
-        self.given = given
+        self._assumptions = used_assumptions
+        self.previous, self.last_answer = previous, last_answer
         self._digest: bytes | None = None
         self._subjects: Subjects = {}
 
@@ -175,32 +169,33 @@ class Position(Displayed):
         apply_answer(machine, answer)
         machine.run()
         if log is None:
-            return Position(self.rules, machine.state, None, self, given=answer)
-        return Position(self.rules, machine.state, tuple(log.records), self, self._leaned | set(log.leaned), answer)
+            return Position(self.rules, machine.state, None, self, last_answer=answer)
+        used = self._assumptions | set(log.assumptions)
+        return Position(self.rules, machine.state, tuple(log.records), self, used, answer)
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """Return the trace records since the position before."""
+        """Return the trace records since the previous position."""
         self._complete_trace()
         return self._records or ()
 
     @property
-    def leaned(self) -> frozenset[str]:
+    def used_assumptions(self) -> frozenset[str]:
         """Return the names of the assumptions used so far."""
         self._complete_trace()
-        return self._leaned
+        return self._assumptions
 
     def _complete_trace(self) -> None:
         """Replay the answers since the last position with a trace."""
         missing: list[Position] = []
         step = self
-        while step._records is None and step.before is not None:
+        while step._records is None and step.previous is not None:
             missing.append(step)
-            step = step.before
+            step = step.previous
         for step in reversed(missing):
-            assert step.before is not None
-            known = step.before.answer(step.given, step._state.game.get(HALTS, ""))
-            step._state, step._records, step._leaned = known._state, known._records, known._leaned
+            assert step.previous is not None
+            replayed = step.previous.answer(step.last_answer, step._state.game.get(HALT_AFTER, ""))
+            step._state, step._records, step._assumptions = replayed._state, replayed._records, replayed._assumptions
 
     def allows(self, answer: Any) -> bool:
         """Return whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
@@ -217,13 +212,13 @@ class Position(Displayed):
         choice = self._state.choice
         if not self.rules.decisions.loops_are_left or choice is None or choice.player == NATURE:
             return ()
-        given: list[Any] = []
-        canonical, roughly, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
-        while (before := step.before) is not None:
-            if summarize_state(before._state) == roughly and CanonicalState(before.machine()).value == canonical:
-                given.append(step.given)
-            step = before
-        return tuple(given) if len(given) < choice.count_answers() else ()
+        answers: list[Any] = []
+        canonical, summary, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
+        while (previous := step.previous) is not None:
+            if summarize_state(previous._state) == summary and CanonicalState(previous.machine()).value == canonical:
+                answers.append(step.last_answer)
+            step = previous
+        return tuple(answers) if len(answers) < choice.count_answers() else ()
 
     def draw_answer(self) -> Any:
         """Return an answer to a choice of nature, drawn from the position's own generator."""
@@ -235,11 +230,12 @@ class Position(Displayed):
         Args:
             halt: as for `answer`.
         """
-        leaned, (rng, answer) = self.leaned, self._drawn()  # a missing trace is replayed before the state is read
+        # read the assumptions first: a missing trace is replayed for them, which may replace the state
+        assumptions, (rng, answer) = self.used_assumptions, self._drawn()
         state = self._state.fork()
         state.rng = rng
-        after = Position(self.rules, state, (), self.before, leaned).answer(answer, halt)
-        return Position(self.rules, after._state, after.records, self, after.leaned, answer)
+        after = Position(self.rules, state, (), self.previous, assumptions).answer(answer, halt)
+        return Position(self.rules, after._state, after.records, self, after.used_assumptions, answer)
 
     def _drawn(self) -> tuple[int, Any]:
         """Return the generator's next state and nature's answer."""
@@ -257,7 +253,7 @@ class Position(Displayed):
         position: Position | None = self
         while position is not None:
             chain.append(position)
-            position = position.before
+            position = position.previous
         return reversed(chain)
 
     def history(self) -> Iterator[Record]:
@@ -268,10 +264,10 @@ class Position(Displayed):
     def replay_events(self, ear: Ear) -> None:
         """Replay the game up to this position and report every event to `ear` (see `Log`)."""
         for step in self.list_path():
-            if step.before is not None:
-                state = step.before.state().halt_at(step._state.game.get(HALTS, ""))
+            if step.previous is not None:
+                state = step.previous.state().halt_at(step._state.game.get(HALT_AFTER, ""))
                 machine = Machine(self.rules, state, Log(ear), ask_nature=True)
-                apply_answer(machine, step.given)
+                apply_answer(machine, step.last_answer)
                 machine.run()
 
     @property
@@ -300,11 +296,11 @@ class Position(Displayed):
         return Machine(self.rules, self._state)
 
     @property
-    def assumed(self) -> frozenset[str]:
+    def assumptions(self) -> frozenset[str]:
         """Return the assumptions used so far, including those behind the present derived values."""
         log = Log()
         self.rules.derive(Machine(self.rules, self._state.fork(), log))
-        return self.leaned | set(log.leaned)
+        return self.used_assumptions | set(log.assumptions)
 
     def state(self) -> State:
         """Return a fork of the state."""

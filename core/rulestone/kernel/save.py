@@ -19,31 +19,11 @@ from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.model.bindings import BEFORE, counts_changes
-from rulestone.model.choices import Choice, Option
 from rulestone.model.keys import blake2b
-from rulestone.model.objects import Card, Object
-from rulestone.model.state import (
-    Active,
-    Batch,
-    Decision,
-    Env,
-    Event,
-    InForce,
-    Item,
-    Part,
-    Pending,
-    Replacement,
-    Standing,
-    State,
-)
+from rulestone.model.objects import Card
+from rulestone.model.state import RECORDS, Batch, Env, Pending, State
 
-RECORDS = {
-    cls.__name__: cls
-    for cls in (Choice, Option, Object, Item, Part, Batch, Decision, Event, Replacement, InForce, Standing)
-}
-
-
-FORMAT = 8
+FORMAT = 9
 """Version of the format; raise it whenever the saved data changes."""
 MAGIC = b"rulestone position\n"
 
@@ -52,11 +32,17 @@ class CannotLoad(ValueError):
     """Saved data does not fit the ruleset or the cards it is loaded with."""
 
 
-TYPED = ("objects", "places", "stack", "effects", "statics", "standing", "pending", "game", "history", "gone")
-"""Parts of a state that always have the same type."""
-OPEN = ("choice", "result", "batch")
-"""Parts of a state that may be of several types."""
+FIXED_TYPE = (
+    "objects", "places", "stack", "effects", "refreshed_effects", "refreshed_abilities", "pending", "game", "history",
+    "last_known",
+)  # fmt: skip
+"""Attributes of a state that always have the same type."""
+VARIABLE_TYPE = ("choice", "result", "batch")
+"""Attributes of a state that may be of several types."""
+NUMBERS = ("rng", "clock", "moment")
+"""Attributes of a state that are numbers."""
 ATOMS = frozenset({type(None), bool, int, str, float})
+"""Types whose values need no encoding."""
 
 
 def encode_value(value: Any) -> Any:
@@ -64,29 +50,29 @@ def encode_value(value: Any) -> Any:
     kind = type(value)
     if kind in ATOMS:
         return value
-    say = SAID.get(kind)
-    if say is not None:
-        return say(value)
+    encode = ENCODERS.get(kind)
+    if encode is not None:
+        return encode(value)
     raise TypeError(f"{kind.__name__} is not part of a position")
 
 
 def encode_parts(word: str, parts: Iterable[Any]) -> list[Any]:
-    """Return a type name followed by encoded parts; atoms need no encoding, which is where saving spends its time."""
+    """Return a list of a type name and encoded parts. Atoms are not passed to `encode_value`, which saves time."""
     return [word, *[part if type(part) in ATOMS else encode_value(part) for part in parts]]
 
 
 def encode_fields(word: str, names: tuple[str, ...]) -> Callable[[Any], list[Any]]:
-    """Return an encoder for records of a class."""
+    """Return the encoder of a record type with a name and these fields."""
     read = attrgetter(*names)
     return lambda value: encode_parts(word, read(value))
 
 
 def encode_dict(value: dict[Any, Any]) -> list[Any]:
-    """Return a dict in an order that does not depend on insertion."""
+    """Return a dict as a list of key-value pairs, sorted so that equal dicts give equal lists."""
     return ["d", *sorted(([encode_value(key), encode_value(part)] for key, part in value.items()), key=repr)]
 
 
-SAID: dict[type, Callable[[Any], list[Any]]] = {
+ENCODERS: dict[type, Callable[[Any], list[Any]]] = {
     tuple: lambda value: encode_parts("t", value),
     list: lambda value: encode_parts("l", value),
     dict: encode_dict,
@@ -97,16 +83,15 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
     HeldAbility: lambda value: ["held", ["ability", value.ability.id], value.since],
     Rewording: lambda value: ["reworded", value.old, value.new],
     Model: lambda value: ["model", ["card", value.card.key], encode_value(value.cells)],
-    Active: encode_fields("Active", ("number", "timestamp", "effect", "source", "env", "until")),
-    Pending: encode_fields("Pending", tuple(name for name in Pending.__struct_fields__ if name != "cause")),
-    **{cls: encode_fields(name, cls.__struct_fields__) for name, cls in RECORDS.items()},
+    **{cls: encode_fields(cls.__name__, tuple(f for f in cls.__struct_fields__ if f != "cause")) for cls in RECORDS},
 }
+"""Type → the function that encodes its values. The trace index in the "cause" of a trigger is left out."""
 
 
 def hide_change_count(env: Env, altered: int) -> Env:
-    """Replace the change count in bindings by whether there has been a change since.
+    """Return bindings with the change count replaced by whether there has been a change since.
 
-    The count itself depends on where play began, which is not part of a position.
+    The count itself depends on the position at which the run began, which is not part of a position.
     """
     before: Any = env.get(BEFORE)
     return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
@@ -115,26 +100,13 @@ def hide_change_count(env: Env, altered: int) -> Env:
 def convert_to_data(state: State) -> dict[str, Any]:
     """Return a whole state as plain data."""
     return {
-        "objects": encode_value(state.objects),
-        "places": encode_value(state.places),
-        "stack": encode_value(state.stack),
-        "effects": encode_value(state.effects),
-        "statics": encode_value(state.statics),
-        "standing": encode_value(state.standing),
-        "pending": encode_value(state.pending),
+        **{name: encode_value(getattr(state, name)) for name in (*FIXED_TYPE, *VARIABLE_TYPE)},
         "agenda": [
-            [program.id, pc, encode_value(hide_change_count(env, state.altered))]
+            [program.id, pc, encode_value(hide_change_count(env, state.change_count))]
             for program, pc, env, _ in state.agenda
         ],
-        "game": encode_value(state.game),
-        "history": encode_value({**state.before, **state.history}),
-        "rng": state.rng,
-        "clock": state.clock,
-        "moment": state.moment,
-        "choice": encode_value(state.choice),
-        "result": encode_value(state.result),
-        "batch": encode_value(state.batch),
-        "gone": encode_value(state.gone),
+        "history": encode_value({**state.counts_before, **state.history}),
+        **{name: getattr(state, name) for name in NUMBERS},
     }
 
 
@@ -151,7 +123,7 @@ def pack_state(state: State, rules: Rules) -> bytes:
 
 
 def unpack_state(data: bytes, rules: Rules) -> bytes:
-    """Return the state in sealed data.
+    """Return the encoded state in the data of a saved position, after checking its checksum, ruleset and options.
 
     Raises:
         CannotLoad: the data is not a saved position, is damaged, or has another format, ruleset or options.
@@ -169,10 +141,10 @@ def unpack_state(data: bytes, rules: Rules) -> bytes:
         raise CannotLoad(f"this position was saved in format {form}; this version reads format {FORMAT}")
     if name != rules.name:
         raise CannotLoad(f"this position was saved under {name}, not under {rules.name}")
-    own = {key: encode_value(value) for key, value in rules.options.items()}
-    other = sorted(str(key) for key, value in options if own.get(key) != value)
-    if other or len(options) != len(own):
-        raise CannotLoad(f"this position was saved with other options of {', '.join(other) or 'assumptions'}")
+    present = {key: encode_value(value) for key, value in rules.options.items()}
+    different = sorted(str(key) for key, value in options if present.get(key) != value)
+    if different or len(options) != len(present):
+        raise CannotLoad(f"this position was saved with other options of {', '.join(different) or 'assumptions'}")
     return state
 
 
@@ -212,12 +184,14 @@ class _Loader:
             case "Pending":
                 number, controller, source, ability, env, *more = rest
                 return Pending(number, controller, source, self.value(ability), self.value(env), -1, *more)
-        if kind not in MADE:
+        if kind not in CLASSES:
             raise CannotLoad(f"{kind!r} is not part of a position")
-        return MADE[kind](*(self.value(part) for part in rest))
+        return CLASSES[kind](*(self.value(part) for part in rest))
 
 
-MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": HeldAbility, "model": Model, "Active": Active}
+CLASSES: dict[str, Callable[..., Any]] = {
+    **{cls.__name__: cls for cls in RECORDS}, "held": HeldAbility, "model": Model,
+}  # fmt: skip
 """Type name → the class, for classes that take all encoded parts in order."""
 
 
@@ -239,9 +213,9 @@ def decode_state(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
     try:
-        for name in (*TYPED, *OPEN):
+        for name in (*FIXED_TYPE, *VARIABLE_TYPE):
             value = loader.value(raw[name])
-            if name not in OPEN and type(value) is not type(getattr(state, name)):
+            if name in FIXED_TYPE and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is not of type {type(getattr(state, name)).__name__}")
             setattr(state, name, value)
         if not isinstance(state.batch, Batch | None):
@@ -250,7 +224,8 @@ def decode_state(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]
         ]
-        state.rng, state.clock, state.moment = raw["rng"], raw["clock"], raw["moment"]
+        for name in NUMBERS:
+            setattr(state, name, raw[name])
     except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP, Push
-from rulestone.model.bindings import CAME_TO, DONE, FRAMES, THIS_WAY
+from rulestone.model.bindings import EARLIER_RESULT, FRAMES, RESULT_SUM, THIS_WAY
 from rulestone.model.state import Env, Frame
 
 
@@ -41,11 +41,11 @@ SEQUENCE.ops = (_start_next_frame,)
 
 def make_aside_frame(machine: Machine, frame: Frame) -> Frame:
     """Return a frame that runs inside another computation without changing the values it reads afterwards."""
-    return run_in_sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
+    return run_in_sequence((frame, (RESUMED, 0, {EARLIER_RESULT: machine.state.result}, machine.cause)), frame[-1])
 
 
 def _resume(machine: Machine, env: Env) -> Any:
-    machine.state.result = env[DONE]
+    machine.state.result = env[EARLIER_RESULT]
     return STOP
 
 
@@ -73,14 +73,14 @@ def count_result(result: Result) -> int:
 
 def create_summing_frame(frames: Sequence[Frame], cause: int) -> Frame:
     """Return a frame that runs frames in turn with one cause; its result is the sum of their results."""
-    return (COUNTED, 0, {FRAMES: tuple(frame[:3] for frame in frames), CAME_TO: None}, cause)
+    return (COUNTED, 0, {FRAMES: tuple(frame[:3] for frame in frames), RESULT_SUM: None}, cause)
 
 
 def _start_next_counted(machine: Machine, env: Env) -> Any:
-    frames, before = env[FRAMES], env[CAME_TO]
+    frames, before = env[FRAMES], env[RESULT_SUM]
     came: Result = NOTHING if before is None else add_results(before, machine.state.result)
     machine.state.result = NOTHING if frames else came
-    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:], CAME_TO: came}) if frames else STOP
+    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:], RESULT_SUM: came}) if frames else STOP
 
 
 COUNTED = Program("one after the other, counted", ())

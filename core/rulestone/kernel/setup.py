@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulestone.kernel.counts_as import find_standing
+from rulestone.kernel.counts_as import collect_refreshed_abilities
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
@@ -70,7 +70,7 @@ def add_card_to_pool(rules: Rules, state: State, card: Card) -> None:
     """Add a card that was not there when the run began to the pool of this run."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
-        state.table = state.present = None
+        state.table = state.present_effects = None
 
 
 def add_under(
@@ -131,11 +131,11 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     begin_game(rules, state, phase)
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
-    state.statics = rules.refreshed(machine)
-    state.table = state.present = None
-    state.standing = find_standing(machine)
+    state.refreshed_effects = rules.collect_refreshed_effects(machine)
+    state.table = state.present_effects = None
+    state.refreshed_abilities = collect_refreshed_abilities(machine)
     machine.run()
-    return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
+    return Position(rules, state, tuple(log.records), None, frozenset(log.assumptions))
 
 
 def begin_game(rules: Rules, state: State, phase: str | None) -> None:

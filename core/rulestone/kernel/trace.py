@@ -63,16 +63,16 @@ class Log:
             must not change anything.
     """
 
-    __slots__ = ("ear", "leaned", "records")
+    __slots__ = ("assumptions", "ear", "records")
 
     def __init__(self, ear: Ear | None = None) -> None:
         self.records: list[Record] = []
-        self.leaned: dict[str, None] = {}
+        self.assumptions: dict[str, None] = {}
         self.ear = ear
 
     def record_assumption(self, assumption: str) -> None:
         """Record that a result depends on an assumption."""
-        self.leaned[assumption] = None
+        self.assumptions[assumption] = None
 
 
 def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:

@@ -48,7 +48,7 @@ def shuffle_cards(state: State, numbers: Iterable[int], random: Random) -> None:
     random.shuffle(cards)
     for number, card in zip(group, cards, strict=True):
         state.objects[number] = replace(state.objects[number], card=card)
-    state.table = state.present = None
+    state.table = state.present_effects = None
 
 
 def redraw_secret_answer(state: State, player: int, random: Random) -> None:

@@ -11,30 +11,30 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.model.choices import Choice
+from rulestone.model.choices import Choice, Option
 from rulestone.model.counts import Counts
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 
 Env = dict[str, Any]
-WITHIN, HALTS = "within", "halts"
+OUTER_PHASES, HALT_AFTER = "outer phases", "halt after"
 """Game keys: the phases around the present inner phase, outermost first; the phase at whose end a run halts."""
-WAVE = "wave"
-"""Game key: number and round of the last trigger that began to act, while others may still wait."""
-CORE_VALUES = frozenset(
+LAST_ACTED = "last acted"
+"""Game key: number and round of the last trigger that began to act; unset while no trigger is pending."""
+RESERVED_KEYS = frozenset(
     {
-        *(WITHIN, HALTS, WAVE),
+        *(OUTER_PHASES, HALT_AFTER, LAST_ACTED),
         *("how", "items put", "labels", "names", "over", "phase", "turn", "turn player", "waits", "winner"),
     }
 )
 """Game keys that the core sets itself; no game may declare them."""
-WAITS = 1 << 40
-"""References of pending triggers are negative and below `-WAITS`."""
+PENDING_OFFSET = 1 << 40
+"""The reference of a pending trigger is `-(PENDING_OFFSET + number)`, below all references of stack items."""
 Frame = tuple[Any, int, Env, int]
-"""Program, next instruction, bindings, trace index of the cause."""
+"""Program, index of its next operation, bindings, trace index of the cause."""
 
 
 class Part(Struct, frozen=True, gc=False):
-    """One part of a stack item that carries amounts.
+    """One part of a stack item that carries amounts, such as "3 damage to the Ox".
 
     Attributes:
         to: reference of the recipient.
@@ -46,21 +46,21 @@ class Part(Struct, frozen=True, gc=False):
 
 
 class Item(Struct, frozen=True):
-    """A stack item: it waits to resolve, and can be chosen, changed and removed itself.
+    """An item on the stack, waiting to resolve. Effects can choose, change and remove it.
 
     Attributes:
         number: its number; its reference is -number.
         kind: kind of item: "spell", "ability", "damage", "destruction" and so on.
         controller: the player who put it on the stack.
-        source: reference of its source object (its controller's own where there is none).
+        source: reference of its source object; the controller's own reference if it has no source.
         program: program that resolves it.
         env: bindings of its announcement (targets, modes, amounts).
-        parts: for items with several parts.
+        parts: its amounts by recipient; () for an item without amounts.
         tags: further tags ("combat", "effect").
         answerable: whether players may respond while it is on top.
         label: name in traces.
         silent: whether responses are forbidden while the item is anywhere on the stack.
-        event: event that caused it, for a trigger; "" for others. Its roles are in `env`.
+        event: name of the event that triggered it, whose roles are in `env`; "" if it is no trigger.
     """
 
     number: int
@@ -82,8 +82,8 @@ class Item(Struct, frozen=True):
         return -self.number
 
 
-class Active(Struct, frozen=True):
-    """A continuous effect that a resolved ability produced.
+class ProducedEffect(Struct, frozen=True):
+    """A continuous effect that a resolved spell or ability produced (unlike one of a static ability).
 
     Attributes:
         number: its number, unique in the game.
@@ -91,7 +91,7 @@ class Active(Struct, frozen=True):
         effect: the compiled effect (objects, operations, layer, duration).
         source: reference of the object that produced it.
         env: bindings when it was produced: "you", "this" and the choices made.
-        until: key of its duration ("end of turn", "for good", ...).
+        until: name of its duration ("end of turn", "for good", ...).
     """
 
     number: int
@@ -102,15 +102,15 @@ class Active(Struct, frozen=True):
     until: str
 
 
-class InForce(Struct, frozen=True):
+class RefreshedEffect(Struct, frozen=True):
     """An effect of a static ability, or its part in one layer, as of the last refresh point.
 
     Attributes:
         effect: the compiled effect.
         timestamp: timestamp among the effects of its layer.
-        source: reference of the object whose ability makes it.
-        env: "this" and "you", affected objects, values of operations, and which part of the effect it is.
-        waited: whether it was applied after later effects that it depends on.
+        source: reference of the object that has the ability.
+        env: bindings: "this", "you", the affected objects, the values and indexes of its operations.
+        waited: whether it depends on a newer effect, so that it was applied after that one.
     """
 
     effect: Any
@@ -120,13 +120,15 @@ class InForce(Struct, frozen=True):
     waited: bool = False
 
 
-class Standing(Struct, frozen=True):
-    """A static ability without an effect (a treatment or a trigger repeater), as of the last refresh point.
+class RefreshedAbility(Struct, frozen=True):
+    """A static ability without a continuous effect, as of the last refresh point.
+
+    It makes a value count as another one (a treatment), or makes triggers trigger again.
 
     Attributes:
         ability: the compiled ability.
-        env: "this" and "you".
-        values: for each treatment: reference → the value that counts; () for a repeater.
+        env: bindings: "this" and "you".
+        values: for each treatment: reference → the value that the object counts as; () without treatments.
         alone: whether its object is in a place where abilities of cards affect only the card itself.
     """
 
@@ -137,23 +139,22 @@ class Standing(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """A trigger that waits to act.
+    """A trigger that waits to be put on the stack or to resolve.
 
     Attributes:
-        number: order in which it triggered.
+        number: its number; later triggers have higher numbers.
         controller: the player who controls it.
         source: reference of its source at the time of the event.
         ability: the compiled ability.
         env: bindings of the event.
         cause: trace index of the event.
         event: name of the event.
-        moment: number of events begun in the game until then; equal for triggers of one moment.
-        wave: number of the trigger that acted last before it triggered, 0 for none.
-        round: number of waves of triggers since the first one: 0 if it triggered before any trigger acted, 1 if it
-            triggered while those acted, and so on.
-        place: position of its source, counted from the left; -1 once the source has left.
-        lot: nonzero for triggers that are already in order: of equal lots only the first can come next.
-        met: whether it has had its first opportunity to act.
+        moment: value of `State.moment` at the event; equal for simultaneous triggers.
+        last_acted: number of the trigger that acted last before this one triggered; 0 for none.
+        round: 0 if it triggered before any trigger acted, 1 if it triggered while triggers of round 0 acted, and so on.
+        place: position of its source in its place, counted from the left; -1 once the source has left.
+        order_group: equal nonzero numbers mark triggers whose order is chosen already: the first of them comes first.
+        had_opportunity: whether a check point has passed at which it could act.
     """
 
     number: int
@@ -164,16 +165,16 @@ class Pending(Struct, frozen=True):
     cause: int = -1
     event: str = ""
     moment: int = 0
-    wave: int = 0
+    last_acted: int = 0
     round: int = 0
     place: int = -1
-    lot: int = 0
-    met: bool = False
+    order_group: int = 0
+    had_opportunity: bool = False
 
     @property
     def ref(self) -> int:
         """Return the reference of a pending trigger: negative, below the references of stack items."""
-        return -(WAITS + self.number)
+        return -(PENDING_OFFSET + self.number)
 
 
 class Batch(Struct, frozen=True):
@@ -181,78 +182,85 @@ class Batch(Struct, frozen=True):
 
     Attributes:
         number: timestamp at which it began; identifies it.
-        known: reference of an affected object → its values by effects before the batch.
-        left: references of the objects that left in the batch, in order.
-        untold: events to dispatch, each with its roles.
-        held: whether a replacement is running for some members, so that no state-based action interrupts.
-        looked_back: reference → object before the batch, for batches whose events all read the state at its beginning.
-            State-based actions that are one event must not read changes of each other.
+        values_before: reference of an affected object → its derived values before the batch.
+        departed: references of the objects that left their zones in the batch, in order.
+        undispatched: events to dispatch, each with its roles.
+        is_suspended: whether a replacement is running, so that no state-based action interrupts.
+        objects_before: reference → object before the batch, if its events must not read changes of each other, as with
+            simultaneous state-based actions; else {}.
     """
 
     number: int
-    known: dict[int, dict[str, Any]]
-    left: tuple[int, ...] = ()
-    untold: tuple[tuple[str, Env], ...] = ()
-    held: bool = False
-    looked_back: dict[int, Object] = {}
+    values_before: dict[int, dict[str, Any]]
+    departed: tuple[int, ...] = ()
+    undispatched: tuple[tuple[str, Env], ...] = ()
+    is_suspended: bool = False
+    objects_before: dict[int, Object] = {}
 
 
 class Replacement(Struct, frozen=True):
-    """The replacement of an event for one affected member.
+    """A replacement that was chosen for an event, or for one object that the event affects.
 
     Attributes:
-        member: reference of the member; None if the event as a whole is replaced.
-        program, at, env: rest of the replacement, which runs when all of its choices are made.
-        ahead: index, among the events decided together, of the event that it begins with; -1 for none.
+        member: reference of the object; None if the event as a whole is replaced.
+        program, pc, env: frame of the replacement after its first choices: program, next operation, bindings.
+        inner_event: index in `Decision.events` of the event that it begins with; -1 for none.
     """
 
     member: int | None
     program: Any
-    at: int
+    pc: int
     env: Env
-    ahead: int = -1
+    inner_event: int = -1
 
 
 class Event(Struct, frozen=True):
-    """An event that is being decided.
+    """An event for which players and rules decide which replacements apply. Its members are the affected objects.
 
     Attributes:
-        verb: its name.
+        verb: name of its verb.
         env: its roles.
-        affects: name of the role of the affected members; "" if the event is replaced as a whole.
-        open: members still undecided.
-        kept: members to whom it happens.
-        instead: replacements.
-        ahead: index of its inner event, as in `Replacement`.
-        closed: whether its inner event is known.
+        affects: name of the role that holds its members; "" if the event is replaced as a whole.
+        undecided: members for which a replacement may still apply; (None,) for the event as a whole.
+        unreplaced: members to which the event happens.
+        replacements: the replacements for all other members.
+        inner_event: index of the event that its steps begin with, as in `Replacement`.
+        knows_inner_event: whether `inner_event` is determined.
     """
 
     verb: str
     env: Env
     affects: str
-    open: tuple[int | None, ...]
-    kept: tuple[int | None, ...] = ()
-    instead: tuple[Replacement, ...] = ()
-    ahead: int = -1
-    closed: bool = False
+    undecided: tuple[int | None, ...]
+    unreplaced: tuple[int | None, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+    inner_event: int = -1
+    knows_inner_event: bool = False
 
 
 class Decision(Struct, frozen=True):
-    """A joint decision of events under way.
+    """The decision about replacements for an event and the events inside it.
 
     Attributes:
-        events: the events, root event first.
+        events: the events, outermost first.
         queue: undecided procedures of a joint event: pairs of program and bindings.
-        at: event number and member whose replacement runs to make its choices.
-        captured: state of that replacement: program, operation, bindings.
+        replacing: index of an event, and its member whose replacement is making its first choices; None for none.
+        paused: frame of that replacement after these choices: program, next operation, bindings.
         player: player who decided last; None before the first decision.
     """
 
     events: tuple[Event, ...]
     queue: tuple[tuple[Any, Env], ...] = ()
-    at: tuple[int, Any] | None = None
-    captured: tuple[Any, int, Env] | None = None
+    replacing: tuple[int, Any] | None = None
+    paused: tuple[Any, int, Env] | None = None
     player: int | None = None
+
+
+RECORDS = (
+    Choice, Option, Object, Part, Item, ProducedEffect, RefreshedEffect, RefreshedAbility, Pending, Batch, Replacement,
+    Event, Decision,
+)  # fmt: skip
+"""The types of the records in a state."""
 
 
 class State:
@@ -263,57 +271,57 @@ class State:
         places: numbers of the cards in each place, top or left first.
         stack: stack items, bottom first.
         effects: active continuous effects by timestamp.
-        statics: effects of static abilities, where these are updated at refresh points only; else ().
-        standing: static abilities without an effect, likewise.
+        refreshed_effects: effects of static abilities as of the last refresh point; () in a game without such points.
+        refreshed_abilities: static abilities without an effect as of then, likewise.
         pending: pending triggers.
         agenda: frames still to run, next one last.
         game: values of the game: turn player, turn, phase, winner.
         history: counts of events by key: counts for this turn, and counts that outlast turns.
-        before: counts of events in the game before this turn; a key in `history` includes these counts.
+        counts_before: counts of events before this turn; the count of a key in `history` includes them.
         rng: state of the random generator.
-        clock: last timestamp given.
+        clock: the newest timestamp.
         moment: number of events begun since no trigger was pending.
-        choice: the choice that is waited for, if any.
-        result: result of the last instruction: how many things it affected, or their references.
-        altered: number of changes so far if a running procedure needs it; else 0.
+        choice: the choice of a player that the run waits for; None for none.
+        result: result of the last instruction: number of affected things, or their references.
+        change_count: number of changes so far if a running procedure needs it; else 0.
         batch: event batch under way; None for none.
-        gone: last records of objects that became new objects, by reference (last known information).
+        last_known: reference → last record of an object that became a new object (last known information).
         pool: compiled cards of the run, shared by all its states; None until it begins; no part of the value.
-        seq: number of the next trace record; no part of the value.
+        next_record: index of the next trace record; no part of the value.
         table: cached derived values; no part of the value.
-        present: cached set of present continuous effects; no part of the value.
+        present_effects: cached continuous effects that exist now; no part of the value.
     """
 
     __slots__ = (
-        "agenda", "altered", "batch", "before", "choice", "clock", "effects", "game", "gone", "history", "moment",
-        "objects", "pending", "places", "pool", "present", "result", "rng", "seq", "stack", "standing", "statics",
-        "table",
+        "agenda", "batch", "change_count", "choice", "clock", "counts_before", "effects", "game", "history",
+        "last_known", "moment", "next_record", "objects", "pending", "places", "pool", "present_effects",
+        "refreshed_abilities", "refreshed_effects", "result", "rng", "stack", "table",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.objects: list[Object] = []
         self.places: list[tuple[int, ...]] = []
         self.stack: tuple[Item, ...] = ()
-        self.effects: tuple[Active, ...] = ()
-        self.statics: tuple[InForce, ...] = ()
-        self.standing: tuple[Standing, ...] = ()
+        self.effects: tuple[ProducedEffect, ...] = ()
+        self.refreshed_effects: tuple[RefreshedEffect, ...] = ()
+        self.refreshed_abilities: tuple[RefreshedAbility, ...] = ()
         self.pending: tuple[Pending, ...] = ()
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
         self.history: dict[Any, int] = {}
-        self.before = Counts()
+        self.counts_before = Counts()
         self.rng = 0
         self.clock = 0
         self.moment = 0
         self.choice: Choice | None = None
         self.result: Any = 0
-        self.altered = 0
+        self.change_count = 0
         self.batch: Batch | None = None
-        self.gone: dict[int, Object] = {}
+        self.last_known: dict[int, Object] = {}
         self.pool: Any = None
-        self.seq = 0
+        self.next_record = 0
         self.table: Any = None
-        self.present: Any = None
+        self.present_effects: Any = None
 
     def fork(self) -> State:
         """Return a fork that shares every record with this state."""
@@ -322,35 +330,35 @@ class State:
         new.places = self.places[:]
         new.stack = self.stack
         new.effects = self.effects
-        new.statics = self.statics
-        new.standing = self.standing
+        new.refreshed_effects = self.refreshed_effects
+        new.refreshed_abilities = self.refreshed_abilities
         new.pending = self.pending
         new.agenda = self.agenda[:]
         new.game = self.game
         new.history = self.history
-        new.before = self.before
+        new.counts_before = self.counts_before
         new.rng = self.rng
         new.clock = self.clock
         new.moment = self.moment
         new.choice = self.choice
         new.result = self.result
-        new.altered = self.altered
+        new.change_count = self.change_count
         new.batch = self.batch
-        new.gone = self.gone
+        new.last_known = self.last_known
         new.pool = self.pool
-        new.seq = self.seq
+        new.next_record = self.next_record
         new.table = self.table
-        new.present = self.present
+        new.present_effects = self.present_effects
         return new
 
     def count_events(self, key: Any) -> int:
         """Return the number of events counted under a key."""
-        return self.history.get(key) or self.before.get(key, 0)
+        return self.history.get(key) or self.counts_before.get(key, 0)
 
     def is_alive(self, ref: int) -> bool:
         """Return whether a reference still means an object in its present life, a stack item or a pending trigger."""
         if ref < 0:
-            if ref < -WAITS:
+            if ref < -PENDING_OFFSET:
                 return self.find_pending(ref) is not None
             return any(item.number == -ref for item in self.stack)
         return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
@@ -373,14 +381,14 @@ class State:
     def find_pending(self, ref: int) -> Pending | None:
         """Return the pending trigger with a reference; None if it is no longer pending."""
         for pending in self.pending:
-            if pending.number == -ref - WAITS:
+            if pending.number == -ref - PENDING_OFFSET:
                 return pending
         return None
 
     def find_object(self, ref: int) -> Object:
         """Return the object of a reference: as it is, or its last record before it became a new object."""
         now = self.objects[ref & NUMBER]
-        return now if now.life == ref >> LIFE_SHIFT else self.gone.get(ref, now)
+        return now if now.life == ref >> LIFE_SHIFT else self.last_known.get(ref, now)
 
     def set_mark(self, oid: int, key: str, value: Any) -> None:
         """Set a mark on an object; None removes the mark."""
@@ -398,8 +406,8 @@ class State:
 
     def halt_at(self, phase: str) -> State:
         """Halt this state at the end of a phase ("" for never), and return it."""
-        if self.game.get(HALTS, "") != phase:
-            self.set_game(HALTS, phase)
+        if self.game.get(HALT_AFTER, "") != phase:
+            self.set_game(HALT_AFTER, phase)
         return self
 
     def advance_clock(self) -> int:

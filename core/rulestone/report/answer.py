@@ -209,16 +209,16 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     """
     varied = comparison.variations
     lines: list[str] = []
-    leaned = {name for options in comparison.assumptions.values() for name in options}
+    used = {name for options in comparison.assumptions.values() for name in options}
     if varied is None:
-        if leaned:
-            lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes lists them'}")
+        if used:
+            lines.append(f"Assumptions used, not varied: {len(used)}{'' if notes else '; --notes lists them'}")
         return list_unsourced_rules(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
     text, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
     lines += [f"Rests on an assumption {ASSUMPTION}: {one}" for one in text]
     lines += list_unsourced_rules(comparison, flipped)
-    quiet = leaned - flipped
+    quiet = used - flipped
     if quiet:
         kept = plural(len(quiet), "other assumption" if text else "assumption")
         lines.append(f"{kept} can change without a change in the table" + ("" if notes else "; --notes lists them"))

@@ -69,7 +69,7 @@ def list_effects(position: Position, card: Object, figures: str = "") -> list[st
         figures: attributes in braces that are shown already.
     """
     facts = []
-    row = position.machine().derived(card.oid)
+    row = position.machine().derive_row(card.oid)
     for key in sorted(row, key=str):
         kind, _, thing = key.partition(":")
         if thing:

@@ -143,8 +143,8 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
         never_played = data["measured"]["never played"]
         text = f"{', '.join(never_played)}." if never_played else "none; every card was played."
         yield "never played ", text
-    if simulation.leaned:
-        assumed = describe_assumptions(simulation.game, simulation.leaned)
+    if simulation.assumptions:
+        assumed = describe_assumptions(simulation.game, simulation.assumptions)
         shown, hidden = assumed[:MAX_ASSUMED], len(assumed) - MAX_ASSUMED
         rest = [f"and {hidden} more (--format json lists them)"] if hidden > 0 else []
         yield from zip(("assuming     ", *[" " * 13] * MAX_ASSUMED), (*shown, *rest), strict=False)

@@ -117,7 +117,7 @@ class Faults:
     def as_known(self, ref: int) -> Iterator[None]:
         """Return an object as last known, if a reference no longer points to a present object."""
         state = self.machine.state
-        then = None if ref < 0 or state.is_alive(ref) else state.gone.get(ref)
+        then = None if ref < 0 or state.is_alive(ref) else state.last_known.get(ref)
         if then is None:
             yield
             return

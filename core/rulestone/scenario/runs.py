@@ -188,13 +188,13 @@ class ScriptResults:
         for text, node in scenario.expect.items():
             self.check_expectation(node, text, node, look, -1)
         self.note_items_left()
-        leaned = self.end.assumed
+        names = self.end.assumptions
         return Run(
             scenario.label, scenario.title, scenario.asks, board.ruleset.name, board.position,
             (*board.position.records, *list_records_between(board.position, first)),
             tuple(self.step(number) for number in range(len(moments))), self.end, observations,
             tuple(self.expectations), tuple(dict.fromkeys(board.notes)),
-            {name: board.rules.options[name] for name in sorted(leaned)}, tuple(self.script.course.choices),
+            {name: board.rules.options[name] for name in sorted(names)}, tuple(self.script.course.choices),
             {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()}, self.stopped,
             self.find_unmet_premise(look), tuple(board.filled), own_answers=self.own_answers,
         )  # fmt: skip

@@ -42,7 +42,7 @@ from rulestone.continuous.present_effects import ActiveEffect, MachineView
 from rulestone.continuous.timestamp import SETTLED, VALUES, WHOSE, get_stage
 from rulestone.language.abilities import KEYWORD
 from rulestone.model.bindings import FIXED, OPERATIONS
-from rulestone.model.state import InForce
+from rulestone.model.state import RefreshedEffect
 
 if TYPE_CHECKING:
     import networkx
@@ -200,7 +200,7 @@ class Account:
         self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
         self.effects = tuple([one for one in self.every if one.number in self.orders or self.had_ability(one)])
-        self.renewed: tuple[InForce, ...] = self.machine.rules.refreshed(machine)
+        self.renewed: tuple[RefreshedEffect, ...] = self.machine.rules.collect_refreshed_effects(machine)
 
     # --- values -----------------------------------------------------------------------------------------------------
 
@@ -252,23 +252,24 @@ class Account:
         cell = (effect.source, ABILITIES)
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
-    def list_waiting(self, oid: int, attr: str) -> list[InForce]:
+    def list_waiting(self, oid: int, attr: str) -> list[RefreshedEffect]:
         """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
         state, cell = self.machine.state, self.get_cell(attr)
-        coming = [one for one in self.renewed if one not in state.statics]
+        coming = [one for one in self.renewed if one not in state.refreshed_effects]
         return [one for one in coming if can_write(one, state.objects[oid].ref, cell) and not self.is_active(one, oid)]
 
-    def is_active(self, effect: InForce, oid: int) -> bool:
+    def is_active(self, effect: RefreshedEffect, oid: int) -> bool:
         """Return whether an effect of a static ability is in force on an object since the last refresh point."""
         state = self.machine.state
-        return any(is_same_part(effect, one) and state.objects[oid].ref in one.env[FIXED] for one in state.statics)
+        ref = state.objects[oid].ref
+        return any(is_same_part(effect, other) and ref in other.env[FIXED] for other in state.refreshed_effects)
 
     def is_outdated(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect now applies to an object only until the next refresh point."""
         if OPERATIONS not in effect.origin.env:
             return False
         ref = self.machine.state.objects[oid].ref
-        mine = next(one for one in self.machine.state.statics if one.env is effect.origin.env)
+        mine = next(one for one in self.machine.state.refreshed_effects if one.env is effect.origin.env)
         return not any(is_same_part(one, mine) and ref in one.env[FIXED] for one in self.renewed)
 
     # --- order ------------------------------------------------------------------------------------------------------
@@ -390,12 +391,12 @@ class Account:
             self.machine.state.table = self.table
 
 
-def can_write(effect: InForce, ref: int, cell: str) -> bool:
+def can_write(effect: RefreshedEffect, ref: int, cell: str) -> bool:
     """Return whether an effect of a static ability may write a cell of an object."""
     return ref in effect.env[FIXED] and any(cell in effect.effect.cells[index] for index in effect.env[OPERATIONS])
 
 
-def is_same_part(one_part: InForce, other_part: InForce) -> bool:
+def is_same_part(one_part: RefreshedEffect, other_part: RefreshedEffect) -> bool:
     """Return whether two records are of the same part of the same effect of the same source, at any times."""
     mine, theirs = (each.env[OPERATIONS] for each in (one_part, other_part))
     return one_part.effect is other_part.effect and one_part.source == other_part.source and bool(mine == theirs)

@@ -199,10 +199,11 @@ class Deriver:
 
     def collect_present(self, machine: MachineView) -> PresentEffects:
         """Return the present effects, without effects of given abilities; collect them if they are not cached."""
-        there: PresentEffects | None = machine.state.present
-        if there is None:
-            there = machine.state.present = present_effects.annotate_effects(machine, self.collect_effects(machine))
-        return there
+        cached: PresentEffects | None = machine.state.present_effects
+        if cached is None:
+            effects = self.collect_effects(machine)
+            cached = machine.state.present_effects = present_effects.annotate_effects(machine, effects)
+        return cached
 
     def list_effects(self, machine: MachineView) -> list[Effect]:
         """Return every continuous effect of a position, in its parts."""
@@ -337,7 +338,7 @@ class TimestampDeriver(Deriver):
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players."""
         table = timestamp.derive_values(machine)
-        if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
+        if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.assumptions.keys():
             for name in self.list_assumptions(machine):
                 machine.log.record_assumption(name)
         return table
@@ -345,12 +346,12 @@ class TimestampDeriver(Deriver):
     def list_assumptions(self, machine: MachineView) -> tuple[str, ...]:
         """Return the assumptions that the present effects depend on, cached by the kinds of the effects."""
         found = add_granted(machine, self.collect_present(machine).found)
-        assumed, sorts = machine.pool.assumed, make_kind_key(found)
-        if sorts not in assumed:
-            if len(assumed) >= MAX_CACHED:
-                assumed.clear()
-            assumed[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
-        return assumed[sorts]
+        cache, sorts = machine.pool.order_assumptions, make_kind_key(found)
+        if sorts not in cache:
+            if len(cache) >= MAX_CACHED:
+                cache.clear()
+            cache[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
+        return cache[sorts]
 
 
 def varies_by_object(effect: Any, piece: PlaceOps) -> bool:

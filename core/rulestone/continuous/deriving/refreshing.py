@@ -18,9 +18,9 @@ from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import MachineView
 from rulestone.continuous.resolver import resolve
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
-from rulestone.model.state import Env, InForce
+from rulestone.model.state import Env, RefreshedEffect
 
-Refresher = Callable[[MachineView], tuple[InForce, ...]]
+Refresher = Callable[[MachineView], tuple[RefreshedEffect, ...]]
 Applying = Callable[[Board, Iterable[Effect], LayerScheme, Callable[[Effect, Collection[int]], None]], Progress]
 
 
@@ -31,9 +31,9 @@ def make_refresher(scheme: LayerScheme) -> Refresher:
     return list_dated_statics if scheme.is_by_timestamp else partial(list_layered_statics, Deriver(scheme))
 
 
-def list_dated_statics(machine: MachineView) -> tuple[InForce, ...]:
+def list_dated_statics(machine: MachineView) -> tuple[RefreshedEffect, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
-    made: list[InForce] = []
+    made: list[RefreshedEffect] = []
 
     def apply(machine: MachineView, table: Table, active: present_effects.ActiveEffect, stage: int) -> None:
         effect, env = active.effect, timestamp.bind_controller(machine, active.env, active.source)
@@ -52,14 +52,16 @@ def list_dated_statics(machine: MachineView) -> tuple[InForce, ...]:
     return reuse_records(machine, made)
 
 
-def list_layered_statics(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
+def list_layered_statics(
+    deriver: Deriver, machine: MachineView, resolve: Applying = resolve
+) -> tuple[RefreshedEffect, ...]:
     """Return the effects of static abilities in application order.
 
     Args:
         deriver: splits effects into their parts.
         resolve: applies them.
     """
-    made: list[InForce] = []
+    made: list[RefreshedEffect] = []
     latest: dict[int, int] = {}
 
     def record_effect(effect: Effect, objects: Collection[int]) -> None:
@@ -97,7 +99,7 @@ def fix_effect(
     ops: tuple[int, ...],
     stamp: int,
     waited: bool = False,
-) -> InForce:
+) -> RefreshedEffect:
     """Return an effect with its present objects, and its operations with their present values."""
     values = tuple(
         {oid: timestamp.evaluate_operation(machine, effect, env, index, oid) for oid in objects}
@@ -106,12 +108,12 @@ def fix_effect(
         for index in range(len(effect.what))
     )
     refs = tuple(machine.state.objects[oid].ref for oid in objects)
-    return InForce(effect, stamp, env["this"], {**env, FIXED: refs, AMOUNTS: values, OPERATIONS: ops}, waited)
+    return RefreshedEffect(effect, stamp, env["this"], {**env, FIXED: refs, AMOUNTS: values, OPERATIONS: ops}, waited)
 
 
-def reuse_records(machine: MachineView, records: Iterable[InForce]) -> tuple[InForce, ...]:
+def reuse_records(machine: MachineView, records: Iterable[RefreshedEffect]) -> tuple[RefreshedEffect, ...]:
     """Return effects, reusing the cached records of those unchanged since the last refresh point."""
-    before = machine.state.statics
+    before = machine.state.refreshed_effects
     known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}
     found = []
     for one in records:

@@ -203,7 +203,7 @@ MISFITS = (
     Misfit(
         "order of a procedure",
         lambda game: (
-            game.triggers.procedure() and game.list_changed("first", "own_order", "classes", "recheck", "lots")
+            game.triggers.procedure() and game.list_changed("first", "own_order", "classes", "recheck", "consecutive")
         ),
     ),
     Misfit(

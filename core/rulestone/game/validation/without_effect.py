@@ -37,9 +37,9 @@ from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
-from rulestone.model.state import CORE_VALUES
+from rulestone.model.state import RESERVED_KEYS
 
-OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "scripted", "under way"}
+OF_THE_GAME = RESERVED_KEYS | {"answering", "resolving", "responding", "right", "scripted", "under way"}
 """Game values that the core and its policies set."""
 TAKEN = frozenset({"ability", "it", "this", "you"})
 """Names that the core binds for every ability and action. They would hide a role of the same name."""
@@ -83,7 +83,7 @@ def check_game_values(content: Any, values: Iterable[str], report: Report) -> No
         if read.kind == inspect.GAME and read.name and read.name not in values:
             report.add(read.name, f"nothing sets the value “{read.name}” of the game", values)
     for node in inspect.find_records(content, (i.SetGame,)):
-        if node.key in CORE_VALUES:
+        if node.key in RESERVED_KEYS:
             report.add(node.key, f"“{node.key}” is a value of the core, and no game sets it: choose another name")
 
 

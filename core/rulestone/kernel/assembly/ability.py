@@ -19,7 +19,7 @@ from rulestone.kernel.rules.ability import CompiledAbility, CompiledContinuous, 
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous, Treat
-from rulestone.model.bindings import ACTIVATE
+from rulestone.model.bindings import USE_ABILITY
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -114,8 +114,8 @@ def split_optional(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
     At most one of the two is not empty."""
     if not ability.optional:
         return (), ()
-    stop = i.If(condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),))
-    question = (i.Ask(name=ACTIVATE, prompt=f"use {get_label(ability)}"), stop)
+    stop = i.If(condition=e.Not(e.Var(USE_ABILITY)), then=(i.Stop(),))
+    question = (i.Ask(name=USE_ABILITY, prompt=f"use {get_label(ability)}"), stop)
     late = get_asking_time(rules) == "at resolution" and ability.kind == "triggered"
     return (question, ()) if late else ((), question)
 

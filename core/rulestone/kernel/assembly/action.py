@@ -7,13 +7,7 @@ from functools import partial
 from rulestone.kernel.compile.expressions import Compiler, LazyFunction
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action
-from rulestone.kernel.legality.announcement import (
-    announces_ability,
-    find_quick_checks,
-    is_plain_move,
-    list_destinations,
-    list_fallible,
-)
+from rulestone.kernel.legality import announcement
 from rulestone.kernel.legality.dry_run import compile_dry_run
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import AnnouncementFacts, CompiledAction
@@ -38,7 +32,9 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
     steps.compile_or_postpone(program, fill)
     if announce:
-        announcing = program.announcing = Program(f"announce {declared.name}", list_fallible(announce, compiler.rules))
+        announcing = program.announcing = Program(
+            f"announce {declared.name}", announcement.list_fallible(announce, compiler.rules)
+        )
         steps.compile_or_postpone(announcing, partial(steps.ensure_filled, announcing))
     conditions = tuple(need.condition for need in declared.needs)
 
@@ -61,15 +57,17 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
 def find_facts(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
     """Return the facts about an announcement that are known without a trial."""
-    own = tuple(step for step in announce if not isinstance(step, i.Announce) and not is_plain_move(step))
-    plainly = announces_ability(announce)
+    own = tuple(step for step in announce if not isinstance(step, i.Announce) and not announcement.is_plain_move(step))
+    plainly = announcement.announces_ability(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
-    checks = find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
-    enters, layout = list_destinations(announce), compiler.rules.layout
+    checks = announcement.find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
+    enters, layout = announcement.list_destinations(announce), compiler.rules.layout
     plain = checks is not None
     return AnnouncementFacts(
         plain=plain,
-        dry=compile_dry_run(compiler, list_fallible(announce, compiler.rules)) if plainly and not plain else None,
+        dry=compile_dry_run(compiler, announcement.list_fallible(announce, compiler.rules))
+        if plainly and not plain
+        else None,
         quick=checks or (),
         enters=enters,
         places=frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1)),

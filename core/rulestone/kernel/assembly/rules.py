@@ -181,7 +181,7 @@ def compile_rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
         checks=checks, decisions=decisions if outline is not None else decisions.complete(),
         happenings=list_happenings(parts, compiler), interruption=take_interruption,
-        derive=make_deriver(rules.policies.layers), refreshed=make_refresher(rules.policies.layers),
+        derive=make_deriver(rules.policies.layers), collect_refreshed_effects=make_refresher(rules.policies.layers),
         reader=known.readers.__getitem__, expression=compiler, objects=compiler.objects, info=known.infos.__getitem__,
         holding=known.holding, pool=known.pool, outline=Outline(own.counted, frozenset(steps.brings_nothing)),
     )  # fmt: skip

@@ -7,14 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.kernel.counts_as import find_standing
+from rulestone.kernel.counts_as import collect_refreshed_abilities
 from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CONTROL_CHANGES
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import check_number
-from rulestone.model.state import Active, Env, InForce
+from rulestone.model.state import Env, ProducedEffect, RefreshedEffect
 
 Cites = tuple[str, ...]
 
@@ -24,7 +24,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     state = machine.state
     check_number(len(state.effects) + 1, "continuous effects")
     number = state.advance_clock()
-    state.effects = (*state.effects, Active(number, number, effect, source, env, until))
+    state.effects = (*state.effects, ProducedEffect(number, number, effect, source, env, until))
     if not effect.waits:
         drop(machine)
     machine.dirty = True
@@ -51,7 +51,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     """End all effects with a duration, or only the effects that one player produced, simultaneously."""
     state = machine.state
 
-    def is_ending(active: Active) -> bool:
+    def is_ending(active: ProducedEffect) -> bool:
         meant = active.until == until if until else is_limited(active)
         return meant and (by is None or active.env["you"] == by)
 
@@ -66,7 +66,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     machine.finish_change()
 
 
-def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
+def end_effect(machine: Machine, active: ProducedEffect, cites: Cites = ()) -> None:
     """End one effect."""
     state = machine.state
     if machine.log is not None:
@@ -81,11 +81,11 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
 def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
     """Renew the effects of static abilities at a refresh point, if the layer scheme has such points."""
     state = machine.state
-    before, now = state.statics, machine.rules.refreshed(machine)
+    before, now = state.refreshed_effects, machine.rules.collect_refreshed_effects(machine)
     if now == before:
-        stands = find_standing(machine)
-        if stands != state.standing:
-            state.standing = stands
+        stands = collect_refreshed_abilities(machine)
+        if stands != state.refreshed_abilities:
+            state.refreshed_abilities = stands
             record_change(machine)
         return
     if machine.log is not None:
@@ -96,31 +96,31 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
         )
         rules = cites or machine.rules.policies.layers.find_rules("statics")
         machine.note("effect", f"statics are renewed: {'; '.join(lines)}", rules, event="statics renewed")
-    state.statics = now
+    state.refreshed_effects = now
     drop(machine)
-    state.standing = find_standing(machine)
+    state.refreshed_abilities = collect_refreshed_abilities(machine)
     record_change(machine)
 
 
 def record_change(machine: Machine) -> None:
     """Record that a value that was constant so far has changed."""
-    machine.altered += 1
+    machine.change_count += 1
     machine.dirty = True
     machine.finish_change()
 
 
-def remove_effects(effects: tuple[InForce, ...], removed: tuple[InForce, ...]) -> list[InForce]:
+def remove_effects(effects: tuple[RefreshedEffect, ...], removed: tuple[RefreshedEffect, ...]) -> list[RefreshedEffect]:
     """Return effects without some of them."""
     return [one for one in effects if one not in removed]
 
 
-def describe_static(machine: Machine, record: InForce) -> str:
+def describe_static(machine: Machine, record: RefreshedEffect) -> str:
     """Describe the effect of a static ability: its source, the affected objects and its operations."""
     names = ", ".join(machine.ref_name(ref) for ref in record.env[FIXED])
     return f"{machine.ref_name(record.source)} ({names}: {record.effect.describe()})"
 
 
-def is_limited(active: Active) -> bool:
+def is_limited(active: ProducedEffect) -> bool:
     """Return whether an effect's duration is limited."""
     return active.until not in (FOR_GOOD, "once")
 
@@ -128,7 +128,7 @@ def is_limited(active: Active) -> bool:
 def unfix_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
     """Remove objects from effects with a duration ("" for every limited duration) that are fixed on them."""
     state = machine.state
-    left: list[Active] = []
+    left: list[ProducedEffect] = []
     for active in state.effects:
         fixed = active.env.get(FIXED, ())
         if not set(fixed) & set(refs) or not (active.until == until if until else is_limited(active)):

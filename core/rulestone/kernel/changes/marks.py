@@ -8,15 +8,8 @@ from msgspec.structs import replace
 
 from rulestone.continuous.base_values import find_bearer
 from rulestone.continuous.present_effects import collect_reads
+from rulestone.kernel import invalidation
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import (
-    drop,
-    forget,
-    has_statics,
-    invalidate_move,
-    invalidate_object,
-    invalidate_readers,
-)
 from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
@@ -32,13 +25,15 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
         return
     state.set_mark(oid, key, value)
     # the mark turns static abilities off or on, printed or given ones
-    if key == machine.rules.dormant and (has_statics(machine, state.objects[oid]) or oid in (state.table or ())):
-        drop(machine)
+    if key == machine.rules.dormant and (
+        invalidation.has_statics(machine, state.objects[oid]) or oid in (state.table or ())
+    ):
+        invalidation.drop(machine)
     elif state.table is not None:
         reads = collect_reads(machine)
         if key in machine.pool.touched or key in reads.marks or reads.anything:
             state.table = None
-    invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
+    invalidation.invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         machine.note(
@@ -77,8 +72,8 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
         return
     renewed = up and "face up" in machine.rules.policies.layers.renews
     state.objects[oid] = replace(old, face_up=up, since=state.advance_clock() if renewed else old.since)
-    forget(machine, old)
-    invalidate_move(machine, old.place, old.place)
+    invalidation.forget(machine, old)
+    invalidation.invalidate_move(machine, old.place, old.place)
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         side = "up" if up else "down"
@@ -98,4 +93,4 @@ def set_game(machine: Machine, key: str, value: Any) -> None:
     if machine.state.game.get(key, machine) is value:
         return  # consecutive windows give priority to the same player: record no change
     machine.state.set_game(key, value)
-    invalidate_readers(machine, lambda reads: key in reads.values)
+    invalidation.invalidate_readers(machine, lambda reads: key in reads.values)

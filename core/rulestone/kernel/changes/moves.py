@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.characteristics import list_occupants
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_readers, remember
+from rulestone.kernel.invalidation import drop, forget, get_last_known, invalidate_move, invalidate_readers, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath, remove_number
 from rulestone.model.state import Frame
@@ -44,7 +44,7 @@ def move_object(
     if not same_place and not has_room(machine, place):
         record_refusal(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
-    known = get_last_seen(machine, old)
+    known = get_last_known(machine, old)
     remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
@@ -145,7 +145,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
         move_with_pile(machine, new)
         return []
     policy, frames = machine.rules.policies.piles, create_pile_frames(machine, old, new)
-    watch, machine.watch = machine.watch, None  # all moves belong to the change that took the top card away
+    observer, machine.observer = machine.observer, None  # all moves belong to the change that took the top card away
     for oid in old.under:
         role = state.objects[oid].role
         if role in machine.rules.programs.remains:
@@ -161,7 +161,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
                 at=machine.rules.parts.enters.get(policy.fate[role], "bottom"),
                 cites=(policy.rules[role],) if role in policy.rules else (),
             )
-    machine.watch = watch
+    machine.observer = observer
     return frames
 
 
@@ -218,7 +218,7 @@ def put_under(
     if host in list_cards_beneath(state.objects, oid):
         record_refusal(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
-    known = get_last_seen(machine, old)
+    known = get_last_known(machine, old)
     origin = name_origin(machine, old)
     remove_from_place(machine, old)
     kept, own, rest = divide_pile(machine, old, role, keeps)
@@ -291,7 +291,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
     move_with_pile(machine, state.objects[oid])
     drop(machine)
-    machine.altered += 1
+    machine.change_count += 1
     machine.dirty = True
     if machine.log is not None:
         machine.note(
@@ -324,7 +324,7 @@ def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: C
         return
     state.places[place] = after
     invalidate_order(machine, place)
-    machine.altered += 1
+    machine.change_count += 1
     if machine.log is not None:
         names = ", ".join(machine.ref_name(state.objects[oid].ref) for oid in order)
         machine.note("game", f"now in this order: {names}", cites, event="arranged")
@@ -333,10 +333,10 @@ def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: C
 
 def invalidate_order(machine: Machine, place: int) -> None:
     """Invalidate cached results that depend on the order of a place's cards."""
-    machine.memo.clear()  # clear the memo here: no card changes, so nothing else does
+    machine.check_cache.clear()  # clear the memo here: no card changes, so nothing else does
     invalidate_readers(machine, lambda reads: place in reads.places)
     if place in machine.pool.static_places:
-        machine.state.present = None  # effects are collected in the order of their sources
+        machine.state.present_effects = None  # effects are collected in the order of their sources
 
 
 def record_refusal(machine: Machine, ref: int, because: str, cites: Cites) -> None:

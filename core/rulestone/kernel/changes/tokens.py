@@ -19,7 +19,7 @@ from rulestone.kernel.invalidation import drop
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
 from rulestone.model.objects import NOWHERE, Card, Object
-from rulestone.model.state import Active, Env, Frame, InForce, Item, Pending, Standing
+from rulestone.model.state import Env, Frame, Item, Pending, ProducedEffect, RefreshedAbility, RefreshedEffect
 from rulestone.model.zones import SHARED
 
 Cites = tuple[str, ...]
@@ -56,7 +56,7 @@ def create_card(machine: Machine, card: Card, place: int, owner: int, marks: dic
     state.objects.append(new)
     state.places[place] = (*state.places[place], new.oid)
     invalidation.forget(machine, new, place)
-    machine.altered += 1
+    machine.change_count += 1
     machine.dirty = True
     data = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
     if machine.log is not None:
@@ -75,7 +75,7 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """
     state = machine.state
     old = state.objects[oid]
-    known = invalidation.get_last_seen(machine, old)
+    known = invalidation.get_last_known(machine, old)
     if machine.log is not None:
         machine.note(
             "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
@@ -86,14 +86,14 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     if old.place in machine.pool.remembered:
         invalidation.remember(machine, old.ref, known)
     invalidation.forget(machine, old)
-    machine.altered += 1
+    machine.change_count += 1
     machine.dirty = True
     machine.finish_change()
     return frames
 
 
 Refs = tuple[int, ...]
-Record = TypeVar("Record", Active, InForce, Standing, Pending, Item)
+Record = TypeVar("Record", ProducedEffect, RefreshedEffect, RefreshedAbility, Pending, Item)
 
 
 EFFECTS, WAITING = "effects", "waiting"
@@ -128,15 +128,15 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
 
     if records != WAITING:
         state.effects = update_records(state.effects, update)
-        state.statics = update_records(state.statics, update)
-        state.standing = update_records(state.standing, update)
+        state.refreshed_effects = update_records(state.refreshed_effects, update)
+        state.refreshed_abilities = update_records(state.refreshed_abilities, update)
     if records != EFFECTS:
         update_references(machine, update)
         state.agenda[:] = [(program, at, update(env), cause) for program, at, env, cause in state.agenda]
         state.pending = update_records(state.pending, update)
         state.stack = update_records(state.stack, update)
     drop(machine)  # effects may read references too
-    machine.altered += 1
+    machine.change_count += 1
     machine.dirty = True
     machine.finish_change()
     if machine.log is not None:

@@ -166,7 +166,7 @@ def find_model(objects: Compiled) -> Compiled:
             if ref >= 2:
                 obj, alive = machine.state.find_object(ref), machine.state.is_alive(ref)
                 row, known = (
-                    (machine.derived(ref & NUMBER), machine.rules.parts.attributes) if alive else (obj.marks, ())
+                    (machine.derive_row(ref & NUMBER), machine.rules.parts.attributes) if alive else (obj.marks, ())
                 )
                 return read_copiable(machine, obj.card, row, known)
         return None

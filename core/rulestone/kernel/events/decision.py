@@ -27,26 +27,14 @@ from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.program import STOP, WAIT_HERE, Push
 from rulestone.kernel.rules.action import CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, run_in_sequence
-from rulestone.model.bindings import (
-    AHEAD,
-    APPLY,
-    BEGUN,
-    COUNTED,
-    DECIDING,
-    DECISION,
-    KEPT,
-    SETTLED,
-    USED,
-    WHICH,
-    WHOM,
-    strip_bindings,
-)
+from rulestone.model import bindings as bound
+from rulestone.model.bindings import DECISION, drop_keys, strip_bindings
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Decision, Env, Event, Frame, Replacement
 
 REST = "rest"
-"""Value of `SETTLED` for the undecided rest of an event, after all of its replacements have run."""
+"""Value of `DECIDED` for the part of an event that was not replaced, which runs after all of its replacements."""
 OpenDecision = tuple[int, int | None, list[ApplicableReplacement]]
 """Event number, affected member, and the replacement effects that could apply to it."""
 
@@ -56,19 +44,21 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
     refs = refs if isinstance(refs, tuple) else (refs,)
-    gone = tuple([ref for ref in refs if not machine.state.is_alive(ref)])
-    there = exclude(machine, refs, gone, name, "not done, it is no longer there", ())
-    boards = {ref: get_judging_board(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
+    departed = tuple([ref for ref in refs if not machine.state.is_alive(ref)])
+    present = exclude_members(machine, refs, departed, name, "not done, it is no longer there", ())
+    boards = {ref: get_judging_board(machine, verb, env, ref) for ref in present} if verb.arriving is not None else {}
     if boards or may_forbid(machine):
-        spared = find_immune(machine, there, boards, name, env)
+        immune = find_immune(machine, present, boards, name, env)
         cites = machine.rules.policies.precedence.cites
-        there = exclude(machine, there, spared, name, f"not done, an effect forbids “{name}”", cites)
+        present = exclude_members(machine, present, immune, name, f"not done, an effect forbids “{name}”", cites)
     if verb.accepts is not None:
         unfit = tuple(
-            ref for ref in there if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
+            ref for ref in present if not verb.accepts(boards.get(ref, machine), env, ref if ref < 0 else ref & NUMBER)
         )
-        there = exclude(machine, there, unfit, name, f"“{name}” cannot affect it in its present state", declared.cites)
-    return there
+        present = exclude_members(
+            machine, present, unfit, name, f"“{name}” cannot affect it in its present state", declared.cites
+        )
+    return present
 
 
 def find_immune(
@@ -79,22 +69,24 @@ def find_immune(
     Args:
         boards: reference → board on which the object is judged; the present one for all others.
     """
-    you, this = env["you"], env.get("this")
+    player, source = env["you"], env.get("this")
     return tuple(
-        ref for ref in refs if ref >= 0 and not can_affect(boards.get(ref, machine), event, ref & NUMBER, you, this)
+        ref
+        for ref in refs
+        if ref >= 0 and not can_affect(boards.get(ref, machine), event, ref & NUMBER, player, source)
     )
 
 
-def exclude(
-    machine: Machine, refs: tuple[int, ...], kept: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
+def exclude_members(
+    machine: Machine, refs: tuple[int, ...], excluded: tuple[int, ...], verb: str, reason: str, cites: tuple[str, ...]
 ) -> tuple[int, ...]:
     """Remove objects that an event does not affect, and record the reason in the trace."""
-    if not kept:
+    if not excluded:
         return refs
-    for ref in kept if machine.log is not None else ():
+    for ref in excluded if machine.log is not None else ():
         data = {"card": ref, "verb": verb}
-        machine.note("refusal", f"{machine.ref_name(ref)}: {why}", cites, event="refusal", data=data)
-    return tuple(ref for ref in refs if ref not in kept)
+        machine.note("refusal", f"{machine.ref_name(ref)}: {reason}", cites, event="refusal", data=data)
+    return tuple(ref for ref in refs if ref not in excluded)
 
 
 def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
@@ -103,8 +95,8 @@ def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
     for need, holds in zip(verb.declared.needs, verb.needs, strict=True):
         if not holds(machine, env, -1):
             if machine.log is not None:
-                why = need.because.replace("{you}", machine.player_name(env["you"]))
-                text = f"“{name}” is not done: {why}"
+                reason = need.because.replace("{you}", machine.player_name(env["you"]))
+                text = f"“{name}” is not done: {reason}"
                 machine.note("refusal", text, (need.cites,), event="refusal", data={"verb": name})
             return False
     return True
@@ -113,21 +105,21 @@ def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
 def create_event(machine: Machine, verb: CompiledVerb, env: Env) -> Event:
     """Create an undecided event of a verb."""
     declared = verb.declared
-    open: tuple[int | None, ...] = ()
+    undecided: tuple[int | None, ...] = ()
     if check_needs(machine, verb, env):
-        open = find_affected(machine, verb, env) if declared.affects else (None,)
-    return Event(declared.name, env, declared.affects, open)
+        undecided = find_affected(machine, verb, env) if declared.affects else (None,)
+    return Event(declared.name, env, declared.affects, undecided)
 
 
 def find_chooser(machine: Machine, event: Event, member: int | None) -> int:
     """Return who chooses between replacements: the affected player, or the affected card's owner or controller."""
     if member is None:
         roles = (event.env.get(role) for role in machine.rules.verb(event.verb).declared.roles if role in PLAYER_ROLES)
-        for who in roles:
-            if isinstance(who, tuple) and len(who) == 1:
-                return int(who[0])
-            if isinstance(who, int):
-                return who
+        for player in roles:
+            if isinstance(player, tuple) and len(player) == 1:
+                return int(player[0])
+            if isinstance(player, int):
+                return player
         return int(event.env["you"])
     if member < 0:
         item = machine.state.find_item(member)
@@ -140,20 +132,20 @@ def decide_next(machine: Machine, env: Env) -> Any:
     """Decide the next member of the next event; once all are decided, push the frames that carry them out."""
     decision: Decision = env[DECISION]
     events = list(decision.events)
-    if decision.captured is not None:
+    if decision.paused is not None:
         store_choices(machine, events, decision)
-        return {DECISION: replace(decision, events=tuple(events), at=None, captured=None)}
+        return {DECISION: replace(decision, events=tuple(events), replacing=None, paused=None)}
     if decision.queue:
-        (program, bindings), *left = decision.queue
-        deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
-        return Push(deciding, 0, {DECISION: Decision(decision.events, tuple(left), at=(0, None))})
+        (program, bindings), *rest = decision.queue
+        deciding = (program, 0, {**bindings, bound.DECIDING: True}, machine.cause)
+        return Push(deciding, 0, {DECISION: Decision(decision.events, tuple(rest), replacing=(0, None))})
     open = close_decided_members(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
     further = decide_inner_event(machine, events, env)
     if further is not None:
         return further
-    if len(events[0].instead) + len(events[0].kept) > 1:
+    if len(events[0].replacements) + len(events[0].unreplaced) > 1:
         suspend_interrupts(machine, True)
     machine.state.agenda.extend(reversed(create_frames(machine, events, 0)))
     return STOP
@@ -171,17 +163,17 @@ def create_joint_decision(machine: Machine, player: int, procedures: tuple[tuple
 
 def store_choices(machine: Machine, events: list[Event], decision: Decision) -> None:
     """Store the first choices of a replacement or an inner event, and queue the event that follows from it."""
-    assert decision.at is not None
-    assert decision.captured is not None
-    number, member = decision.at
-    program, at, bindings = decision.captured
-    if member == BEGUN:
-        events[number] = replace(events[number], env={**bindings, BEGUN: at})
+    assert decision.replacing is not None
+    assert decision.paused is not None
+    number, member = decision.replacing
+    program, pc, bindings = decision.paused
+    if member == bound.AFTER_CHOICES:
+        events[number] = replace(events[number], env={**bindings, bound.AFTER_CHOICES: pc})
         return
-    foresee = program.ensure_compiled().events.get(at)
+    foresee = program.ensure_compiled().events.get(pc)
     next_one = foresee(machine, bindings) if foresee is not None else None
-    instead = Replacement(member, program, at, bindings, -1 if next_one is None else len(events))
-    events[number] = replace(events[number], instead=(*events[number].instead, instead))
+    replacement = Replacement(member, program, pc, bindings, -1 if next_one is None else len(events))
+    events[number] = replace(events[number], replacements=(*events[number].replacements, replacement))
     if next_one is not None:
         events.append(next_one)
 
@@ -190,17 +182,17 @@ def close_decided_members(machine: Machine, events: list[Event]) -> list[OpenDec
     """Mark the members that no replacement can apply to as kept, and return the others with their replacements."""
     open: list[OpenDecision] = []
     for number, event in enumerate(events):
-        left: list[int | None] = []
-        for member in event.open:
+        undecided: list[int | None] = []
+        for member in event.undecided:
             if member is not None and not machine.state.is_alive(member):
                 continue
-            found = find_applicable(machine, event, member)
-            if found:
-                open.append((number, member, found))
-            left += [member] * bool(found)
-        kept = tuple(member for member in event.open if member not in left)
-        if kept:
-            events[number] = replace(event, open=tuple(left), kept=(*event.kept, *kept))
+            replacements = find_applicable(machine, event, member)
+            if replacements:
+                open.append((number, member, replacements))
+            undecided += [member] * bool(replacements)
+        unreplaced = tuple(member for member in event.undecided if member not in undecided)
+        if unreplaced:
+            events[number] = replace(event, undecided=tuple(undecided), unreplaced=(*event.unreplaced, *unreplaced))
     return open
 
 
@@ -214,16 +206,17 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
         the frame or bindings to go on with; None when no inner event is left to decide.
     """
     for number, event in enumerate(events):
-        if event.closed or not event.kept:
+        if event.knows_inner_event or not event.unreplaced:
             continue
         verb = machine.rules.verb(event.verb)
         bindings = bind_members(event, order_members(event))
-        if verb.program.deciding and BEGUN not in bindings:
-            deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
-            return Push(deciding, 0, {DECISION: replace(env[DECISION], events=tuple(events), at=(number, BEGUN))})
-        foresee = verb.program.ensure_compiled().events.get(bindings.get(BEGUN, verb.first))
+        if verb.program.deciding and bound.AFTER_CHOICES not in bindings:
+            deciding = (verb.program, verb.first, {**bindings, bound.DECIDING: True}, machine.cause)
+            decision = replace(env[DECISION], events=tuple(events), replacing=(number, bound.AFTER_CHOICES))
+            return Push(deciding, 0, {DECISION: decision})
+        foresee = verb.program.ensure_compiled().events.get(bindings.get(bound.AFTER_CHOICES, verb.first))
         next_one = foresee(machine, bindings) if foresee is not None else None
-        events[number] = replace(event, closed=True, ahead=-1 if next_one is None else len(events))
+        events[number] = replace(event, knows_inner_event=True, inner_event=-1 if next_one is None else len(events))
         if next_one is not None:
             events.append(next_one)
             return {**env, DECISION: replace(env[DECISION], events=tuple(events))}
@@ -233,9 +226,9 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
 def order_members(event: Event) -> tuple[int | None, ...]:
     """Return the affected members in the order of the event's bindings."""
     if not event.affects:
-        return event.kept
-    named = event.env[event.affects]
-    return tuple(ref for ref in (named if isinstance(named, tuple) else (named,)) if ref in event.kept)
+        return event.unreplaced
+    members = event.env[event.affects]
+    return tuple(ref for ref in (members if isinstance(members, tuple) else (members,)) if ref in event.unreplaced)
 
 
 def find_next_decisions(
@@ -243,80 +236,93 @@ def find_next_decisions(
 ) -> tuple[int, list[OpenDecision]]:
     """Return the player who decides next, and the open decisions that are theirs."""
     first = machine.rules.decisions.decides_first(machine, events[0].env, -1)
-    whose = [find_chooser(machine, events[number], member) for number, member, _ in open]
-    player = first if first in whose else whose[0]
-    return player, [one for one, who in zip(open, whose, strict=True) if who == player]
+    choosers = [find_chooser(machine, events[number], member) for number, member, _ in open]
+    player = first if first in choosers else choosers[0]
+    return player, [decision for decision, chooser in zip(open, choosers, strict=True) if chooser == player]
 
 
 def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision], env: Env) -> Any:
     """Ask about the first open member's replacements, or apply the one that is chosen."""
     policies = machine.rules.policies
     root = events[0]
-    asked = env[DECISION].player
-    player, mine = find_next_decisions(machine, events, open)
-    if policies.simultaneity.carried_out == "as decided" and asked not in (None, player) and root.instead:
+    last_player = env[DECISION].player
+    player, decisions = find_next_decisions(machine, events, open)
+    if policies.simultaneity.carried_out == "as decided" and last_player not in (None, player) and root.replacements:
         # the first player's decision is applied before the other is asked
-        frames = [create_replacement_frame(machine, events, one) for one in root.instead]
-        left = (replace(root, instead=()), *events[1:])
-        return Push(run_in_sequence(frames, machine.cause), 0, {DECISION: Decision(left, player=player)})
+        frames = [create_replacement_frame(machine, events, replacement) for replacement in root.replacements]
+        events_left = (replace(root, replacements=()), *events[1:])
+        return Push(run_in_sequence(frames, machine.cause), 0, {DECISION: Decision(events_left, player=player)})
     asking = partial(Choice, cites=policies.replacements.cites)
-    wanted = find_contested(machine, mine)
-    if wanted and WHOM not in env:
-        labels = tuple(machine.ref_name(ref) for _, ref, _ in wanted)
-        machine.state.choice = asking("one-of", player, WHOM, "which player is it for", labels=labels)
+    contested = find_contested(machine, decisions)
+    if contested and bound.CONTESTED_MEMBER not in env:
+        labels = tuple(machine.ref_name(ref) for _, ref, _ in contested)
+        machine.state.choice = asking("one-of", player, bound.CONTESTED_MEMBER, "which player is it for", labels=labels)
         return WAIT_HERE
-    number, member, found = wanted[env[WHOM]] if wanted else mine[0]
-    if len(found) > 1 and WHICH not in env:
-        labels = tuple(f"{machine.ref_name(one.source)}: {one.ability.label}" for one in found)
-        machine.state.choice = asking("one-of", player, WHICH, "which replacement applies first", labels=labels)
+    number, member, applicable = contested[env[bound.CONTESTED_MEMBER]] if contested else decisions[0]
+    if len(applicable) > 1 and bound.FIRST_REPLACEMENT not in env:
+        labels = tuple(
+            f"{machine.ref_name(replacement.source)}: {replacement.ability.label}" for replacement in applicable
+        )
+        machine.state.choice = asking(
+            "one-of", player, bound.FIRST_REPLACEMENT, "which replacement applies first", labels=labels
+        )
         return WAIT_HERE
-    chosen = found[env.get(WHICH, 0)]
+    chosen = applicable[env.get(bound.FIRST_REPLACEMENT, 0)]
     if chosen.ability.optional:
-        if APPLY not in env:
+        if bound.APPLY_REPLACEMENT not in env:
             prompt = f"apply {chosen.ability.label} of {machine.ref_name(chosen.source)}"
-            machine.state.choice = asking("yes-no", chosen.controller, APPLY, prompt)
+            machine.state.choice = asking("yes-no", chosen.controller, bound.APPLY_REPLACEMENT, prompt)
             return WAIT_HERE
-        if not env[APPLY]:
+        if not env[bound.APPLY_REPLACEMENT]:
             event = events[number]
-            events[number] = replace(event, env={**event.env, USED: (*event.env.get(USED, ()), (*chosen.key, member))})
+            events[number] = replace(event, env={**event.env, **add_used(event, (*chosen.key, member))})
             return {DECISION: Decision(tuple(events), player=player)}
     return apply_replacement(machine, events, (number, member), chosen, player)
 
 
 def apply_replacement(
-    machine: Machine, events: list[Event], at: tuple[int, int | None], chosen: ApplicableReplacement, player: int
+    machine: Machine,
+    events: list[Event],
+    replacing: tuple[int, int | None],
+    chosen: ApplicableReplacement,
+    player: int,
 ) -> Push:
     """Apply a replacement to one member of an event, so that its first choices are made next.
 
     Args:
-        at: the event's number, and the member.
+        replacing: the event's number, and the member.
         player: the player who decides.
     """
-    number, member = at
+    number, member = replacing
     event = events[number]
-    events[number] = replace(event, open=tuple(other for other in event.open if other != member))
+    events[number] = replace(event, undecided=tuple(undecided for undecided in event.undecided if undecided != member))
     bindings = {
         **strip_bindings(bind_members(event, (member,))),
-        USED: (*event.env.get(USED, ()), chosen.key),
+        **add_used(event, chosen.key),
         **chosen.env,
         "this": chosen.source,
         "you": chosen.controller,
-        DECIDING: True,
+        bound.DECIDING: True,
     }
     use_up_replacement(machine, chosen)
-    left = Decision(tuple(events), at=at, player=player)
-    return Push((chosen.ability.program, 0, bindings, machine.cause), 0, {DECISION: left})
+    decision = Decision(tuple(events), replacing=replacing, player=player)
+    return Push((chosen.ability.program, 0, bindings, machine.cause), 0, {DECISION: decision})
+
+
+def add_used(event: Event, key: Any) -> Env:
+    """Return the binding of the replacements that an event cannot meet again, with a further key."""
+    return {bound.USED_REPLACEMENTS: (*event.env.get(bound.USED_REPLACEMENTS, ()), key)}
 
 
 def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecision]:
     """Return the open decisions that compete for a replacement with too few applications left for all."""
     for _, _, found in open:
         for one in found:
-            left = count_applications_left(machine, one)
-            if left is not None:
-                wanted = [other for other in open if any(found.key == one.key for found in other[2])]
-                if len(wanted) > left:
-                    return wanted
+            uses_left = count_applications_left(machine, one)
+            if uses_left is not None:
+                contested = [other for other in open if any(found.key == one.key for found in other[2])]
+                if len(contested) > uses_left:
+                    return contested
     return []
 
 
@@ -324,7 +330,7 @@ def use_up_replacement(machine: Machine, chosen: ApplicableReplacement) -> None:
     """Count a use of a replacement effect and record it; one prepared for a single event is removed."""
     use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     if chosen.waiting is not None and chosen.ability.once:
-        machine.state.effects = tuple(other for other in machine.state.effects if other is not chosen.waiting)
+        machine.state.effects = tuple(effect for effect in machine.state.effects if effect is not chosen.waiting)
     if machine.log is not None:
         text = f"instead, by {machine.ref_name(chosen.source)}: {chosen.ability.label}"
         cites = chosen.ability.cites or machine.rules.policies.replacements.cites
@@ -334,30 +340,29 @@ def use_up_replacement(machine: Machine, chosen: ApplicableReplacement) -> None:
 def create_frames(machine: Machine, events: list[Event], number: int) -> list[Frame]:
     """Return the frames of a decided event: its replacements, then the rest of it."""
     event = events[number]
-    frames = [create_replacement_frame(machine, events, one) for one in event.instead]
+    frames = [create_replacement_frame(machine, events, replacement) for replacement in event.replacements]
     if not event.verb:
         return [create_summing_frame(frames, machine.cause)]
-    if event.kept:
-        env = {**bind_members(event, order_members(event)), SETTLED: REST if number == 0 else AHEAD}
-        frames.append(
-            (
-                machine.rules.verb(event.verb).program,
-                0,
-                bind_inner_frames(machine, events, env, event.ahead),
-                machine.cause,
-            )
+    if event.unreplaced:
+        env = bind_members(event, order_members(event))
+        env = {**env, bound.DECIDED: REST if number == 0 else bound.INNER_FRAMES}
+        program, env = (
+            machine.rules.verb(event.verb).program,
+            bind_inner_frames(machine, events, env, event.inner_event),
         )
-    if event.instead:
-        others = tuple(one.member for one in event.instead if one.member is not None)
-        env = {KEPT: bool(event.kept), COUNTED: others if machine.rules.decisions.replaced_counts else ()}
+        frames.append((program, 0, env, machine.cause))
+    if event.replacements:
+        replaced = tuple(replacement.member for replacement in event.replacements if replacement.member is not None)
+        counted = replaced if machine.rules.decisions.replaced_counts else ()
+        env = {bound.HAPPENED: bool(event.unreplaced), bound.COUNTED_MEMBERS: counted}
         frames.append((REPORT, 0, env, machine.cause))
     return frames
 
 
 def report_result(machine: Machine, env: Env) -> Any:
     """Set the result of an event that was replaced for some or all of its members."""
-    done = machine.state.result if env[KEPT] else ()
-    machine.state.result = (*done, *env[COUNTED]) if isinstance(done, tuple) else done
+    result = machine.state.result if env[bound.HAPPENED] else ()
+    machine.state.result = (*result, *env[bound.COUNTED_MEMBERS]) if isinstance(result, tuple) else result
     return STOP
 
 
@@ -365,14 +370,23 @@ REPORT = Program("what an event came to", ())
 REPORT.ops = (report_result,)
 
 
-def create_replacement_frame(machine: Machine, events: list[Event], instead: Replacement) -> Frame:
+def create_replacement_frame(machine: Machine, events: list[Event], replacement: Replacement) -> Frame:
     """Return the frame that runs what is left of a replacement after its choices."""
-    return (instead.program, instead.at, bind_inner_frames(machine, events, instead.env, instead.ahead), machine.cause)
+    return (
+        replacement.program,
+        replacement.pc,
+        bind_inner_frames(machine, events, replacement.env, replacement.inner_event),
+        machine.cause,
+    )
 
 
-def bind_inner_frames(machine: Machine, events: list[Event], env: Env, ahead: int) -> Env:
+def bind_inner_frames(machine: Machine, events: list[Event], env: Env, inner_event: int) -> Env:
     """Return bindings that include the frames of the decided inner event, if there is one."""
-    return env if ahead < 0 else {**env, AHEAD: tuple(frame[:3] for frame in create_frames(machine, events, ahead))}
+    return (
+        env
+        if inner_event < 0
+        else {**env, bound.INNER_FRAMES: tuple(frame[:3] for frame in create_frames(machine, events, inner_event))}
+    )
 
 
 DECIDE = Program("decide an event", ())
@@ -388,12 +402,12 @@ def capture_replacement(after: int, program: Program) -> Any:
     """
 
     def run(machine: Machine, env: Env) -> Any:
-        if DECIDING not in env:
+        if bound.DECIDING not in env:
             return None
-        left = {key: value for key, value in env.items() if key != DECIDING}
-        decide, at, deciding, cause = machine.state.agenda.pop()
-        decision = replace(deciding[DECISION], captured=(program, after, left))
-        machine.state.agenda.append((decide, at, {**deciding, DECISION: decision}, cause))
+        bindings = drop_keys(env, bound.DECIDING)
+        decide, pc, deciding, cause = machine.state.agenda.pop()
+        decision = replace(deciding[DECISION], paused=(program, after, bindings))
+        machine.state.agenda.append((decide, pc, {**deciding, DECISION: decision}, cause))
         return STOP
 
     return run

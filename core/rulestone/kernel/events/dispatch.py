@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.events.history import count_event
 from rulestone.kernel.events.triggers import trigger_listeners
-from rulestone.kernel.invalidation import drop, get_last_seen
+from rulestone.kernel.invalidation import drop, get_last_known
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import WAIT_HERE
 from rulestone.model.bindings import ARRIVAL, BATCH
@@ -90,7 +90,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
             drop(machine)
-            machine.memo.clear()  # the memo does not notice changed timestamps
+            machine.check_cache.clear()  # the memo does not notice changed timestamps
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if positions else env
 
 
@@ -128,7 +128,7 @@ def emit_event(machine: Machine, event: str, bindings: Env) -> None:
         return
     batch = machine.state.batch
     if batch is not None:
-        machine.state.batch = replace(batch, untold=(*batch.untold, (event, bindings)))
+        machine.state.batch = replace(batch, undispatched=(*batch.undispatched, (event, bindings)))
         return
     dispatch_event(machine, event, bindings)
 
@@ -159,19 +159,19 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
     state = machine.state
     if state.batch is not None:
         return 0
-    known = {}
+    values_before = {}
     if machine.pool.touched:
-        known = {ref: machine.derived(ref & NUMBER) for ref in refs if ref is not None}
-    state.batch = Batch(state.advance_clock(), known)
+        values_before = {ref: machine.derive_row(ref & NUMBER) for ref in refs if ref is not None}
+    state.batch = Batch(state.advance_clock(), values_before)
     return state.batch.number
 
 
-def record_board(machine: Machine) -> None:
+def record_objects_before(machine: Machine) -> None:
     """Remember every object in play as it is now, for triggers that look back to before this batch."""
     state, remembered = machine.state, machine.pool.remembered
     if state.batch is not None:
-        there = [obj for obj in state.objects if obj.place in remembered]
-        state.batch = replace(state.batch, looked_back={obj.ref: get_last_seen(machine, obj) for obj in there})
+        objects = [obj for obj in state.objects if obj.place in remembered]
+        state.batch = replace(state.batch, objects_before={obj.ref: get_last_known(machine, obj) for obj in objects})
 
 
 def complete_batch(machine: Machine, number: int) -> None:
@@ -182,17 +182,17 @@ def complete_batch(machine: Machine, number: int) -> None:
     if has_arrival_order(machine):
         assign_timestamps(machine, {}, number, find_arrivals(machine, number))
     machine.state.batch = None
-    machine.together = batch.left
-    for event, bindings in batch.untold:
+    machine.departed_together = batch.departed
+    for event, bindings in batch.undispatched:
         dispatch_event(machine, event, bindings)
-    machine.together = ()
+    machine.departed_together = ()
 
 
 def suspend_interrupts(machine: Machine, suspended: bool) -> None:
     """Suspend or resume interrupting state-based actions while replacements run."""
     batch = machine.state.batch
-    if batch is not None and batch.held != suspended:
-        machine.state.batch = replace(batch, held=suspended)
+    if batch is not None and batch.is_suspended != suspended:
+        machine.state.batch = replace(batch, is_suspended=suspended)
 
 
 def flush_batch(machine: Machine) -> None:

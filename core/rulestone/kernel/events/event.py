@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, MOVED_APART, CompiledVerb
 from rulestone.kernel.sequence import NOTHING, add_results, make_aside_frame, run_in_sequence
-from rulestone.model.bindings import BATCH, BEFORE, DECISION, SETTLED
+from rulestone.model.bindings import BATCH, BEFORE, DECIDED, DECISION
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Decision, Env, Event, Frame
 
@@ -23,7 +23,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
     asks = verb.outcome in (CHANGED, EACH)
 
     def run(machine: Machine, env: Env) -> Any:
-        if SETTLED in env:
+        if DECIDED in env:
             return start_affected(machine, env) if affects else record_start(machine, env)
         if verb.needs and not check_needs(machine, verb, env):
             machine.state.result = ()
@@ -47,12 +47,12 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         if asks:
             objects = machine.state.objects
             known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
-            return {**env, BEFORE: (machine.altered, known)}
+            return {**env, BEFORE: (machine.change_count, known)}
         return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, MOVED_APART) else env
 
     def start_affected(machine: Machine, env: Env) -> Any:
         """Start the steps for decided members, without members that have left since."""
-        if env[SETTLED] == REST:
+        if env[DECIDED] == REST:
             suspend_interrupts(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.is_alive(ref))
         if not there:
@@ -103,10 +103,10 @@ def select_changed(machine: Machine, refs: tuple[int, ...], altered: int, known:
     """Return the members that have changed.
 
     Args:
-        altered: the number of changes before the event.
+        change_count: the number of changes before the event.
         known: the members before the event; if (), any change counts for all members.
     """
-    if altered == machine.altered:
+    if altered == machine.change_count:
         return ()
     if not known:
         return refs

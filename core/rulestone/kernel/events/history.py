@@ -32,13 +32,13 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def reset_turn_counts(state: State) -> None:
-    """Drop the counts of the turn that has ended, and move counts of the game to `State.before`.
+    """Drop the counts of the turn that has ended, and move counts of the game to `State.counts_before`.
 
     `history` is copied at each event; so it stays small, however long a game is.
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
-        state.before = state.before.add_layer(game)
+        state.counts_before = state.counts_before.add_layer(game)
     state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
 
 

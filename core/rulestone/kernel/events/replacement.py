@@ -10,7 +10,7 @@ from rulestone.kernel.events.history import count_uses_left, has_uses_left
 from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import CompiledVerb
-from rulestone.model.bindings import USED
+from rulestone.model.bindings import USED_REPLACEMENTS
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Event
 
@@ -108,13 +108,13 @@ def bind_members(event: Event, members: tuple[int | None, ...]) -> Env:
 
 def has_replacement(machine: Machine, event: Event) -> bool:
     """Return whether a replacement effect could apply to an event for any of its open members."""
-    return any(find_applicable(machine, event, member) for member in event.open)
+    return any(find_applicable(machine, event, member) for member in event.undecided)
 
 
 def find_applicable(machine: Machine, event: Event, member: int | None) -> list[ApplicableReplacement]:
     """Return the replacement effects that could apply to an event for one member, best class only."""
     env = bind_members(event, (member,))
-    used = env.get(USED, ())
+    used = env.get(USED_REPLACEMENTS, ())
     board = get_judging_board(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
     found = find_replacements(board, event.verb, env, used)
     if board is not machine:  # the entering object's own ability may work in the zone that it leaves

@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
 from rulestone.model.bounds import check_number
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath
-from rulestone.model.state import WAVE, Env, Pending, State
+from rulestone.model.state import LAST_ACTED, Env, Pending, State
 
 TRIGGERED = "trigger"
 """The event that an ability triggered; triggers on this event emit none of their own."""
@@ -64,7 +64,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                 env = {**text, "this": ref, "you": controller}
                 if ability.where is not None and not ability.where(machine, env, -1):
                     continue
-                if ref in machine.together and not can_trigger(machine, ref, bindings):
+                if ref in machine.departed_together and not can_trigger(machine, ref, bindings):
                     continue
                 # a face-down card uses up its limit only when shown; otherwise the log would reveal the card
                 used = has_uses_left if is_shown_later(machine, ref) else use_limited
@@ -97,14 +97,14 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
     """Yield the cards that left in an event and had abilities that listen to it ("looks back").
 
     Args:
-        present: references of the listeners that have not left.
+        present_effects: references of the listeners that have not left.
     """
     state = machine.state
-    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if ref in state.gone]
-    if machine.together and not set(left).isdisjoint(machine.together):
-        left += [ref for ref in machine.together if ref not in left and ref in state.gone]
+    left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if ref in state.last_known]
+    if machine.departed_together and not set(left).isdisjoint(machine.departed_together):
+        left += [ref for ref in machine.departed_together if ref not in left and ref in state.last_known]
     for ref in dict.fromkeys(left):
-        then = state.gone[ref]
+        then = state.last_known[ref]
         info = get_known_abilities(machine, then)
         if event in info.triggers and ref not in present:
             yield ref, info.triggers[event], then.controller
@@ -214,7 +214,7 @@ def count_repeats(machine: Machine, pending: Pending, roles: Env) -> int:
         roles: roles of the event that triggered it.
     """
     if machine.rules.policies.layers.statics != AT_ALL_TIMES:
-        there = [(one.ability, one.env) for one in machine.state.standing if not one.values]
+        there = [(one.ability, one.env) for one in machine.state.refreshed_abilities if not one.values]
     else:
         there = list(find_repeaters(machine, roles))
     return sum(bool(ability.again(machine, {**roles, **env}, pending.ref)) for ability, env in there)
@@ -252,7 +252,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
         index = -1
     if state.is_alive(ref) and ref >= 2:
         env = {**env, "ability": list_abilities(machine, ref & NUMBER).handle(ability)}
-    wave, last = state.game.get(WAVE) or (0, -1)
+    wave, last = state.game.get(LAST_ACTED) or (0, -1)
     place = find_position(state, ref)
     pending = Pending(number, controller, ref, ability, env, index, event, state.moment, wave, last + 1, place)
     state.pending = (*state.pending, pending)

@@ -11,7 +11,7 @@ from rulestone.kernel.compile.payment import PaymentCheck, compile_payment_check
 from rulestone.kernel.machine import Program
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e, inspect, instructions as i
-from rulestone.model.bindings import MODE
+from rulestone.model.bindings import CHOSEN_MODE
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
@@ -43,7 +43,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     late: list[Any] = []
     for step in narrow(effect, rules):
         if isinstance(step, i.Modes) and step.target:
-            key = f"{MODE}{len(early)}"
+            key = f"{CHOSEN_MODE}{len(early)}"
             named, carried_out = [], []
             for n, (label, body) in enumerate(step.options):
                 first, then = split(body, rules)

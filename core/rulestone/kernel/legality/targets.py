@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.program import Compiled
 from rulestone.language import instructions as i
-from rulestone.model.bindings import MODE, TARGETS
+from rulestone.model.bindings import CHOSEN_MODE, TARGETS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Item
 
@@ -69,7 +69,7 @@ def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -
             found.append(TargetChoice(step.name, what, suffers, who, within, such_that, prompt))
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
-                key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")
+                key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(CHOSEN_MODE)), "")
                 found += compile_aims(compiler, body, {**within, key: number} if key else within)
     return tuple(found)
 

@@ -69,7 +69,7 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
 
 def leaves_effects(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Return whether moving a card without cards under it leaves the effects on all other objects the same."""
-    there = machine.present()
+    there = machine.present_effects()
     alone = not there.found or not can_change_others(machine, there.reads, obj, action.facts.places)
     return alone and not has_statics(machine, obj)
 
@@ -185,7 +185,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         return False
 
     if machine.log is None:
-        machine.derived(0)  # derived once here instead of on each fork
+        machine.derive_row(0)  # derived once here instead of on each fork
     state = machine.state.fork()
     state.agenda = [(program.announcing or program, at, env, -1)]
     state.choice = None

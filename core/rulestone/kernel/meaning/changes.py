@@ -21,10 +21,10 @@ from rulestone.kernel.program import STOP, WAIT_HERE, Compiled, Push, Refs
 from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AMOUNTS, BATCH, EXTRA_TURNS, FIXED, LEAVING_FOR, strip_bindings
+from rulestone.model.bindings import AMOUNTS, BATCH, EXTRA_TURNS, FIXED, IMMINENT_EVENT, drop_keys, strip_bindings
 from rulestone.model.bounds import Incomputable, check_number
 from rulestone.model.objects import FIRST_CARD, NUMBER
-from rulestone.model.state import CORE_VALUES, Env, State
+from rulestone.model.state import RESERVED_KEYS, Env, State
 from rulestone.model.zones import SHARED
 
 BEFORE_MOVE = before("move")
@@ -75,12 +75,12 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         frames: list[Any] = []
         there: list[int] = []
         refs = what(machine, env, -1)
-        if LEAVING_FOR in env:
-            refs = tuple([ref for ref in refs if ref in env[LEAVING_FOR][1]])
+        if IMMINENT_EVENT in env:
+            refs = tuple([ref for ref in refs if ref in env[IMMINENT_EVENT][1]])
         elif BEFORE_MOVE in machine.pool.heard and machine.rules.decisions.windows:
             frame = open_move_window(machine, env, refs, to, manner)
             if frame is not None:
-                return Push(frame, after - 1, {**env, LEAVING_FOR: ("move", refs)})
+                return Push(frame, after - 1, {**env, IMMINENT_EVENT: ("move", refs)})
         if len(refs) > 1:
             check_number(len(refs), "cards")
             refs = sort_below_first(state, refs)
@@ -94,13 +94,13 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             if ref < 2 or not state.is_alive(ref):
                 continue
             oid = ref & NUMBER
-            before = machine.altered
+            before = machine.change_count
             frames += move_one(machine, env, oid)
-            if machine.altered != before:
+            if machine.change_count != before:
                 there.append(oid)
         left = dispatch.assign_timestamps(machine, env, before_all, there) if stamped else env
-        if LEAVING_FOR in left:
-            left = {key: value for key, value in left.items() if key != LEAVING_FOR}
+        if IMMINENT_EVENT in left:
+            left = drop_keys(left, IMMINENT_EVENT)
         if batch:
             dispatch.complete_batch(machine, batch)
         state.result = tuple([state.objects[oid].ref for oid in there])
@@ -151,7 +151,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         batch = dispatch.begin_batch(machine, refs) if len(refs) > 1 and dispatch.has_arrival_order(machine) else 0
         done: list[int] = []
         for ref in refs:
-            before = machine.altered
+            before = machine.change_count
             frames += changes.put_under(
                 machine,
                 ref & NUMBER,
@@ -164,7 +164,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
                 same=same,
                 cites=cites,
             )
-            if machine.altered > before:
+            if machine.change_count > before:
                 done.append(ref & NUMBER)
         state.result = tuple([state.objects[oid].ref for oid in done])
         if batch:
@@ -196,7 +196,7 @@ def _compile_arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program:
 @operation(i.SetGame)
 def _compile_set_game(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program) -> None:
     key, value = step.key, compiler.expr(step.value)
-    if key in CORE_VALUES:
+    if key in RESERVED_KEYS:
         raise LookupError(f"{key!r} is a value of the core, and no game sets it: choose another name")
 
     def run(machine: Machine, env: Env) -> None:
@@ -210,11 +210,11 @@ def _compile_set_controller(compiler: StepCompiler, step: i.SetController, ops: 
     what, who, cites = compiler.expr.objects(step.what), compiler.expr.player(step.who), step.cites
 
     def run(machine: Machine, env: Env) -> None:
-        before = machine.altered
+        before = machine.change_count
         for oid in machine.state.list_numbers(what(machine, env, -1), FIRST_CARD):
             if (player := who(machine, env, -1)) is not None:
                 changes.set_controller(machine, oid, player, cites)
-        machine.state.result = machine.altered - before
+        machine.state.result = machine.change_count - before
 
     ops.append(run)
 
@@ -341,7 +341,7 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
             set_mark(machine, player, EXTRA_TURNS, extra - 1 or None, cites)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         reset_turn_counts(state)
-        state.gone = {}
+        state.last_known = {}
         # last known objects and counts of the turn are dropped
         keeping.invalidate_readers(
             machine, lambda reads: reads.anywhere or reads.events or not reads.values.isdisjoint(OF_TURNS)

@@ -17,7 +17,7 @@ from rulestone.kernel.meaning.picking import needs_lookahead, record_only_choice
 from rulestone.kernel.program import WAIT_HERE, Refs
 from rulestone.language import expressions as e, instructions as i
 from rulestone.model import choices
-from rulestone.model.bindings import ORDER
+from rulestone.model.bindings import SHUFFLED, drop_keys
 from rulestone.model.bounds import check_number
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
@@ -92,7 +92,7 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
 
     def bind_word(machine: Machine, env: Env) -> Any:
         words = env[offered]
-        left = {key: value for key, value in env.items() if key != offered}
+        left = drop_keys(env, offered)
         return {**left, name: words[env[name]] if words else None}
 
     ops += [offer, ask, bind_word]
@@ -207,17 +207,17 @@ def _compile_shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program:
         state = machine.state
         player = who(machine, env, -1)
         if player is None:
-            return {**env, ORDER: ()}
+            return {**env, SHUFFLED: ()}
         place = machine.rules.layout.get_place(zone, player)
         refs = tuple(state.objects[oid].ref for oid in state.places[place])
         if len(refs) < 2:
-            return {**env, ORDER: refs}
-        return order_at_random(machine, env, ORDER, f"shuffle {zone}", refs, cites)
+            return {**env, SHUFFLED: refs}
+        return order_at_random(machine, env, SHUFFLED, f"shuffle {zone}", refs, cites)
 
     def apply(machine: Machine, env: Env) -> None:
         player = who(machine, env, -1)
         if player is not None:
-            changes.reorder_place(machine, machine.rules.layout.get_place(zone, player), env[ORDER], cites)
+            changes.reorder_place(machine, machine.rules.layout.get_place(zone, player), env[SHUFFLED], cites)
 
     ops += [run, apply]
 

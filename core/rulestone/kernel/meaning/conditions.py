@@ -7,14 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.continuous.base_values import merge_piles
-from rulestone.kernel.characteristics import (
-    counts_as,
-    fits_last_known,
-    get_controller,
-    get_slot_name,
-    has_ability,
-    list_abilities,
-)
+from rulestone.kernel import characteristics
 from rulestone.kernel.compile.expressions import Compiler, declare_function, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, format_reference
 from rulestone.kernel.errors import make_incomputable
@@ -24,7 +17,7 @@ from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NOWHERE, NUMBER
 from rulestone.model.spelling import format_unknown
-from rulestone.model.state import WITHIN, Env
+from rulestone.model.state import OUTER_PHASES, Env
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -101,15 +94,15 @@ def write_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
         also = source.write_call(first_counts_as, source.objects(node.left.what, it), wanted)
     elif it.record:
         sided = source.name_value(frozenset(source.rules.places.other_types))
-        also = f"({it.record}.place in {sided} and {source.write_call(counts_as, it.name, wanted)})"
+        also = f"({it.record}.place in {sided} and {source.write_call(characteristics.counts_as, it.name, wanted)})"
     else:
-        also = f"({it.name} >= 0 and {source.write_call(counts_as, it.name, wanted)})"
+        also = f"({it.name} >= 0 and {source.write_call(characteristics.counts_as, it.name, wanted)})"
     return f"({same} or {also})" if node.op == "==" else f"(not ({same} or {also}))"
 
 
 def first_counts_as(machine: Machine, refs: Refs, type: object) -> bool:
     """Return whether the first of some objects is a card that counts as of a type."""
-    return bool(refs) and refs[0] > 1 and counts_as(machine, refs[0] & NUMBER, type)
+    return bool(refs) and refs[0] > 1 and characteristics.counts_as(machine, refs[0] & NUMBER, type)
 
 
 def write_zone_test(source: Source, value: object, op: str, it: Candidate) -> str:
@@ -170,7 +163,7 @@ def write_set_test(source: Source, node: e.Same | e.In, sign: str, it: Candidate
 @declare_function(e.Are, "objects what", "function where", "env")
 def all_fit(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
     """Return whether every object fits a condition; False for no object."""
-    return bool(refs) and all(fits_last_known(machine, ref, where, env) for ref in refs)
+    return bool(refs) and all(characteristics.fits_last_known(machine, ref, where, env) for ref in refs)
 
 
 @declare_function(e.EachItsOwn, "value values", "objects what", "reader attr")
@@ -219,7 +212,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
             if isinstance(one, str):
                 if space in reach.get(one, {}).get(start, ()):
                     return True
-            elif get_slot_name(machine, one & NUMBER) == space != start:
+            elif characteristics.get_slot_name(machine, one & NUMBER) == space != start:
                 return True
         return False
 
@@ -227,10 +220,11 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
         goal = to(machine, env, it)
         if not goal:
             return False
-        space = get_slot_name(machine, goal[0] & NUMBER)
+        space = characteristics.get_slot_name(machine, goal[0] & NUMBER)
         for ref in what(machine, env, it):
             oid = ref & NUMBER
-            ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), get_slot_name(machine, oid)
+            ways = reach.get(way or (by(machine, oid) if by is not None else ""))
+            start = characteristics.get_slot_name(machine, oid)
             if (ways is None or space not in ways.get(start, ())) and not is_reachable(machine, oid, start, space):
                 return False
         return True
@@ -254,7 +248,7 @@ def fits_printed(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> 
 def _write_phase(source: Source, node: e.Phase, it: Candidate) -> str:
     if node.innermost or not source.rules.programs.inner:
         return f"(game.get('phase') == {node.name!r})"
-    return f"(game.get('phase') == {node.name!r} or {node.name!r} in game.get({WITHIN!r}, ()))"
+    return f"(game.get('phase') == {node.name!r} or {node.name!r} in game.get({OUTER_PHASES!r}, ()))"
 
 
 @template(e.TurnOf)
@@ -299,7 +293,7 @@ def has_ability_in_use(machine: Machine, refs: Refs, env: Env) -> bool:
     refs = tuple([ref for ref in refs if ref >= 0 and machine.state.is_alive(ref)])
     for ref in refs:
         ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
-        if ability is None or not has_ability(machine, ref, ability):
+        if ability is None or not characteristics.has_ability(machine, ref, ability):
             return False
     return bool(refs)
 
@@ -310,11 +304,11 @@ def is_ability_condition_met(machine: Machine, refs: Refs, kind: str) -> bool:
     for ref in refs:
         if ref < 0 or not machine.state.is_alive(ref):
             return False
-        found = list_abilities(machine, ref & NUMBER).by_kind.get(kind)
+        found = characteristics.list_abilities(machine, ref & NUMBER).by_kind.get(kind)
         if not found:
             return False
         condition = found[0].condition
-        its = {"you": get_controller(machine, ref & NUMBER), "this": ref}
+        its = {"you": characteristics.get_controller(machine, ref & NUMBER), "this": ref}
         if condition is not None and not condition(machine, its, ref & NUMBER):
             return False
     return bool(refs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -101,6 +102,13 @@ def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: P
     ops.append(run)
 
 
+read_parts = attrgetter(
+    "objects", "places", "stack", "effects", "refreshed_effects", "refreshed_abilities", "pending", "game", "history",
+    "counts_before", "rng", "last_known", "batch",
+)  # fmt: skip
+"""Returns the parts of a state that the payment of an owed cost can read."""
+
+
 def deduct_owed(machine: Machine) -> Machine:
     """Return the game after the payments that stack items owe, so that no object pays twice.
 
@@ -109,24 +117,21 @@ def deduct_owed(machine: Machine) -> Machine:
     state = machine.state
     if not any(OWES in item.env for item in state.stack):
         return machine
-    now = (
-        *(state.objects, state.places, state.stack, state.effects, state.statics, state.standing, state.pending),
-        *(state.game, state.history, state.before, state.rng, state.gone, state.batch),
-    )
-    promises = machine.promises
-    if not promises or promises[0] != now:
+    key = read_parts(state)
+    cache = machine.owed_cache
+    if not cache or cache[0] != key:
         # lists are copied, since later changes alter the lists of the state
-        promises[:] = (tuple([part[:] if type(part) is list else part for part in now]), pay_owed(machine))
-    at: Machine = promises[1]
-    return at
+        cache[:] = (tuple([part[:] if type(part) is list else part for part in key]), pay_owed(machine))
+    after: Machine = cache[1]
+    return after
 
 
 def pay_owed(machine: Machine) -> Machine:
     """Return the game after as many owed payments of stack items as possible, in order."""
-    at = machine.attempt(machine.state.fork())
+    trial = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
-            fork = Machine(machine.rules, at.state.fork(), trial=True)
+            fork = Machine(machine.rules, trial.state.fork(), trial=True)
             fork.state.agenda = [(machine.pool.program(owed), 0, item.env, -1)]
             fork.state.choice = None
             try:
@@ -134,8 +139,8 @@ def pay_owed(machine: Machine) -> Machine:
             except Failure:
                 continue  # the player declines this cost
             if fork.state.choice is None:
-                at = fork
-    return at
+                trial = fork
+    return trial
 
 
 def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
@@ -220,10 +225,10 @@ def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = 
                 for attr, _ in amounts:
                     before[oid, attr] = machine.value(oid, attr)
                 before[oid, "abilities"] = machine.value(oid, "abilities")
-        machine.derived(0)
+        machine.derive_row(0)
         refs = each(machine, env, -1) if each is not None else ()
         records = {ref & NUMBER: machine.state.objects[ref & NUMBER] for ref in refs if ref > 1}
-        return {**env, key: (machine.altered, before, machine.state.table, records, count_done(machine, deed))}
+        return {**env, key: (machine.change_count, before, machine.state.table, records, count_done(machine, deed))}
 
     return run
 
@@ -289,9 +294,9 @@ def check_changes(
         Failure: the cost changed nothing, or left an affected object unchanged.
     """
     same = [oid for oid, record in records.items() if machine.state.objects[oid] is record]
-    if same or machine.altered == count:
-        machine.derived(0)
-    if machine.altered == count and have_same_values(machine, before, table):
+    if same or machine.change_count == count:
+        machine.derive_row(0)
+    if machine.change_count == count and have_same_values(machine, before, table):
         raise Failure(rule if records else idle, "nothing would change")
     for oid in same:
         if machine.state.table.get(oid) == table.get(oid):

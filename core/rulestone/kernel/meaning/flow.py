@@ -22,7 +22,8 @@ from rulestone.kernel.rules.action import Arriving, CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, push_frames, run_in_sequence
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, strip_bindings
+from rulestone.model import bindings as bound
+from rulestone.model.bindings import drop_keys, inherit_bindings
 from rulestone.model.state import Env, Event
 
 
@@ -66,9 +67,7 @@ def _compile_call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Progr
     roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> Any:
-        bindings = strip_bindings(env)
-        if USED in env:
-            bindings[USED] = env[USED]
+        bindings = inherit_bindings(env)
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         return (target, 0, bindings, machine.cause)
@@ -96,8 +95,8 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         bindings: Env = {"you": env["you"], "this": env.get("this")}
         if "item" in env:
             bindings["item"] = env["item"]
-        if USED in env:  # an effect never replaces its own substitute again, however indirectly
-            bindings[USED] = env[USED]
+        if bound.USED_REPLACEMENTS in env:  # an effect never replaces its own substitute again, however indirectly
+            bindings[bound.USED_REPLACEMENTS] = env[bound.USED_REPLACEMENTS]
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         return bindings
@@ -111,7 +110,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         return create_event(machine, verb, bindings)
 
     def run(machine: Machine, env: Env) -> Any:
-        if AHEAD in env:
+        if bound.INNER_FRAMES in env:
             return run_decided(machine, env, bind_roles(machine, env), after)
         bindings = bind_roles(machine, env)
         if lacks_player(bindings):
@@ -131,15 +130,15 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         """Run the frames that the event's decision has left."""
         cause = begin(machine, bindings)[-1]
         machine.state.result = ()
-        left = {key: value for key, value in env.items() if key != AHEAD}
-        return Push(run_in_sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
+        left = drop_keys(env, bound.INNER_FRAMES)
+        return Push(run_in_sequence(env[bound.INNER_FRAMES], cause), after, left) if env[bound.INNER_FRAMES] else left
 
     def make_frames_for_all(machine: Machine, bindings: Env, role: str) -> Any:
         """Return the frames of an event that several players perform; consequences follow after all of them."""
         first = machine.rules.decisions.decides_first(machine, bindings, -1)
         players = sorted(bindings[role], key=lambda player: player != first)
-        each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
-        deeds = tuple([(each, {EACH: {**each_of, role: player}}) for player in players])
+        each_of = {**bindings, bound.SHARED_AFTERMATH: True} if verb.declared.afterwards else bindings
+        deeds = tuple([(each, {bound.PLAYER_BINDINGS: {**each_of, role: player}}) for player in players])
         if one_event:
             frames = [create_joint_event(machine, bindings["you"], deeds, tuple(players))]
         else:
@@ -165,11 +164,13 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
     one_event = compiler.rules.policies.simultaneity.carried_out == "together"
     each = Program(f"{program.id}.{len(ops)} each", ())
     each.deciding = True
-    each.events[1] = lambda machine, env: create_event(machine, verb, env[EACH])
-    each.ops = (
-        capture_replacement(1, each),
-        lambda machine, env: run_decided(machine, env, env[EACH], 2) if AHEAD in env else begin(machine, env[EACH]),
-    )
+    each.events[1] = lambda machine, env: create_event(machine, verb, env[bound.PLAYER_BINDINGS])
+
+    def run_for_player(machine: Machine, env: Env) -> Any:
+        bindings = env[bound.PLAYER_BINDINGS]
+        return run_decided(machine, env, bindings, 2) if bound.INNER_FRAMES in env else begin(machine, bindings)
+
+    each.ops = (capture_replacement(1, each), run_for_player)
     if doers:
         compiler.brought.programs[each.id] = each
     program.events[len(ops)] = preview_event
@@ -222,7 +223,7 @@ def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Pro
     cites = phase.cites
     who = compiler.expr.read_optional("player", step.who)
     name, after = step.phase, len(ops) + 1
-    kept = f"{OUTER}{after}"
+    kept = f"{bound.OUTER_PHASE}{after}"
 
     def run(machine: Machine, env: Env) -> Any:
         player = machine.state.game["turn player"] if who is None else who(machine, env, -1)
@@ -237,7 +238,7 @@ def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Pro
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return leave_block({key: value for key, value in env.items() if key != kept})
+        return leave_block(drop_keys(env, kept))
 
     ops += [run, leave]
 
@@ -269,14 +270,15 @@ def open_window(verb: CompiledVerb) -> Any:
     name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
 
     def run(machine: Machine, env: Env) -> Any:
-        if name not in machine.pool.heard or COMING in env or not machine.rules.decisions.windows:
+        if name not in machine.pool.heard or bound.WINDOW_OPENED in env or not machine.rules.decisions.windows:
             return None
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
         them = bindings.get(affects)
         for ref in them if isinstance(them, tuple) else ((),):
             dispatch_event(machine, name, {**bindings, affects: (ref,)} if isinstance(them, tuple) else bindings)
         frame = create_window(machine, env)
-        return {**env, COMING: affects} if frame is None else Push(frame, 1, {**env, COMING: affects})
+        env = {**env, bound.WINDOW_OPENED: affects}
+        return env if frame is None else Push(frame, 1, env)
 
     return run
 
@@ -306,7 +308,7 @@ def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.program.tallies = SUMMED_RESULTS.get(verb.outcome, ())
     ops: list[Any] = [open_window(verb), compile_start(verb)]
     if verb.program.deciding:
-        ops.append(lambda machine, env: env.get(BEGUN))
+        ops.append(lambda machine, env: env.get(bound.AFTER_CHOICES))
     verb.program.remembers = find_this_way_events(declared.steps)
     compiler.block(declared.steps, ops, verb.program)
     if verb.program.deciding:
@@ -315,7 +317,9 @@ def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
         compiler.fill(verb.afterwards, declared.afterwards)
     ops.append(compile_end(verb))
     if declared.afterwards:
-        ops.append(lambda machine, env: None if TOGETHER in env else schedule_aftermath(machine, verb, env))
+        ops.append(
+            lambda machine, env: None if bound.SHARED_AFTERMATH in env else schedule_aftermath(machine, verb, env)
+        )
     verb.program.ops = tuple(ops)
 
 

@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import record_only_choice
 from rulestone.kernel.program import WAIT_HERE
 from rulestone.language import instructions as i
-from rulestone.model.bindings import ANEW, TARGETS
+from rulestone.model.bindings import NEW_TARGETS, TARGETS
 from rulestone.model.choices import Choice
 from rulestone.model.state import Env, Item
 
@@ -33,7 +33,7 @@ def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, progr
             chosen.append(targets)
         made = [copy_item(machine, item, player, targets, cites) for item, targets in zip(copied, chosen, strict=True)]
         machine.state.result = len(made)
-        left = {key: value for key, value in env.items() if not key.startswith(ANEW)}
+        left = {key: value for key, value in env.items() if not key.startswith(NEW_TARGETS)}
         return {**left, name: tuple(made)} if name else left
 
     ops.append(run)
@@ -54,11 +54,11 @@ def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, progra
             if targets is None:
                 return WAIT_HERE
             chosen.append(targets)
-        before = machine.altered
+        before = machine.change_count
         for item, targets in zip(altered, chosen, strict=True):
             items.change_targets(machine, item, targets, cites)
-        machine.state.result = machine.altered - before
-        return {key: value for key, value in env.items() if not key.startswith(ANEW)}
+        machine.state.result = machine.change_count - before
+        return {key: value for key, value in env.items() if not key.startswith(NEW_TARGETS)}
 
     ops.append(run)
 
@@ -96,7 +96,7 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
         now = aim.get_targets(item.env)
         if not now:
             continue
-        key = f"{ANEW}{item.number} {aim.name}"
+        key = f"{NEW_TARGETS}{item.number} {aim.name}"
         if key not in env:
             legal = list_targets(machine, aim, {**seen, **targets}, now)
             if len(legal) > 1:

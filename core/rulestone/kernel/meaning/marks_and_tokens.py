@@ -21,7 +21,7 @@ from rulestone.kernel.program import Compiled, Push, Refs
 from rulestone.kernel.sequence import push_frames
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import LEAVING_FOR
+from rulestone.model.bindings import IMMINENT_EVENT, drop_keys
 from rulestone.model.bounds import check_number
 from rulestone.model.objects import FIRST_CARD, NUMBER, Card, make_copy_card
 from rulestone.model.state import Env, Frame
@@ -46,14 +46,16 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
 
     def run_window(machine: Machine, env: Env) -> Any:
         refs = objects(machine, env, -1)
-        if LEAVING_FOR not in env:
+        if IMMINENT_EVENT not in env:
             frame = None
             if name in machine.pool.heard:
                 lines = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
                 frame = trigger_before(machine, env, event, lines)
-            return run(machine, env, refs) if frame is None else Push(frame, here, {**env, LEAVING_FOR: (event, refs)})
-        spared = env[LEAVING_FOR][1]
-        left = {key: value for key, value in env.items() if key != LEAVING_FOR}
+            if frame is None:
+                return run(machine, env, refs)
+            return Push(frame, here, {**env, IMMINENT_EVENT: (event, refs)})
+        spared = env[IMMINENT_EVENT][1]
+        left = drop_keys(env, IMMINENT_EVENT)
         result = run(machine, left, tuple([ref for ref in refs if ref in spared]))
         if result is None:
             return left
@@ -93,10 +95,10 @@ def append_marking(compiler: StepCompiler, step: i.Mark | i.AddMark, ops: Ops, r
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
         state = machine.state
-        before = machine.altered
+        before = machine.change_count
         for oid in state.list_numbers(what(machine, env, -1) if refs is None else refs):
             changes.set_mark(machine, *read_mark(machine, env, oid), cites)
-        state.result = machine.altered - before
+        state.result = machine.change_count - before
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         if ref < 0 or not machine.state.is_alive(ref):
@@ -133,10 +135,10 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
     what, up, cites = compiler.expr.objects(step.what), compiler.expr(step.up), step.cites
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
-        before = machine.altered
+        before = machine.change_count
         for oid in machine.state.list_numbers(what(machine, env, -1) if refs is None else refs, FIRST_CARD):
             changes.turn_face(machine, oid, bool(up(machine, env, oid)), cites)
-        machine.state.result = machine.altered - before
+        machine.state.result = machine.change_count - before
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         for oid in machine.state.list_numbers((ref,), FIRST_CARD):
@@ -151,7 +153,7 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
 def list_copied_cards(machine: Machine, refs: Refs) -> list[Card]:
     """Return the cards that copies of objects have; players and stack items have none."""
     oids = [ref & NUMBER for ref in refs if ref >= 0]
-    models = [machine.derived(oid).get(CARD, machine.state.objects[oid].card) for oid in oids]
+    models = [machine.derive_row(oid).get(CARD, machine.state.objects[oid].card) for oid in oids]
     return [model.card if isinstance(model, Model) else model for model in models if model is not None]
 
 

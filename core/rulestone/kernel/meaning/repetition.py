@@ -24,7 +24,7 @@ from rulestone.kernel.program import Push
 from rulestone.kernel.sequence import NOTHING, add_results, count_result, run_in_sequence
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import Ability, Continuous
-from rulestone.model.bindings import BATCH, USED, strip_bindings
+from rulestone.model.bindings import BATCH, drop_keys, inherit_bindings
 from rulestone.model.state import Env
 
 FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
@@ -68,7 +68,7 @@ def _compile_at_once(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: 
 
     def run(machine: Machine, env: Env) -> Any:
         known = {name: value(machine, env, -1) for name, value in settled}
-        shared = {**strip_bindings(env), **known, **({USED: env[USED]} if USED in env else {})}
+        shared = {**inherit_bindings(env), **known}
         affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
         frame = create_joint_event(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
         return Push(frame, after, {**env, here: True})
@@ -282,9 +282,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
         return run_deed(machine, {**env, joint_key: of_each, batch_key: begin_batch(machine, tuple(affected))}, 0)
 
     def run_deed(machine: Machine, env: Env, number: int) -> Any:
-        shared = {**strip_bindings(env), **dict.fromkeys(kept, ())}
-        if USED in env:
-            shared[USED] = env[USED]
+        shared = {**inherit_bindings(env), **dict.fromkeys(kept, ())}
         them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[joint_key]])
         frame = create_joint_decision(machine, env["you"], them)
         if number == last and env[batch_key]:
@@ -292,7 +290,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
         return Push(frame, first + number + 1, env)
 
     def end_rounds(machine: Machine, env: Env) -> Env:
-        left = {key: value for key, value in env.items() if key not in (joint_key, batch_key)}
+        left = drop_keys(env, joint_key, batch_key)
         for _, known in env[joint_key]:
             for other in names:
                 if other in known:

@@ -14,9 +14,9 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
-from rulestone.model.bindings import TARGETS, THESE
+from rulestone.model.bindings import TARGETS, WINDOW_TRIGGERS
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import WAITS, Env, Item
+from rulestone.model.state import PENDING_OFFSET, Env, Item
 
 
 def is_kind(machine: Machine, item: Item, kind: str) -> bool:
@@ -43,7 +43,7 @@ def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
         player = None if of is None else of(machine, env, it)
         if player is None and of is not None:
             return ()  # no player is bound to the expression
-        among = env.get(THESE)
+        among = env.get(WINDOW_TRIGGERS)
         return tuple(
             p.ref
             for p in machine.state.pending
@@ -60,7 +60,7 @@ def list_event_objects(machine: Machine, refs: Refs, role: str) -> Refs:
     """Return the objects with a role in the events that triggered stack items or pending triggers."""
     found: list[int] = []
     for ref in refs:
-        trigger = machine.state.find_pending(ref) if ref < -WAITS else machine.state.find_item(ref)
+        trigger = machine.state.find_pending(ref) if ref < -PENDING_OFFSET else machine.state.find_item(ref)
         value = trigger.env.get(role) if trigger is not None and trigger.event else None
         found += value if isinstance(value, tuple) else () if value is None else (value,)
     return tuple(dict.fromkeys(found))

@@ -18,7 +18,7 @@ from rulestone.kernel.processing.pending_triggers import drop_triggers, release_
 from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.sequence import push_frames, run_in_sequence
 from rulestone.language import instructions as i
-from rulestone.model.bindings import COMING, EVENT, ITEM, KIND, LEAVING_FOR, TARGETS, strip_bindings
+from rulestone.model.bindings import EVENT, IMMINENT_EVENT, ITEM, KIND, TARGETS, WINDOW_OPENED, strip_bindings
 from rulestone.model.bounds import Incomputable
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Frame, Part
@@ -241,7 +241,7 @@ def _compile_alter_item(compiler: StepCompiler, step: i.AlterItem, ops: Ops, pro
     to = compiler.expr.read_optional("objects", step.to)
 
     def run(machine: Machine, env: Env) -> None:
-        before = machine.altered
+        before = machine.change_count
         amount = value(machine, env, -1)
         for ref in what(machine, env, -1):
             item = machine.state.find_item(ref)
@@ -253,7 +253,7 @@ def _compile_alter_item(compiler: StepCompiler, step: i.AlterItem, ops: Ops, pro
                 for part in item.parts
             )
             items.alter_item(machine, item, parts, cites)
-        machine.state.result = machine.altered - before
+        machine.state.result = machine.change_count - before
 
     ops.append(run)
 
@@ -360,7 +360,7 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
     def prevent_verb(machine: Machine, env: Env, frame: Frame) -> Frame:
         """Return the frame of a coming verb, limited to the objects that are not spared."""
         verb, pc, bindings, cause = frame
-        affects, name = bindings[COMING], verb.id.removeprefix("verb ")
+        affects, name = bindings[WINDOW_OPENED], verb.id.removeprefix("verb ")
         if what is not None and not affects:
             because = f"the verb “{name}” declares no `affects`, so `PreventEvent(what=…)` cannot spare objects"
             raise Incomputable(f"{because}: write `PreventEvent()`, or declare `affects`")
@@ -377,14 +377,14 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
         machine.state.result = 0
         for at in range(len(agenda) - 1, -1, -1):
             program, pc, bindings, cause = agenda[at]
-            if LEAVING_FOR in bindings:
-                event, refs = bindings[LEAVING_FOR]
+            if IMMINENT_EVENT in bindings:
+                event, refs = bindings[IMMINENT_EVENT]
                 spared, left = split_immune(machine, env, refs)
-                agenda[at] = (program, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
+                agenda[at] = (program, pc, {**bindings, IMMINENT_EVENT: (event, left)}, cause)
                 record_immune(machine, spared, event, cites)
                 machine.state.result = len(spared)
                 return
-            if COMING in bindings and pc == 1:
+            if WINDOW_OPENED in bindings and pc == 1:
                 agenda[at] = prevent_verb(machine, env, agenda[at])
                 return
 

@@ -23,7 +23,7 @@ from rulestone.kernel.sequence import count_result
 from rulestone.language import expressions as e
 from rulestone.model.bounds import multiply_bounded
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
-from rulestone.model.state import WAITS, Env
+from rulestone.model.state import PENDING_OFFSET, Env
 from rulestone.model.zones import Zone
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
@@ -343,7 +343,7 @@ def get_controller_of_first(machine: Machine, refs: Refs) -> int | None:
         return None
     ref, state = refs[0], machine.state
     if ref < 0:
-        item = state.find_pending(ref) if ref < -WAITS else state.find_item(ref)
+        item = state.find_pending(ref) if ref < -PENDING_OFFSET else state.find_item(ref)
         return None if item is None else item.controller
     return get_controller(machine, ref & NUMBER) if state.is_alive(ref) else state.find_object(ref).controller
 
@@ -352,7 +352,7 @@ def get_controller_of_first(machine: Machine, refs: Refs) -> int | None:
 def list_sources(machine: Machine, refs: Refs) -> Refs:
     """Return the sources of stack items and pending triggers."""
     state = machine.state
-    items = (state.find_pending(ref) if ref < -WAITS else state.find_item(ref) for ref in refs)
+    items = (state.find_pending(ref) if ref < -PENDING_OFFSET else state.find_item(ref) for ref in refs)
     return tuple(item.source for item in items if item is not None)
 
 

@@ -54,7 +54,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
             ended in between.
         misses: a condition on a pending trigger: where it holds at the first check point at which the trigger could
             act, the trigger misses its timing and is lost. `its.latest`: no other event has begun since.
-        lots: whether equal triggers of one moment act directly one after the other.
+        consecutive: whether equal triggers of one moment act directly one after the other.
         source_gone: triggers whose source is gone: "independent": triggers act although their source is gone; "lost":
             they do not; "lost after": they do not if the source left after they triggered, but triggers on its leaving
             act.
@@ -82,7 +82,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     asked: e.Expr | Literal["", "as put", "at resolution"] = ""
     states: Literal["again", "anew"] = "again"
     misses: e.Expr | None = None
-    lots: bool = False
+    consecutive: bool = False
     source_gone: e.Expr | Literal["independent", "lost", "lost after"] = "independent"
     tied: tuple[str, ...] = ()
     tied_leaving: e.Expr | bool = False
@@ -149,11 +149,11 @@ class Triggers(Policy, frozen=True, kw_only=True):
 FIRST = "an assumption decides whose come first"
 
 
-NEWEST_WAVE = e.Arith("-", e.Lit(0), e.Its("wave"))
+NEWEST_FIRST = e.Arith("-", e.Lit(0), e.Its("last acted"))
 """Sorts triggers caused by the trigger that acted last before those already pending."""
 ROUND = e.Its("round")
 """Sorts pending triggers before those that trigger while others act."""
-WENT_OFF = e.Its("went off")
+TRIGGER_NUMBER = e.Its("trigger number")
 
 
 class NestedTriggers(Triggers, frozen=True, kw_only=True):
@@ -163,7 +163,7 @@ class NestedTriggers(Triggers, frozen=True, kw_only=True):
     recheck: e.Expr | Literal[True, False, "next pass"] = False
 
     def order(self) -> tuple[e.Expr, ...]:
-        return (NEWEST_WAVE,)
+        return (NEWEST_FIRST,)
 
     def sequence(self) -> str:
         return f"new triggers come next; {Triggers.sequence(self)}"
@@ -201,7 +201,7 @@ class TriggersByTimestamp(Triggers, frozen=True, kw_only=True):
     own_order: Literal["controller", "time", "turn player"] = "time"
 
     def order(self) -> tuple[e.Expr, ...]:
-        return (NEWEST_WAVE, e.Its("since"), WENT_OFF)
+        return (NEWEST_FIRST, e.Its("since"), TRIGGER_NUMBER)
 
     def sequence(self) -> str:
         return "those with the oldest source come first, for both players together; new triggers come next"
@@ -212,11 +212,11 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
 
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
     own_order: Literal["controller", "time", "turn player"] = "time"
-    lots: bool = True
+    consecutive: bool = True
 
     def order(self) -> tuple[e.Expr, ...]:
         others = e.Whether(e.Same(e.ControllerOf(IT), self.leader()), e.Lit(0), e.Lit(1))
-        return (ROUND, others, e.Its("position"), WENT_OFF)
+        return (ROUND, others, e.Its("position"), TRIGGER_NUMBER)
 
     def sequence(self) -> str:
         return "the turn player's come first, from left to right, equal ones together; new triggers come last"

@@ -18,10 +18,11 @@ from rulestone.kernel.program import WAIT_HERE, Push
 from rulestone.kernel.sequence import make_aside_frame
 from rulestone.kernel.trigger_names import name_triggers, number_names
 from rulestone.language import expressions as e
-from rulestone.model.bindings import ACTING, EVENT, FIRST, KIND, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
+from rulestone.model import bindings as bound
+from rulestone.model.bindings import drop_keys
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import WAVE, Env, Frame, Pending
+from rulestone.model.state import LAST_ACTED, Env, Frame, Pending
 
 
 def release_trigger(
@@ -75,9 +76,9 @@ def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
 def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
     """Return the frame in which a trigger acts; the frame of an empty program if the trigger is removed instead."""
     ability = chosen.ability
-    bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
+    bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
-    machine.state.set_game(WAVE, (chosen.number, chosen.round))
+    machine.state.set_game(LAST_ACTED, (chosen.number, chosen.round))
     how = machine.rules.decisions.act(machine, env, -1)
     failure = find_announcement_failure(machine, chosen, env)
     if failure is not None:
@@ -105,7 +106,7 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
     ability = chosen.ability
     if not ability.demands or machine.rules.policies.triggers.impossible == "as much as possible":
         return None
-    bindings = {**chosen.env, KIND: "ability", EVENT: chosen.event}
+    bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event}
     failure = try_out(machine, ability.announce, bindings, ability.agreed["stack"])
     return None if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed" else failure
 
@@ -113,8 +114,8 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
 def reveal_and_start(machine: Machine, env: Env, at: int) -> Push:
     """Let the first trigger act if its controller reveals its face-down card; otherwise remove it."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
-    left = {key: value for key, value in env.items() if key != SHOW}
-    if not env[SHOW]:
+    left = drop_keys(env, bound.REVEAL)
+    if not env[bound.REVEAL]:
         return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
     use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
@@ -127,7 +128,7 @@ COPIED = ("this", "ability")
 """Bindings that differ between such triggers."""
 Begun = dict[tuple[Any, ...], int]
 """Player who has begun to act, by the order values of their triggers."""
-ANSWERED = (NEXT, ORDERED, FIRST)
+ANSWERED = (bound.NEXT_TRIGGER, bound.COPIES_ORDER, bound.FIRST_PLAYER)
 """Bindings of answers about one trigger, dropped before the next one."""
 
 
@@ -146,18 +147,18 @@ def drop_late_triggers(machine: Machine, env: Env) -> None:
     """Remove new pending triggers that have missed their time."""
     misses, state = machine.rules.decisions.misses, machine.state
     assert misses is not None
-    new = [p for p in state.pending if not p.met]
+    new = [p for p in state.pending if not p.had_opportunity]
     lost = [p for p in new if misses(machine, {"you": p.controller, "this": p.source}, p.ref)]
     drop_triggers(machine, lost, machine.rules.policies.triggers.cites)
     if new:
-        state.pending = tuple(p if p.met else replace(p, met=True) for p in state.pending)
+        state.pending = tuple(p if p.had_opportunity else replace(p, had_opportunity=True) for p in state.pending)
 
 
 def reset_order(machine: Machine) -> None:
     """Reset the values that order triggers, once none is pending."""
     state = machine.state
-    if WAVE in state.game:
-        state.game = {key: value for key, value in state.game.items() if key != WAVE}
+    if LAST_ACTED in state.game:
+        state.game = {key: value for key, value in state.game.items() if key != LAST_ACTED}
     state.moment = 0
 
 
@@ -172,17 +173,17 @@ def create_window(machine: Machine, env: Env) -> Frame | None:
     """
     program = machine.rules.programs.at_once
     running = [env, *(frame[2] for frame in machine.state.agenda)]
-    known = {ref for bindings in running for ref in bindings.get(THESE, ())}
+    known = {ref for bindings in running for ref in bindings.get(bound.WINDOW_TRIGGERS, ())}
     these = tuple(p.ref for p in machine.state.pending if p.ref not in known)
     if not these:
         return None
     return make_aside_frame(
-        machine, (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause)
+        machine, (program, 0, {"you": machine.state.game["turn player"], bound.WINDOW_TRIGGERS: these}, machine.cause)
     )
 
 
-def find_next_in_lot(machine: Machine, key: Any) -> Pending | None:
-    """Return the next trigger of a lot under way; None if the lot is complete."""
+def find_next_in_group(machine: Machine, key: Any) -> Pending | None:
+    """Return the next of the equal triggers that resolve directly after one another; None if none is left."""
     return next((p for p in machine.state.pending if get_group_key(p) == key), None)
 
 
@@ -209,14 +210,14 @@ def find_first_waiting(machine: Machine, env: Env, waiting: Sequence[Pending]) -
 def list_order_bindings(machine: Machine, env: Env) -> Env:
     """Return the bindings that the policy's order values can read, apart from "this"."""
     seen = {"you": machine.state.game["turn player"]}
-    last = env.get(LAST)
+    last = env.get(bound.LAST_CONTROLLER)
     return seen if last is None else {**seen, "acted": last[0], "acted round": last[1]}
 
 
 def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
-    if SHOW in env:  # the first trigger depends on whether its card is shown
-        return reveal_and_start(machine, {key: value for key, value in env.items() if key not in ANSWERED}, at)
+    if bound.REVEAL in env:  # the first trigger depends on whether its card is shown
+        return reveal_and_start(machine, drop_keys(env, *ANSWERED), at)
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = machine.state.pending
     values: tuple[Any, ...] = ()
@@ -231,12 +232,12 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     if player is None:
         return WAIT_HERE
     if policy.recheck is not True:
-        env = {**env, ACTING: tuple({**begun, values: player}.items())}
+        env = {**env, bound.ACTING_PLAYERS: tuple({**begun, values: player}.items())}
     candidates = [p for p in waiting if policy.own_order == "turn player" or p.controller == player]
     chosen = choose_next(machine, env, find_distinct(candidates), player)
     if chosen is None:
         return WAIT_HERE
-    left = {key: value for key, value in env.items() if key not in ANSWERED}
+    left = drop_keys(env, *ANSWERED)
     return start_chosen(machine, chosen, left, at)
 
 
@@ -260,12 +261,12 @@ def limit_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[
 
     The policy is read only if an ability triggered meanwhile, since reading it may record an assumption.
     """
-    last = env.get(PASS, waiting[-1].number)
+    last = env.get(bound.LAST_OF_PASS, waiting[-1].number)
     recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)
     if recheck == "next pass":
         waiting = [p for p in waiting if p.number <= last] or waiting
         last = max(last, waiting[-1].number)
-    return waiting, recheck, {**env, PASS: last}
+    return waiting, recheck, {**env, bound.LAST_OF_PASS: last}
 
 
 def find_acting_players(machine: Machine, env: Env) -> Begun:
@@ -273,7 +274,7 @@ def find_acting_players(machine: Machine, env: Env) -> Begun:
 
     With nested triggers there is one entry for each level: an interrupted player continues with their own triggers.
     """
-    begun: Begun = dict(env.get(ACTING, ()))
+    begun: Begun = dict(env.get(bound.ACTING_PLAYERS, ()))
     if begun and machine.rules.decisions.order:
         seen, keys = list_order_bindings(machine, env), machine.rules.decisions.order
         waiting = {
@@ -293,14 +294,15 @@ def find_first_controller(machine: Machine, env: Env) -> int | None:
     policy = machine.rules.policies.triggers
     first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
     if first == "turn player says":
-        if FIRST not in env:
+        if bound.FIRST_PLAYER not in env:
             names = (machine.player_name(0), machine.player_name(1))
             prompt = "whose triggers come first"
+            leader = get_leader(machine)
             machine.state.choice = Choice(
-                "one-of", get_leader(machine), FIRST, prompt, labels=names, cites=policy.cites
+                "one-of", leader, bound.FIRST_PLAYER, prompt, labels=names, cites=policy.cites
             )
             return None
-        return int(env[FIRST])
+        return int(env[bound.FIRST_PLAYER])
     if first is None or isinstance(first, str):
         return 1 - get_leader(machine) if first == "other player" else get_leader(machine)
     return int(first)
@@ -315,22 +317,22 @@ def choose_next(machine: Machine, env: Env, candidates: list[Pending], player: i
     if policy.own_order == "time":
         return candidates[0]
     heads = group_copies(candidates)
-    if len(heads) > 1 and NEXT not in env:
-        labels = label_triggers(machine, heads)
-        state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
+    if len(heads) > 1 and bound.NEXT_TRIGGER not in env:
+        labels, prompt = label_triggers(machine, heads), "which trigger comes next"
+        state.choice = Choice("one-of", player, bound.NEXT_TRIGGER, prompt, labels=labels, cites=policy.cites)
         return None
-    group = heads[env[NEXT]] if len(heads) > 1 else heads[0]
+    group = heads[env[bound.NEXT_TRIGGER]] if len(heads) > 1 else heads[0]
     if len(group) == 1:
         return group[0]
-    if ORDERED not in env:
+    if bound.COPIES_ORDER not in env:
         refs = tuple(p.ref for p in group)
         prompt = f"the order of {len(group)} triggers of {state.objects[group[0].source & NUMBER].name}"
-        state.choice = Choice("order", player, ORDERED, prompt, candidates=refs, cites=policy.cites)
+        state.choice = Choice("order", player, bound.COPIES_ORDER, prompt, candidates=refs, cites=policy.cites)
         return None
-    by_ref = {p.ref: replace(p, lot=group[0].number) for p in group}
-    ordered = iter([by_ref[ref] for ref in env[ORDERED]])
+    by_ref = {p.ref: replace(p, order_group=group[0].number) for p in group}
+    ordered = iter([by_ref[ref] for ref in env[bound.COPIES_ORDER]])
     state.pending = tuple(next(ordered) if p.ref in by_ref else p for p in state.pending)
-    return by_ref[env[ORDERED][0]]
+    return by_ref[env[bound.COPIES_ORDER][0]]
 
 
 def label_triggers(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
@@ -349,11 +351,12 @@ def group_copies(triggers: list[Pending]) -> list[list[Pending]]:
     """Group triggers: many copies' identical ones together, ordered ones by their first, others singly."""
     by_ability: dict[str, list[Pending]] = {}
     for p in triggers:
-        by_ability.setdefault(f"{p.controller} {p.ability.id}" if not p.lot else f"lot {p.lot}", []).append(p)
+        key = f"ordered {p.order_group}" if p.order_group else f"{p.controller} {p.ability.id}"
+        by_ability.setdefault(key, []).append(p)
     found: list[list[Pending]] = []
     for key, group in by_ability.items():
-        if key.startswith("lot ") or len(group) >= FEWEST_AS_ONE_QUESTION:
-            found.append(group[:1] if key.startswith("lot ") else group)
+        if key.startswith("ordered ") or len(group) >= FEWEST_AS_ONE_QUESTION:
+            found.append(group[:1] if key.startswith("ordered ") else group)
         else:
             found += [[p] for p in group]
     return sorted(found, key=lambda group: triggers.index(group[0]))
@@ -384,9 +387,9 @@ def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     """Let a trigger act; its controller is asked first if that reveals its card."""
     state, policy = machine.state, machine.rules.policies.triggers
     if machine.rules.decisions.order:
-        env = {**env, LAST: (chosen.controller, chosen.round)}
-    if policy.lots:
-        env = {**env, LOT: get_group_key(chosen)}
+        env = {**env, bound.LAST_CONTROLLER: (chosen.controller, chosen.round)}
+    if policy.consecutive:
+        env = {**env, bound.GROUP: get_group_key(chosen)}
     frame = release_trigger(machine, chosen, env, unless_hidden=True)
     if frame is not None:
         return Push(frame, at, env)
@@ -397,7 +400,7 @@ def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
         return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
     prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
     state.pending = (chosen, *(p for p in state.pending if p is not chosen))
-    state.choice = Choice("yes-no", chosen.controller, SHOW, prompt, cites=policy.cites)
+    state.choice = Choice("yes-no", chosen.controller, bound.REVEAL, prompt, cites=policy.cites)
     return WAIT_HERE
 
 

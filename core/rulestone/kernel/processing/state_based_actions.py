@@ -13,21 +13,13 @@ from rulestone.kernel.events.dispatch import flush_batch
 from rulestone.kernel.events.event import begin_joint_event
 from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.processing.pending_triggers import (
-    create_window,
-    drop_late_triggers,
-    drop_triggers,
-    find_next_in_lot,
-    reset_order,
-    start_chosen,
-    start_next_trigger,
-)
+from rulestone.kernel.processing import pending_triggers
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.action import CompiledStateBasedAction
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.sequence import is_running, make_aside_frame
 from rulestone.language.abilities import STATE
-from rulestone.model.bindings import ACTING, LAST, LOT, PASS
+from rulestone.model.bindings import ACTING_PLAYERS, GROUP, LAST_CONTROLLER, LAST_OF_PASS, drop_keys
 from rulestone.model.state import Env, Frame
 
 
@@ -47,7 +39,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
         env: bindings of that program; {} if it has just ended.
     """
     state = machine.state
-    if state.batch is not None and state.batch.held:
+    if state.batch is not None and state.batch.is_suspended:
         return None
     machine.dirty = False
     for check in machine.rules.checks.interrupting:
@@ -65,7 +57,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
-            return create_window(machine, env)
+            return pending_triggers.create_window(machine, env)
         if running is not mine and not is_running(machine, mine):
             return make_aside_frame(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
@@ -86,22 +78,22 @@ def record_check(machine: Machine, check: CompiledStateBasedAction, refs: tuple[
 
 def find_checked(machine: Machine, check: CompiledStateBasedAction, turn_player: int) -> tuple[int, ...]:
     """Return the objects to which a state-based action applies now; cached until a value it reads may change."""
-    if machine.accounted != machine.altered:
-        machine.stirred, machine.accounted = -1, machine.altered
+    if machine.counted_changes != machine.change_count:
+        machine.stale_checks, machine.counted_changes = -1, machine.change_count
     them: tuple[int, ...]
     bit, state = check.bit, machine.state
     if not bit:
         them = check.whom(machine, {"you": turn_player}, -1)
         return them
     game = (state.pool, turn_player, *map(state.game.get, check.values))
-    if not machine.stirred & bit:
-        known = machine.memo.get(check)
+    if not machine.stale_checks & bit:
+        known = machine.check_cache.get(check)
         if known is not None and known[0] == game and are_values_unchanged(machine, check.reads, *known[1]):
             them = known[2]
             return them
-    machine.stirred &= ~bit
+    machine.stale_checks &= ~bit
     them = check.whom(machine, {"you": turn_player}, -1)
-    machine.memo[check] = (game, read_values(machine, check.reads), them)
+    machine.check_cache[check] = (game, read_values(machine, check.reads), them)
     return them
 
 
@@ -117,7 +109,7 @@ def read_values(machine: Machine, reads: EffectReads) -> Values:
     if machine.log is None:
         if reads.cells.isdisjoint(machine.pool.touched):
             return (None, None)
-        if (there := state.present) is not None:
+        if (there := state.present_effects) is not None:
             written = set(filter(there.writes, reads.cells))
             if not written or state.table is None:
                 return (None, written)
@@ -128,7 +120,7 @@ def are_values_unchanged(machine: Machine, reads: EffectReads, table: Any, writt
     """Return whether derived values still equal those a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
-    return written is None or written == set(filter(machine.present().writes, reads.cells))
+    return written is None or written == set(filter(machine.present_effects().writes, reads.cells))
 
 
 Due = tuple[CompiledStateBasedAction, tuple[int, ...]]
@@ -141,19 +133,20 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     if STATE in machine.pool.heard:
         check_state_triggers(machine)
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
-        drop_late_triggers(machine, env)
-    if LOT in env and machine.state.pending:
-        following = find_next_in_lot(machine, env[LOT])
+        pending_triggers.drop_late_triggers(machine, env)
+    if GROUP in env and machine.state.pending:
+        following = pending_triggers.find_next_in_group(machine, env[GROUP])
         if following is not None:
-            return start_chosen(machine, following, env, at)
+            return pending_triggers.start_chosen(machine, following, env, at)
     end_expired_effects(machine)
     checks = start_due_checks(machine, env, at)
     if checks is not None:
         return checks
     if not machine.state.pending:
-        reset_order(machine)
-        begun = PASS in env or LAST in env
-        return {key: value for key, value in env.items() if key not in (ACTING, PASS, LAST, LOT)} if begun else None
+        pending_triggers.reset_order(machine)
+        if LAST_OF_PASS not in env and LAST_CONTROLLER not in env:
+            return None
+        return drop_keys(env, ACTING_PLAYERS, LAST_OF_PASS, LAST_CONTROLLER, GROUP)
     return start_triggers(machine, env, at)
 
 
@@ -182,12 +175,12 @@ def start_triggers(machine: Machine, env: Env, at: int) -> Any:
     """Let pending triggers act, unless they are held or lost; see `run_check_point`."""
     if are_triggers_held(machine, env):
         if machine.state.game.get("resolving") and machine.rules.decisions.missed(machine, env, -1) == "lost":
-            drop_triggers(machine, machine.state.pending, machine.rules.policies.triggers.cites)
+            pending_triggers.drop_triggers(machine, machine.state.pending, machine.rules.policies.triggers.cites)
         return None
     if machine.rules.decisions.procedure:
-        frame = create_window(machine, env)
+        frame = pending_triggers.create_window(machine, env)
         return None if frame is None else Push(frame, at, env)
-    return start_next_trigger(machine, env, at)
+    return pending_triggers.start_next_trigger(machine, env, at)
 
 
 def are_triggers_held(machine: Machine, env: Env) -> bool:
@@ -217,7 +210,7 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
 def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
     begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in due for ref in them)))
-    dispatch.record_board(machine)
+    dispatch.record_objects_before(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in due)
     return create_joint_decision(machine, turn_player, procedures)
 

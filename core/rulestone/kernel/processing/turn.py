@@ -12,7 +12,7 @@ from rulestone.kernel.program import Push
 from rulestone.language import expressions as e
 from rulestone.model.bindings import EXTRA_TURNS
 from rulestone.model.choices import Choice
-from rulestone.model.state import HALTS, WITHIN, Env
+from rulestone.model.state import HALT_AFTER, OUTER_PHASES, Env
 
 HALTED = "halted"
 """Name of the choice by which a run halts at the end of a phase."""
@@ -40,9 +40,9 @@ def compile_entry(at: int, name: str, program: Program, cites: tuple[str, ...]) 
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
-        if state.game.get(WITHIN):
+        if state.game.get(OUTER_PHASES):
             # the turn goes on although an inner phase has not ended, for example when an effect ends the combat
-            state.set_game(WITHIN, ())
+            state.set_game(OUTER_PHASES, ())
         set_game(machine, "phase", name)
         player = state.game["turn player"]
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player}, cause=-1)
@@ -57,7 +57,7 @@ def compile_halt(name: str) -> Any:
 
     def run(machine: Machine, env: Env) -> Any:
         game = machine.state.game
-        if game.get(HALTS) != name:
+        if game.get(HALT_AFTER) != name:
             return None
         return machine.ask(Choice("act", game["turn player"], HALTED, "go on", (), (), may_pass=True))
 
@@ -72,17 +72,17 @@ def enter_inner_phase(machine: Machine, name: str) -> str:
     """
     game = machine.state.game
     outer: str = game["phase"]
-    machine.state.set_game(WITHIN, (*game.get(WITHIN, ()), outer))
+    machine.state.set_game(OUTER_PHASES, (*game.get(OUTER_PHASES, ()), outer))
     set_game(machine, "phase", name)
     return outer
 
 
 def leave_inner_phase(machine: Machine, outer: str) -> None:
     """End an inner phase."""
-    machine.state.set_game(WITHIN, machine.state.game[WITHIN][:-1])
+    machine.state.set_game(OUTER_PHASES, machine.state.game[OUTER_PHASES][:-1])
     set_game(machine, "phase", outer)
 
 
 def get_outermost_phase(game: Mapping[str, Any]) -> str:
     """Return the phase of the turn, not an inner one; "" before the first."""
-    return str((*game.get(WITHIN, ()), game.get("phase", ""))[0])
+    return str((*game.get(OUTER_PHASES, ()), game.get("phase", ""))[0])

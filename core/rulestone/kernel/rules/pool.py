@@ -104,7 +104,7 @@ class Pool:
     ) -> None:
         self.cards = cards
         self.effect_cells: dict[Any, Any] = {}
-        self.assumed: dict[Any, tuple[str, ...]] = {}
+        self.order_assumptions: dict[Any, tuple[str, ...]] = {}
         self.prefilters: dict[str, Any] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}

@@ -16,7 +16,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import NUMBER
-from rulestone.model.state import WAITS
+from rulestone.model.state import PENDING_OFFSET
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Run, StepResult
 
@@ -82,7 +82,7 @@ def make_label(position: Position, ref: Any, ruleset: Ruleset) -> str:
     if not isinstance(ref, int):
         return str(ref)
     if ref < 0:
-        return "a trigger that waits" if ref < -WAITS else "a stack item"
+        return "a trigger that waits" if ref < -PENDING_OFFSET else "a stack item"
     obj = position.object(ref & NUMBER)
     if obj.card is not None and obj.card.name == ruleset.lexicon.blank:
         return NAMELESS + position.name(obj.owner)

@@ -153,7 +153,7 @@ def show_card(machine: Machine, label: str, oid: int, declared: Mapping[str, Att
         f"controller of {label}": machine.value(oid, "controller"),
     }
     if obj.place >= 0 and obj.card is not None:
-        row = machine.derived(oid)
+        row = machine.derive_row(oid)
         for key in (key for key, one in declared.items() if one.of == "card"):
             # a word for a kind of card is no action unless it is marked as one
             sort = isinstance(declared[key].default, (tuple, str))

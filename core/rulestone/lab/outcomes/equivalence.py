@@ -16,7 +16,7 @@ from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.counts import Counts
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.records import group_by_key
-from rulestone.model.state import Active, Env, Item, Pending, State
+from rulestone.model.state import Env, Item, Pending, ProducedEffect, State
 
 Sign = Callable[[int], Hashable]
 
@@ -103,7 +103,7 @@ def is_distinct(obj: Object) -> bool:
 def find_mentioned(state: State) -> set[int]:
     """Return the references in running procedures, pending triggers, stack items and effects."""
     found: set[int] = set()
-    several: list[Item | Pending | Active] = [*state.stack, *state.pending, *state.effects]
+    several: list[Item | Pending | ProducedEffect] = [*state.stack, *state.pending, *state.effects]
     for env in (*(frame[2] for frame in state.agenda), *(one.env for one in several)):
         for value in env.values():
             parts = value if isinstance(value, (tuple, list)) else (value,)
@@ -225,19 +225,19 @@ class Merger:
             many(state.places),
             many(state.stack),
             many(state.effects),
-            many(state.statics),
-            many(state.standing),
+            many(state.refreshed_effects),
+            many(state.refreshed_abilities),
             many(state.pending),
-            tuple([(program.id, at, self.freeze_env(env, state.altered)) for program, at, env, _ in state.agenda]),
+            tuple([(program.id, at, self.freeze_env(env, state.change_count)) for program, at, env, _ in state.agenda]),
             number(state.game),
             number(state.history),
-            number(state.before),
+            number(state.counts_before),
             state.rng,
             state.moment if state.pending else 0,
             number(state.choice) if state.choice is not None else -1,
             repr(save.encode_value(state.result)),
             number(state.batch) if state.batch is not None else -1,
-            number(state.gone),
+            number(state.last_known),
         )
 
 

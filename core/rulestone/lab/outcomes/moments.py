@@ -92,8 +92,8 @@ def open_course(stage: Stage, position: Position) -> Course:
 def get_given_answer(stage: Stage, position: Position) -> Any:
     """Return the script's answer at a position; None if the script ends there."""
     for step in stage.script.course.position.list_path():
-        if step.before is position:
-            return step.given
+        if step.previous is position:
+            return step.last_answer
     return None
 
 

@@ -158,9 +158,9 @@ class Session:
         """Return all answers since the start, with which the game can be replayed."""
         chain = []
         at = self.position
-        while at is not self.start and at.before is not None:
-            chain.append(at.given)
-            at = at.before
+        while at is not self.start and at.previous is not None:
+            chain.append(at.last_answer)
+            at = at.previous
         return tuple(reversed(chain))
 
     # --- going on and back ------------------------------------------------------------------------------------------

@@ -34,12 +34,12 @@ def list_trace_seen(position: Position, player: int, since: Position | None = No
     at: Position | None = position
     while at is not None and at is not since:
         chain.append(at)
-        at = at.before
+        at = at.previous
     secret = position.choice is not None and position.choice.secret and position.choice.player == 1
     shown: list[Record] = []
     for step in reversed(chain):
         records = list(step.records)
-        asked = step.before.choice if step.before is not None else None
+        asked = step.previous.choice if step.previous is not None else None
         # in a secret choice by both players only the latest round is secret
         if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
@@ -57,7 +57,7 @@ class Witness:
 
     def __init__(self, after: Position, player: int) -> None:
         self.after = after
-        self.before = after.before
+        self.before = after.previous
         self.player = player
         self.known: dict[int, bool] = {}
 

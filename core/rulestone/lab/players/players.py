@@ -198,13 +198,13 @@ def list_loops(position: Position, choice: Choice) -> list[Any]:
     found: list[Any] = []
     if choice.kind != "act":
         return found
-    after, at = position, position.before
+    after, at = position, position.previous
     for _ in range(MAX_LOOK_BACK):
         if at is None:
             break
         if at.choice == choice and at == position:
-            found.append(after.given)
-        after, at = at, at.before
+            found.append(after.last_answer)
+        after, at = at, at.previous
     return found
 
 

@@ -162,10 +162,10 @@ def check_saving(rules: Rules, state: State) -> State:
     hold(save.hash_state(again) == save.hash_state(state), "a position that was saved and loaded has another digest")
     hold(again.choice == state.choice, "a position that was saved and loaded asks something else")
     kept = Machine(rules, state.fork())
-    rows = [kept.derived(oid) for oid in range(len(state.objects))]
+    rows = [kept.derive_row(oid) for oid in range(len(state.objects))]
     rebuilt = Machine(rules, again.fork())
     hold(
-        rows == [rebuilt.derived(oid) for oid in range(len(state.objects))],
+        rows == [rebuilt.derive_row(oid) for oid in range(len(state.objects))],
         "cached derived values differ from fresh ones",
     )
     return again
@@ -183,7 +183,7 @@ def list_visible(position: Position, player: int) -> dict[str, Any]:
         asked = (choice, [machine.ref_name(ref) if ref < 0 or ref in known else HIDDEN for ref in choice.candidates])
     return {
         "zones": view(position, player),
-        "cards": [(obj.oid, obj.card and obj.card.key, obj.marks, machine.derived(obj.oid)) for obj in seen],
+        "cards": [(obj.oid, obj.card and obj.card.key, obj.marks, machine.derive_row(obj.oid)) for obj in seen],
         "stack": [(item.label, item.kind, item.controller, item.parts) for item in position.stack],
         "menus": {menu: list_options(machine, player, menu) for menu in position.rules.menus},
         "choice": asked,
@@ -233,7 +233,7 @@ class Inspector:
 
     def begin(self, machine: Machine) -> None:
         """Watch a machine from here on."""
-        machine.watch = self.check_change
+        machine.observer = self.check_change
         self.objects = machine.state.objects[:]
         self.clock = machine.state.clock
         self.turn = machine.state.game.get("turn", 0)

@@ -83,7 +83,7 @@ class Simulation(Displayed, Struct, frozen=True):
         failed: games ended by an error, in order.
         cited: ids of the rules cited by any game, in rulebook order.
         rules: ids of all rules.
-        leaned: assumptions that the games depend on → option in force.
+        assumptions: assumptions that the games depend on → option in force.
         looked: number of invariant checks; None if invariants were not checked.
         players: description of the players.
         measured: figures of play; None if not requested.
@@ -101,7 +101,7 @@ class Simulation(Displayed, Struct, frozen=True):
     failed: tuple[FailedGame, ...]
     cited: tuple[str, ...]
     rules: tuple[str, ...]
-    leaned: dict[str, Any]
+    assumptions: dict[str, Any]
     looked: Audits | None = None
     players: str = RANDOM
     measured: GameTotals | None = None
@@ -138,7 +138,7 @@ class Simulation(Displayed, Struct, frozen=True):
             "ends": self.tally.ends(),
             "rules": {"all": len(self.rules), "cited": list(self.cited), "never": list(self.uncited)},
             "traced": self.tally.games,
-            "assumptions": dict(self.leaned),
+            "assumptions": dict(self.assumptions),
             "looked at": None if self.looked is None else asdict(self.looked),
             "measured": None if self.measured is None else self.measured.to_dict(),
             "failed": [{"index": failed.index, "error": failed.error} for failed in self.failed],
@@ -227,7 +227,7 @@ class GameWorker:
         outcomes: list[GameOutcome] = []
         failed: list[FailedGame] = []
         cited: set[str] = set()
-        leaned: set[str] = set()
+        assumptions: set[str] = set()
         looked = Audits()
         for index in indexes:
             log, inspector = Log(), self.make_inspector(index)
@@ -241,11 +241,11 @@ class GameWorker:
             else:
                 for record in log.records:
                     cited.update(record.rules)
-                leaned.update(log.leaned)
+                assumptions.update(log.assumptions)
             if inspector is not None:
                 looked += Audits(inspector.changes, inspector.positions, inspector.thorough)
         measured = self.table.take_figures() if self.table is not None else None
-        return outcomes, failed, cited, leaned, looked, measured
+        return outcomes, failed, cited, assumptions, looked, measured
 
 
 Part = tuple[list[GameOutcome], list[FailedGame], set[str], set[str], Audits, GameTotals | None]
@@ -302,7 +302,7 @@ def simulate(
     outcomes: list[GameOutcome] = []
     failed: list[FailedGame] = []
     cited: set[str] = set()
-    leaned: set[str] = set()
+    assumptions: set[str] = set()
     looked, tally, cut = Audits(), Tally(), ""
     measured: GameTotals | None = None
     with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
@@ -313,7 +313,7 @@ def simulate(
                 outcomes += part[0]
             failed += part[1]
             cited |= part[2]
-            leaned |= part[3]
+            assumptions |= part[3]
             looked += part[4]
             if part[5] is not None:
                 measured = part[5] if measured is None else measured.add(part[5])
@@ -340,7 +340,7 @@ def simulate(
         failed=tuple(sorted([*failed, *lost], key=lambda one: one.index)),
         cited=tuple(rule for rule in book if rule in cited),
         rules=book,
-        leaned={name: hall.rules.options[name] for name in sorted(leaned)},
+        assumptions={name: hall.rules.options[name] for name in sorted(assumptions)},
         looked=looked if check else None,
         players=seats.description if seats is not None else RANDOM,
         measured=measured,

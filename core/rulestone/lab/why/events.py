@@ -15,7 +15,7 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bindings import SHOW
+from rulestone.model.bindings import REVEAL
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import State
 from rulestone.model.verdicts import YES, Verdict
@@ -193,7 +193,7 @@ def check_trigger(
     """Return whether an ability triggers on the current event and, if it does not, the first reason."""
     state = machine.state
     ref = find_departed(state, oid, bindings)
-    then = state.objects[oid] if state.is_alive(ref) else state.gone.get(ref, state.objects[oid])
+    then = state.objects[oid] if state.is_alive(ref) else state.last_known.get(ref, state.objects[oid])
     if (fault := explain_place(machine, ability, ref, then)) or not has_ability(machine, ref, ability):
         return Verdict(False, "", fault or f"{machine.ref_name(ref)} had lost the ability")
     faults = Faults(machine, vocabulary, {**bindings, "this": ref, "you": then.controller})
@@ -277,7 +277,7 @@ def find_failure(record: Record, oid: int, label: str) -> str:
     if record.event == "refusal" and record.data.get("card", -1) & NUMBER == oid and "verb" not in record.data:
         return record.text.partition(": ")[2] or record.text
     asked = f"so that {label} acts → no"
-    shown = record.event == "chosen" and record.data["name"] == SHOW and record.text.endswith(asked)
+    shown = record.event == "chosen" and record.data["name"] == REVEAL and record.text.endswith(asked)
     return record.text if shown else ""
 
 

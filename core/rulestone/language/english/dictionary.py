@@ -278,7 +278,7 @@ class Dictionary:
         """Return the phrase for cards that an earlier event affected, shortened where that is clear."""
         short: dict[tuple[str, ...], list[Form]] = {}
         patterns = self.vocabulary.patterns
-        whole = [form for found in self.forms.values() for form in found if form.parts and not form.derived]
+        whole = [form for found in self.forms.values() for form in found if form.parts and not form.derive_row]
         for own in (True, False):
             known = set(short)
             for form in whole:

@@ -38,14 +38,14 @@ class Form(Struct, frozen=True):
         parts: the words and slots after them.
         subject: the role of the player or source in front; "" when the form has none.
         by_card: whether a card is in front, by default this card ("it deals 2 damage to target creature").
-        derived: a form that the vocabulary does not write itself ("damage equal to its power").
+        derive_row: a form that the vocabulary does not write itself ("damage equal to its power").
     """
 
     pattern: Pattern
     head: tuple[str, ...]
     parts: tuple[str | Slot, ...]
     subject: str
-    derived: bool = False
+    derive_row: bool = False
     by_card: bool = False
 
     @property
@@ -119,9 +119,9 @@ def list_forms(pattern: Pattern) -> list[Form]:
         noun = next((at for at in range(index + 1, len(parts)) if isinstance(parts[at], str)), 0)
         if noun and all(isinstance(one, Slot) and one.kind == "word" for one in parts[index + 1 : noun]):
             ahead, reckoned = (*parts[cut:index], *parts[index + 1 : noun + 1]), ("equal", "to", part)
-            found.append(replace(found[0], parts=(*ahead, *reckoned, *parts[noun + 1 :]), derived=True))
+            found.append(replace(found[0], parts=(*ahead, *reckoned, *parts[noun + 1 :]), derive_row=True))
             if parts[noun + 1 :]:  # "…damage to it equal to {n}"
-                found.append(replace(found[0], parts=(*ahead, *parts[noun + 1 :], *reckoned), derived=True))
+                found.append(replace(found[0], parts=(*ahead, *parts[noun + 1 :], *reckoned), derive_row=True))
             break
     return found
 

@@ -156,7 +156,7 @@ class Phase(Condition, frozen=True):
         innermost: and no other phase within it.
     """
 
-    READS = (r.Read(r.GAME, "phase"), r.Read(r.GAME, "within"))
+    READS = (r.Read(r.GAME, "phase"), r.Read(r.GAME, "outer phases"))
 
     name: str
     innermost: bool = False

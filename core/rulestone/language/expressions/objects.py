@@ -172,9 +172,9 @@ class Items(Expr, frozen=True):
 class Waiting(Expr, frozen=True):
     """Pending triggers, in the order in which they triggered.
 
-    Attributes of a trigger ("it"): "controller", "event" (the event it triggered on), "mandatory", "went off" (a number
-    that grows with each trigger), "moment" (equal for simultaneous triggers), "latest" (no event has begun since),
-    "wave" (the "went off" of the trigger that acted last before it), "round" (0 for triggers before any acted, 1 for
+    Attributes of a trigger ("it"): "controller", "event" (the event it triggered on), "mandatory", "trigger number"
+    (higher for later triggers), "moment" (equal for simultaneous triggers), "latest" (no event has begun since), "last
+    acted" (the number of the trigger that acted last before it), "round" (0 for triggers before any acted, 1 for
     triggers that these caused, …), "position" (of its source, from the left), "since" (the timestamp of its source),
     "kind", "tags" and "label" of the ability; any other attribute is read from its source.
 

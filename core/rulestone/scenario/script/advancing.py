@@ -12,7 +12,7 @@ from rulestone.kernel.loop_detection import CanonicalState, describe_loop, find_
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, get_outermost_phase
 from rulestone.kernel.trace import Record
-from rulestone.model.bindings import NEXT
+from rulestone.model.bindings import NEXT_TRIGGER
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, means_answer, show_answer, show_legal
@@ -158,7 +158,7 @@ class Course:
     def mark_automatic_picks(self) -> tuple[Record, ...]:
         """Mark the words of objects that were picked without a question as used, and return the records."""
         records = self.position.records
-        before = self.position.before
+        before = self.position.previous
         stack = (*self.position.stack, *(before.stack if before is not None else ()))
         sources = {item.ref: item.source for item in stack}
         for record in records:
@@ -327,7 +327,7 @@ class Course:
             return False
         waiting = {item.ref for item in self.position.waiting}
         picked = choice.kind == "pick" and waiting.issuperset(choice.candidates)
-        return picked or choice.kind == "order" or choice.name == NEXT
+        return picked or choice.kind == "order" or choice.name == NEXT_TRIGGER
 
     def show_choice(self, example: bool = False) -> str:
         """Return the present choice and its legal answers, in words; on request with a line that answers it."""
@@ -364,7 +364,7 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
     position: Position | None = later
     while position is not None and position is not earlier:
         chain.append(position.records)
-        position = position.before
+        position = position.previous
     return tuple(record for records in reversed(chain) for record in records)
 
 
@@ -377,10 +377,10 @@ def find_loop(end: Position) -> Loop | None:
         end: a position with the way that led to it.
     """
     machine = end.machine()
-    likeness, roughly = CanonicalState(machine).value, summarize_state(machine.state)
+    canonical, summary = CanonicalState(machine).value, summarize_state(machine.state)
     steps = [end]
-    while (before := steps[-1].before) is not None:
-        if summarize_state(before.state()) == roughly and CanonicalState(before.machine()).value == likeness:
+    while (before := steps[-1].previous) is not None:
+        if summarize_state(before.state()) == summary and CanonicalState(before.machine()).value == canonical:
             break
         steps.append(before)
     else:
@@ -388,12 +388,12 @@ def find_loop(end: Position) -> Loop | None:
     abilities: dict[str, bool] = {}
     optional: dict[str, None] = {}
     for step in reversed(steps):
-        asks = step.before
+        asks = step.previous
         assert asks is not None
         assert asks.choice is not None
         abilities |= find_active_abilities(step.machine())
         if asks.choice.player != NATURE and asks.choice.count_answers() > 1:
             text = f"{end.machine().player_name(asks.choice.player)}: {asks.choice.prompt}"
-            optional[f"{text} → {show_answer(asks, asks.choice, step.given)}"] = None
+            optional[f"{text} → {show_answer(asks, asks.choice, step.last_answer)}"] = None
     records = [record for step in reversed(steps) for record in step.records]
     return describe_loop(machine, records, len(steps), "answers", abilities, tuple(optional))

@@ -247,7 +247,7 @@ def iterate_records_since(course: Course) -> Iterator[Record]:
     position: Position | None = course.position
     while position is not None:
         yield from position.records
-        position = position.before
+        position = position.previous
         if position is None or position.choice is None or position.choice.kind == "act":
             return
 

@@ -11,7 +11,7 @@ from rulestone.game.lexicon import Placing
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.model.objects import NUMBER, Card, Object
-from rulestone.model.state import HALTS, WITHIN
+from rulestone.model.state import HALT_AFTER, OUTER_PHASES
 from rulestone.model.zones import SHARED, Zone
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads, write_yaml
@@ -21,7 +21,7 @@ from rulestone.scenario.setup.position import BoardSetter
 from rulestone.scenario.setup.words import OWN, Words
 
 COUNTERS = " counters"
-PASSING = ("names", "labels", "waits", "scripted", "items put", "right", HALTS, WITHIN)
+PASSING = ("names", "labels", "waits", "scripted", "items put", "right", HALT_AFTER, OUTER_PHASES)
 
 
 class CannotDump(ValueError):
