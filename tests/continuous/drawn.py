@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rulestone.continuous.board import ANYTHING, DEPENDENTS, JUDGED, LOOPS, STANDING, TIMESTAMP, Effect
+from rulestone.continuous.board import ANYTHING, CURRENT_BOARD, DEPENDENTS, JUDGED, LOOPS, TIMESTAMP, Effect
 from rulestone.continuous.operations import Rewording
 from tests.continuous.boards import COLOURS, KEYWORDS, KINDS, NUMBERS, REWORDED, WORDS
 from tests.continuous.toy import Copied, Does, Fits, Scheme, Theirs, Word, make_effect
@@ -137,7 +137,7 @@ MAKERS: tuple[tuple[Maker, int], ...] = ((draw_any, 6), (draw_types, 9), (draw_w
 
 def draw_scheme(r: Random) -> Scheme:
     """Return a scheme, mostly with dependency, with any treatment of loops."""
-    judged = r.choice((STANDING, STANDING, JUDGED[1]))
+    judged = r.choice((CURRENT_BOARD, CURRENT_BOARD, JUDGED[1]))
     loops, dependents = r.choice((TIMESTAMP, TIMESTAMP, *LOOPS)), r.choice((TIMESTAMP, *DEPENDENTS))
     return Scheme(r.random() < 0.75, r.random() < 0.5, r.random() < 0.5, judged, loops, dependents)
 

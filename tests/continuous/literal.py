@@ -79,13 +79,13 @@ def iterate_layer_turns(progress: Progress, rest: list[Effect]) -> Iterator[Turn
         waited = [effect for effect in ready if effect.number in passed]
         chosen = ready[0]
         if waited and waited[-1] is not chosen:
-            progress.met.add("dependents")
+            progress.situations.add("dependents")
             chosen = waited[-1] if scheme.dependents == NEWEST else chosen
         ring = find_prerequisites(chosen.number, depends)
         loop = tuple(effect for effect in here if effect.number in ring)
         turn = Turn(progress, here, plans, tuple(rest), depends, chosen, loop)
         if loop:
-            progress.met.add("loops")
+            progress.situations.add("loops")
         if loop and scheme.loops != TIMESTAMP:
             yield from apply_loop(turn, rest, scheme.loops)
         else:

@@ -81,7 +81,7 @@ LAYERED = LayerScheme(
 def test_account_lists_a_value_step_by_step(scheme: LayerScheme) -> None:
     made, first = make_account(scheme, UP, DOUBLE, UP)
     assert [(step.before, step.after) for step in made.list_steps(first, "power")] == [(1, 2), (2, 5), (5, 6)]
-    assert [entry.why for entry in made.ledger.entries] == ["age", "age", "alone"]
+    assert [entry.reason for entry in made.ledger.entries] == ["age", "age", "alone"]
     assert made.compute_value(first, "power") == 6
 
 
@@ -122,7 +122,7 @@ def test_reported_swaps_match_those_found_by_applying_all_effects_again(by: str,
             if instead != made.compute_value(first, "power"):
                 expected.append((*pair, instead))
     found = [
-        (swap.one.entry.effect.number, swap.other.entry.effect.number, swap.instead)
+        (swap.earlier.entry.effect.number, swap.later.entry.effect.number, swap.swapped_value)
         for swap in made.iterate_swaps(steps, (first, "power"))
         if swap is not None
     ]
@@ -149,7 +149,7 @@ def test_dependency_between_two_effects_does_not_hide_swaps_with_further_effects
     large = static(cards_in("field", where=its.power >= 2), add(power=5))
     made, first = make_account(WOVEN, UP, large, DOUBLE)
     found = [swap for swap in made.iterate_swaps(made.list_steps(first, "power"), (first, "power")) if swap is not None]
-    pairs = {(swap.one.entry.effect.source - first, swap.other.entry.effect.source - first) for swap in found}
+    pairs = {(swap.earlier.entry.effect.source - first, swap.later.entry.effect.source - first) for swap in found}
     assert pairs == {(0, 2)}
 
 
@@ -165,7 +165,7 @@ def test_effect_on_a_value_at_its_minimum_is_listed_without_a_change(scheme: Lay
     made, first = make_account(scheme, STILL, DOWN)
     (step,) = made.list_steps(first, "power")
     assert (step.before, step.after) == (1, 1)
-    assert any(op.kept for op in step.entry.plan[first])
+    assert any(op.limited for op in step.entry.plan[first])
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])

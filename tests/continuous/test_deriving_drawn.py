@@ -9,7 +9,7 @@ import pytest
 
 from rulestone.continuous.accounts.account import TimestampSplitter
 from rulestone.continuous.base_values import read_without_effects
-from rulestone.continuous.board import OUTCOME, STANDING
+from rulestone.continuous.board import CURRENT_BOARD, OUTCOME
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.operations import Table
 from rulestone.kernel.machine import Machine
@@ -22,7 +22,7 @@ from tests.proofs import select_params, slow
 
 GAMES = 8
 STEPS = 12
-MANY = {STANDING: 40, OUTCOME: 14}
+MANY = {CURRENT_BOARD: 40, OUTCOME: 14}
 """By how dependency is judged: so many effects take the literal resolver too long."""
 
 

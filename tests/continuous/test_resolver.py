@@ -69,7 +69,7 @@ def check_agreement(board: Objects, effects: list[Effect], scheme: Scheme) -> Ob
     progress = resolver.resolve(ToyBoard(board), effects, scheme, lambda one, whom: observed.append(one.number))
     assert list_all_values(board, progress.board.table) == list_all_values(board, oracle.board.table)
     assert observed == [turn["chosen"] for turn in expected if turn["applies"]]
-    assert progress.met == oracle.met
+    assert progress.situations == oracle.situations
     return list_all_values(board, progress.board.table)
 
 

@@ -19,7 +19,7 @@ BOARDS = 3000
 
 def get_reads_without_existence(progress: Progress, shape: Any) -> frozenset[str]:
     """Return the reads of effects without those that decide whether they exist."""
-    found: frozenset[str] = shape.reads | (progress.find_guards(shape.writes) if progress.kept else frozenset())
+    found: frozenset[str] = shape.reads | (progress.find_guards(shape.writes) if progress.guards else frozenset())
     return found
 
 

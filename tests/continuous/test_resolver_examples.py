@@ -40,9 +40,9 @@ def test_two_changes_of_the_same_race_apply_by_timestamp() -> None:
         )
         assert made.get_value(0, "race") == last
         assert [step[1:] for step in made.list_steps(0, "race")] == [("lizardman", first), (first, last)]
-        assert not made.entries[0].behind
-        assert made.entries[0].why == "age"
-        assert made.entries[1].why == "alone"
+        assert not made.entries[0].dependencies
+        assert made.entries[0].reason == "age"
+        assert made.entries[1].reason == "alone"
 
 
 def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
@@ -51,10 +51,10 @@ def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
     made = make_checked_ledger({0: {"race": "valkyria", "initiative": 0}}, haste, make_polymorph(2))
     assert made.get_value(0, "initiative") == 4
     assert [entry.effect.name for entry in made.entries] == ["polymorph", "haste"]
-    assert made.entries[0].passed == (1,)
+    assert made.entries[0].passed_over == (1,)
     last = made.entries[1]
-    assert last.why == "waited"
-    (edge,) = last.behind
+    assert last.reason == "waited"
+    (edge,) = last.dependencies
     assert (edge.prerequisite, edge.dependent, edge.kind, edge.oid, edge.attr) == (2, 1, "whom", 0, "race")
     assert (edge.before, edge.after) == ("valkyria", "monster")
 
@@ -81,7 +81,7 @@ def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, de
     assert (made.get_value(0, "attack"), made.get_value(0, "defence")) == (5, defence)
     assert [entry.effect.name for entry in made.entries] == order.split()
     if defence == 5:
-        (edge,) = made.entries[2].behind
+        (edge,) = made.entries[2].dependencies
         assert (edge.prerequisite, edge.applied_before, edge.kind) == (2, (3,), "whom")
         assert (edge.attr, edge.before, edge.after) == ("attack", 3, 5)
 
@@ -120,7 +120,7 @@ def test_older_effect_ends_if_its_source_loses_its_abilities_in_the_same_layer()
     made = make_checked_ledger({0: {"power": 1}, 1: {"power": 1}}, lord, make_effect(2, 0, ("lose", "abilities", None)))
     assert [made.get_value(oid, "power") for oid in (0, 1)] == [1, 1]
     assert made.missing == (lord,)
-    assert made.entries[0].passed == (1,)
+    assert made.entries[0].passed_over == (1,)
 
 
 @pytest.mark.parametrize(("goes_on", "power"), [(True, 3), (False, 1)])
@@ -153,8 +153,8 @@ def test_loop_uses_timestamps_among_its_members_only() -> None:
     outside = make_effect(0, ("race", "elf"), ("add", "power", 1), name="outside")
     made = make_checked_ledger(objects, there, back, outside)
     assert [entry.effect.name for entry in made.entries] == ["there", "back", "outside"]
-    assert made.entries[0].why == "loop"
-    assert {(edge.prerequisite, edge.dependent) for edge in made.entries[0].behind} == {(1, 2), (2, 1)}
+    assert made.entries[0].reason == "loop"
+    assert {(edge.prerequisite, edge.dependent) for edge in made.entries[0].dependencies} == {(1, 2), (2, 1)}
     drawn = make_graph(ToyBoard(objects), [there, back, outside], Scheme())
     assert drawn.edges[1, 2]["loop"]
     assert drawn.edges[2, 1]["loop"]
@@ -169,8 +169,8 @@ def test_effect_that_copies_a_value_depends_on_effects_that_change_the_value() -
     )
     assert made.get_value(1, "power") == 6
     assert made.get_value(0, "guard") == 1
-    assert {edge.prerequisite for edge in made.entries[-1].behind} == {2, 3}
-    assert {edge.kind for edge in made.entries[-1].behind} == {"what"}
+    assert {edge.prerequisite for edge in made.entries[-1].dependencies} == {2, 3}
+    assert {edge.kind for edge in made.entries[-1].dependencies} == {"what"}
 
 
 def test_granted_ability_has_its_own_effect() -> None:
@@ -211,7 +211,7 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
         literal.resolve, RING, [RAGE, SCALES, HIDE], scheme
     )
     ring = {(2, 1), (3, 2), (1, 3)}
-    told_of = made.left_out.values() if loops == "none" else [entry.behind for entry in made.entries]
+    told_of = made.left_out.values() if loops == "none" else [entry.dependencies for entry in made.entries]
     links = [{(edge.prerequisite, edge.dependent) for edge in edges} for edges in told_of]
     assert links == ([ring, set(), {(3, 2)}] if loops == "timestamp" else [ring] * 3)
     drawn = make_graph(ToyBoard(RING), [RAGE, SCALES, HIDE], scheme)
@@ -227,4 +227,4 @@ def test_order_among_dependents_follows_the_scheme(dependents: str, power: int) 
     scheme = Scheme(dependents=dependents)
     made = make_checked_ledger({0: {"race": "elf", "power": 1}}, three, five, change, scheme=scheme)
     assert made.get_value(0, "power") == power
-    assert [entry.why for entry in made.entries] == ["age", "waited", "waited"]
+    assert [entry.reason for entry in made.entries] == ["age", "waited", "waited"]

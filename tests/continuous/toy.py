@@ -153,7 +153,7 @@ def make_effect(
         needs=list_needed_cells(ability) if source >= 0 else frozenset(),
         group=group,
         source=source,
-        like=(whom, condition, nightly),
+        selection_key=(whom, condition, nightly),
         constant=tuple(Op(*each) for each in does) if plain else None,
         name=name or f"effect {number}",
     )

@@ -58,19 +58,19 @@ def find_bearer(machine: MachineView, oid: int, attr: str) -> int:
 
 def merge_piles(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     """Return references, with each card of a merged pile replaced by the top card."""
-    found = set()
+    merged = set()
     for ref in refs:
         if ref >= 0 and machine.state.is_alive(ref):
             ref = machine.state.objects[find_top_of_pile(machine, ref & NUMBER)].ref
-        found.add(ref)
-    return found
+        merged.add(ref)
+    return merged
 
 
 def list_merged(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
     """List the numbers of the cards of a type that are merged under a card."""
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects
-    return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]
+    return [oid for oid in objects[top].under if objects[oid].role in merged and read_type(machine, oid) == type]
 
 
 def iterate_sharing_cards(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
@@ -141,14 +141,14 @@ def list_copied_cells(machine: MachineView, oid: int, model: Card | Model | None
     obj = machine.state.objects[oid]
     if model is None or obj.card is None:
         return ()
-    card, otherwise = model if isinstance(model, Model) else (model, ())
+    card, exceptions = model if isinstance(model, Model) else (model, ())
     attrs = dict.fromkeys((*obj.card.values, *card.values))
     cells = {attr: card.values.get(attr, machine.rules.default(attr)) for attr in attrs if attr not in obj.marks}
-    held = tuple(HeldAbility(ability, timestamp) for ability in machine.rules.info(card).abilities)
-    cells |= {"type": card.type, "name": card.name, ABILITIES: held, CARD: model}
-    for attr, value in otherwise:
+    abilities = tuple(HeldAbility(ability, timestamp) for ability in machine.rules.info(card).abilities)
+    cells |= {"type": card.type, "name": card.name, ABILITIES: abilities, CARD: model}
+    for attr, value in exceptions:
         if attr == ABILITIES:
-            cells[attr] = tuple(HeldAbility(one.ability, timestamp) for one in value)
+            cells[attr] = tuple(HeldAbility(held.ability, timestamp) for held in value)
         elif attr not in obj.marks:
             cells[attr] = value
     return tuple(cells.items())
@@ -165,8 +165,8 @@ def apply_exceptions(machine: MachineView, cells: Cells, ops: Iterable[Op], time
     if CARD not in row:
         return cells
     model = row[CARD]
-    card, otherwise = model if isinstance(model, Model) else (model, ())
-    changed = dict(otherwise)
+    card, exceptions = model if isinstance(model, Model) else (model, ())
+    changed = dict(exceptions)
 
     def read(cell: str) -> Any:
         now = changed.get(cell, row.get(cell))

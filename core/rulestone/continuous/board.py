@@ -24,7 +24,7 @@ from rulestone.continuous.operations import (
 )
 
 ANYTHING = "*"
-"""In the attributes that an effect reads: it may read any attribute."""
+"""A member of the attributes that an effect reads: the effect may read any attribute."""
 Plan = dict[int, tuple[Op, ...]]
 """The work of an effect: object → operations with their values."""
 Cell = tuple[int, str]
@@ -44,20 +44,19 @@ class Board(Protocol):
         """Return a value without continuous effects."""
 
 
-STANDING, OUTCOME = JUDGED = ("as it stands", "in the outcome")
-"""B depends on A if applying A now would change B; or also if it would do so once everything that A depends on has been
-applied."""
+CURRENT_BOARD, OUTCOME = JUDGED = ("as it stands", "in the outcome")
+"""B depends on A if applying A now would change B, or also if it would do so after everything on which A depends."""
 TIMESTAMP, TOGETHER, AS_MET, NONE = LOOPS = ("timestamp", "together", "as met", "none")
-"""Apply the oldest effect of the loop and judge again; apply all of them, oldest first, before judging again; the same,
-and each does what it would have done before any of them was applied; apply none."""
+"""For a dependency loop: apply its oldest effect, then determine the dependencies again; apply all its effects, oldest
+first; apply all, each with the objects and values from before any of them; apply none."""
 DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
-"""Which of several effects that no longer wait comes first: the oldest or the newest."""
+"""The next of several effects whose dependencies have been applied: the oldest or the newest."""
 
 
 ABSOLUTE = ("set", "grant", "lose")
-"""Operations whose result does not depend on the value before."""
+"""Kinds of operations whose result does not depend on the previous value."""
 DATED = ("forbid", "permit", "gain", "share")
-"""Operations that write their timestamp on the board, so that no two of them have equal results."""
+"""Kinds of operations whose results include their timestamp, so that no two of them have equal results."""
 
 
 class Shape(Struct, frozen=True, eq=False):
@@ -66,7 +65,7 @@ class Shape(Struct, frozen=True, eq=False):
     Attributes:
         reads, writes, needs: as in `Effect`.
         steady: whether its operations are constant; `adds`: whether all of them add integers; `absolute`: whether all
-            are `ABSOLUTE`.
+            kinds of them are in `ABSOLUTE`.
         guards: whether it forbids lowering an attribute, or having an ability.
     """
 
@@ -97,7 +96,7 @@ class Effect(Struct, eq=False):
         ability: the ability that makes it; effects of one source with equal abilities exist together.
         group: the number shared by the parts of one effect, each in another layer; its own number if it has one part.
         source: the number of its source, -1 for none.
-        like: effects with equal `like` (not None) apply to the same objects.
+        selection_key: equal for effects that affect the same objects; None if that is not known.
         constant: its operations if they are the same for every object on every board; else None.
         shape: its properties apart from objects; computed when the effect is made.
         name, cites: its name and rules, for explanations.
@@ -116,7 +115,7 @@ class Effect(Struct, eq=False):
     ability: Hashable = None
     group: int = -1
     source: int = -1
-    like: Hashable = None
+    selection_key: Hashable = None
     constant: tuple[Op, ...] | None = None
     name: str = ""
     cites: tuple[str, ...] = ()
@@ -145,7 +144,7 @@ class Effect(Struct, eq=False):
 
 
 def overlaps(reads: frozenset[str], writes: frozenset[str]) -> bool:
-    """Return whether any read attribute may be among the written ones."""
+    """Return whether an effect with some writes may change anything that an effect with some reads reads."""
     return bool(writes) if ANYTHING in reads else not reads.isdisjoint(writes)
 
 
@@ -167,11 +166,11 @@ class Progress:
         scheme: layer scheme of the game.
 
     Attributes:
-        begun: group → the objects that its first applied part applied to.
-        kept: cell → cells of the prohibitions that guard it, such as "cannot be lowered"; only cells with a
+        begun: number of an effect → the objects that its first applied part affected.
+        guards: cell → cells of the prohibitions that limit its changes, such as "cannot be lowered"; only cells with a
             prohibition.
-        met: situations that came up in ordering: "loops", "dependents" (several effects that no longer waited could be
-            next).
+        situations: situations that occurred in ordering: "loops"; "dependents" (a choice among several effects whose
+            dependencies had been applied).
     """
 
     def __init__(self, board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> None:
@@ -180,35 +179,35 @@ class Progress:
         board.table = {}
         self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.sort_key))
         self.begun: dict[int, tuple[int, ...]] = {}
-        self.kept: dict[str, frozenset[str]] = {}
-        self.met: set[str] = set()
+        self.guards: dict[str, frozenset[str]] = {}
+        self.situations: set[str] = set()
         self.register_guards(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
 
     def register_guards(self, cells: Iterable[str]) -> None:
-        """Register the attributes, among some, that decide whether others may change."""
+        """Register the prohibitions among some cells: for each forbidden cell, the cells that forbid changing it."""
         for cell in cells:
-            for kept in get_banned_cells(cell):
-                self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
+            for guarded in get_banned_cells(cell):
+                self.guards[guarded] = self.guards.get(guarded, frozenset()) | {cell}
 
     def find_guards(self, writes: frozenset[str]) -> frozenset[str]:
-        """Return the attributes that decide whether some others may change."""
-        return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
+        """Return the cells of the prohibitions that may limit writing some cells."""
+        return frozenset().union(*(self.guards[cell] for cell in writes if cell in self.guards))
 
     def find_shape_reads(self, shape: Shape) -> frozenset[str]:
         """Return all attributes that decide whether effects of a shape exist, which objects they affect and how."""
-        found = shape.reads | shape.needs
-        return found | self.find_guards(shape.writes) if self.kept else found
+        reads = shape.reads | shape.needs
+        return reads | self.find_guards(shape.writes) if self.guards else reads
 
     def is_fixed(self, effect: Effect) -> bool:
         """Return whether an effect is the same for every affected object, whatever the board."""
-        return effect.constant is not None and (not self.kept or self.kept.keys().isdisjoint(effect.writes))
+        return effect.constant is not None and (not self.guards or self.guards.keys().isdisjoint(effect.writes))
 
     def are_unguarded(self, effects: Iterable[Effect]) -> bool:
         """Return whether no prohibition can apply to the attributes that some effects write."""
-        return not self.kept or all(self.kept.keys().isdisjoint(effect.writes) for effect in effects)
+        return not self.guards or all(self.guards.keys().isdisjoint(effect.writes) for effect in effects)
 
     def has_begun(self, effect: Effect) -> bool:
-        """Return whether an applied earlier part of an effect matters."""
+        """Return whether an earlier part of an effect was applied, under a scheme for which that matters."""
         return (self.scheme.shares or self.scheme.goes_on) and effect.group in self.begun
 
     @contextmanager
@@ -243,7 +242,7 @@ class Progress:
 
     def find_reads(self, effect: Effect) -> frozenset[str]:
         """Return the attributes that decide which objects an effect affects and how."""
-        return effect.reads if not self.kept else effect.reads | self.find_guards(effect.writes)
+        return effect.reads if not self.guards else effect.reads | self.find_guards(effect.writes)
 
     def exists(self, effect: Effect) -> bool:
         """Return whether an effect exists now."""
@@ -263,21 +262,21 @@ class Progress:
     def list_operations(self, effect: Effect, oid: int) -> tuple[Op, ...]:
         """Return the operations of an effect on an object now."""
         ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
-        if self.kept and not self.kept.keys().isdisjoint(effect.writes):
+        if self.guards and not self.guards.keys().isdisjoint(effect.writes):
             return tuple(self.limit_operation(op, oid) for op in ops)
         return ops
 
     def limit_operation(self, op: Op, oid: int) -> Op:
         """Return an operation, limited by prohibitions on lowering a value or having an ability."""
         if op.kind in VALUES:
-            return op._replace(kept=self.is_forbidden(op, oid))
+            return op._replace(limited=self.is_forbidden(op, oid))
         if op.kind == "grant":
-            return op._replace(kept=self.read_value(oid, get_having_ban(op.attr)) is not None)
+            return op._replace(limited=self.read_value(oid, get_having_ban(op.attr)) is not None)
         if op.kind not in ("gain", "share", "copy"):
             return op
-        forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.read_value(oid, cell) is not None]
+        forbidden = [cell for cell in self.guards.get(ABILITIES, ()) if self.read_value(oid, cell) is not None]
         if op.kind == "gain":
-            return op._replace(kept=is_banned(forbidden, op.value))
+            return op._replace(limited=is_banned(forbidden, op.value))
         if op.kind == "share":
             return op._replace(value=tuple(ability for ability in op.value if not is_banned(forbidden, ability)))
         return op._replace(value=self.limit_copy(op.value, oid, forbidden))
@@ -289,7 +288,8 @@ class Progress:
             if flag is True and self.read_value(oid, get_having_ban(attr)) is not None:
                 cells[attr] = False
         if cells:
-            cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not is_banned(forbidden, one.ability))
+            abilities = cells.get(ABILITIES, ())
+            cells[ABILITIES] = tuple(held for held in abilities if not is_banned(forbidden, held.ability))
         return tuple(cells.items())
 
     def is_forbidden(self, op: Op, oid: int) -> bool:

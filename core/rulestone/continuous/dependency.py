@@ -1,6 +1,7 @@
 """Dependencies between the effects of a layer, judged on the current board or in the outcome.
 
-See `rulestone.continuous.resolver` for what dependency means and for the shortcuts taken here.
+See `rulestone.continuous.resolver` for the definition of dependency and the shortcuts. In each pair, `then` is the
+dependent kind of effects and `first` its prerequisite: if `first` is applied first, `then` does something else.
 """
 
 from __future__ import annotations
@@ -21,17 +22,18 @@ class Selection:
     """Effects of a layer that apply to the same objects and exist together.
 
     Attributes:
-        kinds: groups of these effects with equal operations.
+        kinds: these effects grouped by equal operations; `writers`: the kinds that may write what they read.
+        cached: the number of changes when their results were computed, and the results.
         reads: the attributes that decide their existence, the affected objects and the operations.
     """
 
-    __slots__ = ("firsts", "kinds", "reads", "would")
+    __slots__ = ("cached", "kinds", "reads", "writers")
 
     def __init__(self, reads: frozenset[str]) -> None:
         self.kinds: list[EffectKind] = []
         self.reads = reads
-        self.firsts: list[EffectKind] | None = None
-        self.would: tuple[int, Any] = (-1, None)
+        self.writers: list[EffectKind] | None = None
+        self.cached: tuple[int, Any] = (-1, None)
 
     @property
     def effect(self) -> Effect | None:
@@ -72,14 +74,15 @@ class Dependencies:
         effects: the effects of the layer, oldest first.
 
     Attributes:
-        left: the effects that are not applied yet, oldest first.
+        remaining: the effects that are not applied yet, oldest first.
+        known_waits: the dependencies in the outcome; None if they are not evaluated.
     """
 
     def __init__(self, progress: Progress, effects: list[Effect]) -> None:
         self.progress = progress
         self.scheme = progress.scheme
         self.writes = frozenset[str]().union(*{effect.shape.writes for effect in effects})
-        self.left = [effect for effect in effects if not self.is_settled(effect) or progress.exists(effect)]
+        self.remaining = [effect for effect in effects if not self.is_settled(effect) or progress.exists(effect)]
         self.kinds: dict[int, EffectKind] = {}
         self.writers: dict[str, list[EffectKind]] = defaultdict(list)
         # Every application that changes something gets a number; an attribute keeps the last one that changed it. An
@@ -92,7 +95,7 @@ class Dependencies:
         self.needs = frozenset[str]().union(*{effect.shape.needs for effect in effects})
         self.existing: set[EffectKind] = set()
         self.absent: set[EffectKind] = set()
-        self.judged: Waits | None = None
+        self.known_waits: Waits | None = None
         self.reach: dict[frozenset[str], frozenset[str]] = {}
         self.group_effects(single=False)
         self.in_outcome = self.scheme.dependency and self.scheme.judged == OUTCOME and self.has_chains()
@@ -116,16 +119,16 @@ class Dependencies:
         selections: dict[Hashable, Selection] = {}
         self.kinds.clear()
         self.writers.clear()
-        for effect in self.left:
+        for effect in self.remaining:
             source = None if self.is_settled(effect) else (effect.source, effect.ability, effect.needs)
-            like: Hashable = (effect.like, source)
-            if effect.like is None or not progress.is_fixed(effect) or progress.has_begun(effect):
-                like = effect.number
-            key: Hashable = effect.number if single or not effect.is_repeatable else (like, effect.constant)
+            selection_key: Hashable = (effect.selection_key, source)
+            if effect.selection_key is None or not progress.is_fixed(effect) or progress.has_begun(effect):
+                selection_key = effect.number
+            key: Hashable = effect.number if single or not effect.is_repeatable else (selection_key, effect.constant)
             if key not in kinds:
-                if like not in selections:
-                    selections[like] = Selection(progress.find_shape_reads(effect.shape))
-                kinds[key] = EffectKind(selections[like], effect.writes)
+                if selection_key not in selections:
+                    selections[selection_key] = Selection(progress.find_shape_reads(effect.shape))
+                kinds[key] = EffectKind(selections[selection_key], effect.writes)
                 for attr in effect.writes:
                     self.writers[attr].append(kinds[key])
             kinds[key].effects.append(effect)
@@ -133,14 +136,14 @@ class Dependencies:
 
     def list_writers(self, selection: Selection) -> list[EffectKind]:
         """List the kinds that may write attributes a selection reads."""
-        if selection.firsts is None:
+        if selection.writers is None:
             reads = selection.reads
             writers = self.writers if self.scheme.dependency else {}
             found: dict[EffectKind, None] = {}
             for attr in writers if ANYTHING in reads else sorted(reads):
                 found.update(dict.fromkeys(writers.get(attr, ())))
-            selection.firsts = list(found)
-        return selection.firsts
+            selection.writers = list(found)
+        return selection.writers
 
     def has_chains(self) -> bool:
         """Return whether an effect may depend on one with a dependency of its own."""
@@ -161,10 +164,10 @@ class Dependencies:
 
     def get_results(self, selection: Selection) -> Any:
         """Return the present results of the effects of a selection: objects or a plan; None if they do not exist."""
-        found_at, would = selection.would
+        found_at, would = selection.cached
         if not self.is_current(found_at, selection.reads):
             would = self.compute_results(selection)
-            selection.would = (self.changes, would)
+            selection.cached = (self.changes, would)
         return would
 
     def compute_results(self, selection: Selection) -> Any:
@@ -183,13 +186,13 @@ class Dependencies:
 
     def find_touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
         """Return the objects with a change in some attributes since an answer was found."""
-        found: set[int] = set()
+        objects_found: set[int] = set()
         for attr in attrs:
-            for at, objects in reversed(self.touched.get(attr, ())):
-                if at <= found_at:
+            for change, objects in reversed(self.touched.get(attr, ())):
+                if change <= found_at:
                     break
-                found |= objects
-        return found
+                objects_found |= objects
+        return objects_found
 
     def preview_changes(self, kind: EffectKind) -> tuple[frozenset[str], Changes]:
         """Return the changes one effect of a kind would make now: the attributes, and cell → (before, after)."""
@@ -200,9 +203,9 @@ class Dependencies:
             if len(effect.constant or ()) == 1 and progress.is_fixed(effect):
                 # The operations on an object depend on that object only: evaluate again for new or changed objects.
                 stale = self.find_touched_since(found_at, kind.touches) if found_at >= 0 else set()
-                again = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
+                fresh_ops = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
                 cells = {cell: new for cell, new in cells.items() if cell[0] in plan and cell[0] not in stale}
-                cells |= progress.apply_plan(effect, again, dry=True)
+                cells |= progress.apply_plan(effect, fresh_ops, dry=True)
             else:
                 with progress.restore_after(plan):
                     cells = progress.apply_plan(effect, plan)
@@ -230,50 +233,50 @@ class Dependencies:
 
     def list_providers(self, then: EffectKind) -> list[EffectKind]:
         """Return the remaining kinds on which effects of a kind may depend directly; it may be among them."""
-        firsts = self.judged[then] if self.judged is not None else self.list_writers(then.selection)
-        return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
+        candidates = self.known_waits[then] if self.known_waits is not None else self.list_writers(then.selection)
+        return [first for first in candidates if first.effects and (first is not then or len(then.effects) > 1)]
 
     def is_dependent(self, then: EffectKind, first: EffectKind) -> bool:
         """Return whether effects of a kind depend directly on those of another kind, the candidate."""
-        return self.judged is not None or self.changes_results(first, then.selection)
+        return self.known_waits is not None or self.changes_results(first, then.selection)
 
     def list_prerequisites(self, kind: EffectKind) -> set[EffectKind]:
         """Return all kinds on which effects of a kind depend, directly or not."""
-        found: set[EffectKind] = set()
-        ahead = [kind]
-        while ahead:
-            then = ahead.pop()
+        prerequisites: set[EffectKind] = set()
+        queue = [kind]
+        while queue:
+            then = queue.pop()
             for first in self.list_providers(then):
-                if first not in found and self.is_dependent(then, first):
-                    found.add(first)
-                    ahead.append(first)
-        return found
+                if first not in prerequisites and self.is_dependent(then, first):
+                    prerequisites.add(first)
+                    queue.append(first)
+        return prerequisites
 
     def is_independent(self, kind: EffectKind) -> bool:
         """Return whether every prerequisite of a kind, direct or not, also depends on the kind."""
-        if self.in_outcome and self.judged is None:
+        if self.in_outcome and self.known_waits is None:
             if self.certainly_depends(kind):
                 return False
-            firsts = self.list_providers(kind)
-            if not any(map(self.list_providers, firsts)):
+            providers = self.list_providers(kind)
+            if not any(map(self.list_providers, providers)):
                 # no dependency of the kind has dependencies, so the outcome agrees with the board
-                return not any(self.changes_results(first, kind.selection) for first in firsts)
-            self.judged = self.evaluate_in_outcome()
-        left, behind = self.list_prerequisites(kind) - {kind}, {kind}
-        while left:
+                return not any(self.changes_results(first, kind.selection) for first in providers)
+            self.known_waits = self.evaluate_in_outcome()
+        remaining, dependents = self.list_prerequisites(kind) - {kind}, {kind}
+        while remaining:
             waiting = set()
-            for then in left:
-                if any(one in behind and self.is_dependent(then, one) for one in self.list_providers(then)):
+            for then in remaining:
+                if any(first in dependents and self.is_dependent(then, first) for first in self.list_providers(then)):
                     waiting.add(then)
             if not waiting:
                 return False
-            left, behind = left - waiting, behind | waiting
+            remaining, dependents = remaining - waiting, dependents | waiting
         return True
 
     def certainly_depends(self, then: EffectKind) -> bool:
         """Return whether a kind depends, on the present board, on one that can never depend on it.
 
-        It then waits in the outcome, too. Example: an effect that asks for attack waits for one that raises attack now.
+        It then waits in the outcome, too: an effect that reads attack waits for one that raises attack now.
         """
         return any(
             not self.may_depend(first, then) and self.changes_results(first, then.selection)
@@ -284,10 +287,9 @@ class Dependencies:
         """Return whether one kind may depend on another, directly or not, by the attributes they read and write."""
         reads = then.selection.reads
         if reads not in self.reach:
-            behind = {
-                attr: {one for kind in kinds for one in kind.selection.reads} for attr, kinds in self.writers.items()
-            }
-            graph = defaultdict(set, behind)
+            graph: dict[str, set[str]] = defaultdict(set)
+            for attr, kinds in self.writers.items():
+                graph[attr].update(*(kind.selection.reads for kind in kinds))
             self.reach[reads] = reads.union(*(find_closure(attr, graph) for attr in reads))
         return overlaps(self.reach[reads], first.writes)
 
@@ -296,23 +298,22 @@ class Dependencies:
     def evaluate_in_outcome(self) -> Waits:
         """Return for each remaining effect those it depends on, evaluated in the outcome.
 
-        An effect then waits also for one that would change it only once all that this one depends on has been applied.
-        Example: A makes all elves goblins, B makes all goblins red, C strengthens what is red. There are only elves, so
-        B does nothing yet; but B waits for A, and once A is applied B would change what C does: C waits for B.
+        Example: A makes all elves goblins, B makes all goblins red, C strengthens red objects. There are only elves, so
+        B does nothing yet. But B waits for A, and after A, B would change what C does: so C waits for B.
         """
-        left = [kind for kind in dict.fromkeys(self.kinds.values()) if kind.effects]
-        found: Waits = {
-            then: {first: () for first in self.list_providers(then) if self.is_dependent(then, first)} for then in left
-        }
+        remaining = [kind for kind in dict.fromkeys(self.kinds.values()) if kind.effects]
+        waits: Waits = {}
+        for then in remaining:
+            waits[then] = {first: () for first in self.list_providers(then) if self.is_dependent(then, first)}
         thens: dict[EffectKind, list[EffectKind]] = defaultdict(list)
-        for then in left:
+        for then in remaining:
             for first in self.list_writers(then.selection):
                 if first is not then and first.effects:
                     thens[first].append(then)
-        while more := list(self.find_late_links(found, thens)):
-            for then, first, ahead in more:
-                found[then][first] = ahead
-        return found
+        while late_links := list(self.find_late_links(waits, thens)):
+            for then, first, applied_before in late_links:
+                waits[then][first] = applied_before
+        return waits
 
     def find_late_links(
         self, waits: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
@@ -323,31 +324,31 @@ class Dependencies:
             waits: the dependencies known so far.
             readers: kind → the kinds that read attributes that it writes.
         """
-        for first, behind in readers.items():
-            asked = [then for then in behind if first not in waits[then]]
-            if asked and waits[first] and (ahead := self.sort_dependencies(first, waits)):
-                yield from ((then, first, ahead) for then in self.list_changed_after(ahead, first, asked))
+        for first, dependents in readers.items():
+            untested = [then for then in dependents if first not in waits[then]]
+            if untested and waits[first] and (ahead := self.sort_dependencies(first, waits)):
+                yield from ((then, first, ahead) for then in self.list_changed_after(ahead, first, untested))
 
     def sort_dependencies(self, kind: EffectKind, waits: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
-        left = find_closure(kind, waits) - {kind}
+        remaining = find_closure(kind, waits) - {kind}
         listed = []
-        while left:
-            among = {one: waits[one].keys() & left for one in left}
-            ahead = {one: find_closure(one, among) for one in left}
-            free = [one for one in left if all(one in ahead[other] for other in ahead[one])]
-            oldest = min(free, key=lambda one: one.effects[0].sort_key)
+        while remaining:
+            within = {one: waits[one].keys() & remaining for one in remaining}
+            closure = {one: find_closure(one, within) for one in remaining}
+            ready = [one for one in remaining if all(one in closure[other] for other in closure[one])]
+            oldest = min(ready, key=lambda one: one.effects[0].sort_key)
             listed.append(oldest.effects[0])
-            left.remove(oldest)
+            remaining.remove(oldest)
         return tuple(listed)
 
     def list_changed_after(
-        self, ahead: Iterable[Effect], first: EffectKind, kinds: Iterable[EffectKind]
+        self, applied_before: Iterable[Effect], first: EffectKind, kinds: Iterable[EffectKind]
     ) -> list[EffectKind]:
         """List the kinds whose results would change if an effect were applied first, after others."""
         progress, effect = self.progress, first.effects[0]
         with progress.restore_after():
-            progress.apply_effects(ahead)
+            progress.apply_effects(applied_before)
             plan = progress.plan_operations(effect)
             if plan is None:
                 return []
@@ -355,8 +356,8 @@ class Dependencies:
                 changed = frozenset(attr for _, attr in progress.apply_plan(effect, plan))
                 readers = [then for then in kinds if overlaps(then.selection.reads, changed)]
                 after = [self.compute_results(then.selection) for then in readers]
-            now = (self.compute_results(then.selection) for then in readers)
-            return [then for then, results, would in zip(readers, now, after, strict=True) if results != would]
+            results_now = (self.compute_results(then.selection) for then in readers)
+            return [then for then, results, would in zip(readers, results_now, after, strict=True) if results != would]
 
     # --- changes of the board
 
@@ -383,19 +384,19 @@ class Dependencies:
     def forget_dependencies(self) -> None:
         """Drop the dependencies found on an earlier board."""
         self.waiting.clear()
-        self.judged = None
+        self.known_waits = None
 
     def map_dependencies(self) -> Depends:
         """Map each remaining effect to those it depends on; see `Depends`."""
-        if self.in_outcome and self.judged is None:
-            self.judged = self.evaluate_in_outcome()
+        if self.in_outcome and self.known_waits is None:
+            self.known_waits = self.evaluate_in_outcome()
         depends: Depends = {}
-        for then in self.left:
+        for then in self.remaining:
             kind = self.kinds[then.number]
-            asked = self.list_providers(kind) if self.judged is not None or self.exists(kind) else ()
+            providers = self.list_providers(kind) if self.known_waits is not None or self.exists(kind) else ()
             depends[then.number] = {
-                effect.number: self.judged[kind][first] if self.judged is not None else ()
-                for first in asked
+                effect.number: self.known_waits[kind][first] if self.known_waits is not None else ()
+                for first in providers
                 if self.is_dependent(kind, first)
                 for effect in first.effects
                 if effect is not then
@@ -405,13 +406,13 @@ class Dependencies:
 
 def find_closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
     """Return all direct and indirect prerequisites of a node."""
-    found: set[Node] = set()
-    ahead = [start]
-    while ahead:
-        more = [first for first in direct[ahead.pop()] if first not in found]
-        found.update(more)
-        ahead += more
-    return found
+    closure: set[Node] = set()
+    queue = [start]
+    while queue:
+        further = [first for first in direct[queue.pop()] if first not in closure]
+        closure.update(further)
+        queue += further
+    return closure
 
 
 def can_depend(first: EffectKind, then: Selection) -> bool:

@@ -12,9 +12,9 @@ from rulestone.model.bounds import multiply_bounded
 Row = dict[str, Any]
 Table = MutableMapping[int, Row]
 VALUES = ("set", "add", "multiply", "swap")
-"""Operations on values that "cannot be lowered" can limit."""
+"""Kinds of operations that "cannot be lowered" can limit."""
 ABILITIES = "abilities"
-"""The cell of an object's abilities, each as a `HeldAbility`, if effects give or remove any."""
+"""The cell of an object's abilities, a tuple of `HeldAbility`, if effects give or remove any."""
 CONTROLLER = "controller"
 """The cell of an object's controller, if an effect changes it."""
 REWORD = "text"
@@ -22,9 +22,9 @@ REWORD = "text"
 CARD = "card"
 """The cell of the card that an object is a copy of."""
 OUT_OF_REACH = f"forbid:{AFFECTED}"
-"""The cell that says that effects of the other player do not affect an object."""
+"""The cell by which effects of the other player do not affect an object."""
 HAVE = "have "
-"""The prefix of a forbidden thing that is an ability: followed by a word for the ability."""
+"""Prefix of a prohibition to have an ability: "have flying"."""
 ABILITY = "ability"
 """The attribute of an operation "lose" whose value names the abilities."""
 
@@ -66,13 +66,13 @@ class Rewording:
     def reword_value(self, value: Any) -> Any:
         """Return a value of the attribute, or several, with the word exchanged."""
         if isinstance(value, tuple):
-            return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
+            return tuple(dict.fromkeys(self.new if word == self.old else word for word in value))
         return self.new if value == self.old else value
 
     def reword_abilities(self, attr: str, abilities: tuple[HeldAbility, ...]) -> tuple[HeldAbility, ...]:
         """Return abilities with the word exchanged; a reworded one counts as printed on its object."""
         variants = [(self.variants.get((held.ability, attr, self.old, self.new)), held) for held in abilities]
-        return tuple(held if found is None else HeldAbility(found, 0) for found, held in variants)
+        return tuple(held if variant is None else HeldAbility(variant, 0) for variant, held in variants)
 
 
 class Op(NamedTuple):
@@ -85,13 +85,13 @@ class Op(NamedTuple):
         attr: attribute, keyword or forbidden thing.
         value: the value, for the first four; the ability gained; those shared; for the loss of an `ABILITY` the word
             that means it, or several; for a copy the cells it writes, with their values.
-        kept: whether an effect forbids lowering the value, or having the ability.
+        limited: whether a prohibition limits it: lowering the value, or having the ability, is forbidden.
     """
 
     kind: str
     attr: str
     value: Any = None
-    kept: bool = False
+    limited: bool = False
 
 
 def list_written_cells(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def get_banned_cells(cell: str) -> tuple[str, ...]:
 
 
 def is_banned(cells: Iterable[str], ability: Any) -> bool:
-    """Return whether one of some cells forbids having an ability."""
+    """Return whether an object whose row has some cells cannot have an ability."""
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
 
@@ -171,52 +171,53 @@ def compute_results(op: Op, read: Read, timestamp: int) -> Cells:
 
 
 def set_value(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "set"."""
+    """Return the cells after "set": the new value, unless a prohibition to lower it applies."""
     # a flag that an effect forbids is not set
-    return [] if op.kept and (op.value is True or is_lower(op.value, read(op.attr))) else [(op.attr, op.value)]
+    return [] if op.limited and (op.value is True or is_lower(op.value, read(op.attr))) else [(op.attr, op.value)]
 
 
 def change_value(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "add" and "multiply"."""
+    """Return the cells after "add" or "multiply": the new value, unless a prohibition to lower it applies."""
     old = read(op.attr)
     new = combine_values(op.kind, old, op.value)
-    return [] if op.kept and is_lower(new, old) else [(op.attr, new)]
+    return [] if op.limited and is_lower(new, old) else [(op.attr, new)]
 
 
 def swap_values(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "swap"."""
+    """Return the cells after "swap": both attributes with each other's value."""
     pair = [(op.attr, read(op.value)), (op.value, read(op.attr))]
-    return [(cell, now) for cell, now in pair if not (op.kept and is_lower(now, read(cell)))]
+    return [(cell, value) for cell, value in pair if not (op.limited and is_lower(value, read(cell)))]
 
 
 def grant_keyword(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "grant"."""
-    if op.kept:
+    """Return the cells after "grant": the keyword, unless a newer effect removed it."""
+    if op.limited:
         return []
     return [(op.attr, True), (get_lost_cell(op.attr), False)] if read(get_lost_cell(op.attr)) else [(op.attr, True)]
 
 
 def gain_ability(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "gain"."""
-    return [] if op.kept else [(ABILITIES, (*(read(ABILITIES) or ()), HeldAbility(op.value, timestamp)))]
+    """Return the cells after "gain": the abilities with the new one."""
+    return [] if op.limited else [(ABILITIES, (*(read(ABILITIES) or ()), HeldAbility(op.value, timestamp)))]
 
 
 def share_abilities(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "share"."""
-    held = read(ABILITIES) or ()
-    more = add_shared(held, op.value, timestamp)
-    return [(ABILITIES, (*held, *more))] if more else []
+    """Return the cells after "share": the abilities with those of other objects."""
+    abilities = read(ABILITIES) or ()
+    shared = add_shared(abilities, op.value, timestamp)
+    return [(ABILITIES, (*abilities, *shared))] if shared else []
 
 
 def reword_text(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "reword"."""
-    word, held = read(op.attr), read(ABILITIES) or ()
-    now, left = op.value.reword_value(word), op.value.reword_abilities(op.attr, held)
-    return [*([(op.attr, now)] if now != word else []), *([(ABILITIES, left)] if left != held else [])]
+    """Return the cells after "reword": the attribute and the abilities with the other word."""
+    word, abilities = read(op.attr), read(ABILITIES) or ()
+    new_word, new_abilities = op.value.reword_value(word), op.value.reword_abilities(op.attr, abilities)
+    results = ((op.attr, word, new_word), (ABILITIES, abilities, new_abilities))
+    return [(cell, new) for cell, old, new in results if new != old]
 
 
 def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "lose"."""
+    """Return the cells after "lose": the mark of the loss, and the remaining abilities."""
     attr = op.attr
     cells: Cells = [] if attr == ABILITY else [(get_lost_cell(attr), True)]
     if attr not in (ABILITY, ABILITIES) and read(attr):
@@ -225,7 +226,7 @@ def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
 
 
 def change_restriction(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of "forbid" and "permit"; a forbidden ability is removed."""
+    """Return the cells after "forbid" or "permit": its timestamp, and the abilities without a forbidden one."""
     kind, attr = op.kind, op.attr
     cells = [
         (f"{kind}:{attr}", timestamp),
@@ -237,10 +238,10 @@ def change_restriction(op: Op, read: Read, timestamp: int) -> Cells:
 
 
 def remove_abilities(read: Read, names: tuple[str, ...]) -> Cells:
-    """Return the cell of abilities without those the words mean; [] if nothing changes."""
-    held = read(ABILITIES) or ()
-    left = remove_by_word(held, names)
-    return [] if left == held else [(ABILITIES, left)]
+    """Return the abilities without those that some words select, as a cell; [] if none is removed."""
+    abilities = read(ABILITIES) or ()
+    remaining = remove_by_word(abilities, names)
+    return [] if remaining == abilities else [(ABILITIES, remaining)]
 
 
 RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
@@ -254,19 +255,19 @@ RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
 def make_writer(
     op: Op, read: Callable[[int, str], Any], timestamp: int
 ) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
-    """Return a function that does `evaluate` for many objects, called with an object and its row.
+    """Return a function that computes the results of an operation for many objects, called with an object and its row.
 
     The most frequent operations of large boards have fast paths: their results are the same for all objects, or for all
     objects that have not lost a keyword.
     """
-    if not op.kept and op.kind == "set":
+    if not op.limited and op.kind == "set":
         cells = ((op.attr, op.value),)
         return lambda oid, row: cells
-    if not op.kept and op.kind == "grant":
+    if not op.limited and op.kind == "grant":
         word = get_lost_cell(op.attr)
         had, lost_before = ((op.attr, True),), ((op.attr, True), (word, False))
         return lambda oid, row: lost_before if row.get(word) else had
-    if not op.kept and op.kind == "add" and isinstance(op.value, int):
+    if not op.limited and op.kind == "add" and isinstance(op.value, int):
         attr, value = op.attr, op.value
         return lambda oid, row: ((attr, (read(oid, attr) or 0) + value),)
     return lambda oid, row: compute_results(op, partial(read, oid), timestamp)
@@ -282,14 +283,14 @@ def list_lost_words(attr: str, value: Any) -> tuple[str, ...]:
 
 
 def remove_by_word(abilities: tuple[HeldAbility, ...], names: tuple[str, ...]) -> tuple[HeldAbility, ...]:
-    """Return abilities without the abilities that some words mean."""
-    return tuple(one for one in abilities if not any(one.ability.answers_to(word) for word in names))
+    """Return abilities without those that some words select."""
+    return tuple(held for held in abilities if not any(held.ability.answers_to(word) for word in names))
 
 
-def add_shared(held: tuple[HeldAbility, ...], abilities: Iterable[Any], timestamp: int) -> tuple[HeldAbility, ...]:
-    """Return the shared abilities that an object gains: each once, without its own."""
-    had = [one.ability for one in held]
-    return tuple(HeldAbility(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
+def add_shared(abilities: tuple[HeldAbility, ...], added: Iterable[Any], timestamp: int) -> tuple[HeldAbility, ...]:
+    """Return those of some abilities that an object does not have, each once."""
+    had = [held.ability for held in abilities]
+    return tuple(HeldAbility(ability, timestamp) for ability in dict.fromkeys(added) if ability not in had)
 
 
 def combine_values(kind: str, old: Any, value: Any) -> Any:
@@ -307,5 +308,5 @@ def add_value(old: Any, value: Any) -> Any:
 
 
 def is_lower(new: Any, old: Any) -> bool:
-    """Return whether a value would go down."""
+    """Return whether a new value is a lower number than the old one, or a flag that is set to false."""
     return isinstance(new, int) and isinstance(old, int) and new < old

@@ -167,26 +167,26 @@ class PresentEffects:
         bearings: for each effect the attributes that it may write, and the attributes that it reads.
     """
 
-    __slots__ = ("_bearings", "_cells", "_looks", "found")
+    __slots__ = ("_cells", "_cells_by_effect", "_reads", "effects")
 
     def __init__(self, effects: tuple[ActiveEffect, ...], bearings: list[EffectCells]) -> None:
-        self.found = effects
-        self._bearings = bearings
+        self.effects = effects
+        self._cells_by_effect = bearings
         self._cells: frozenset[str] | None = None
-        self._looks: EffectReads | None = None
+        self._reads: EffectReads | None = None
 
     def writes(self, cell: str) -> bool:
         """Return whether any effect, or any effect of an ability that one gives, may write an attribute."""
         if self._cells is None:
-            self._cells = frozenset().union(*[one.cells for one in self._bearings])
+            self._cells = frozenset().union(*[one.cells for one in self._cells_by_effect])
         return cell in self._cells
 
     @property
     def reads(self) -> EffectReads:
         """Return everything that the effects read, including effects of abilities that they give."""
-        if self._looks is None:
-            self._looks = join_reads([one.reads for one in self._bearings])
-        return self._looks
+        if self._reads is None:
+            self._reads = join_reads([one.reads for one in self._cells_by_effect])
+        return self._reads
 
 
 def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
@@ -196,25 +196,26 @@ def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEff
         renewing: whether this is a refresh point, at which static abilities are read under any scheme.
     """
     state = machine.state
-    found: list[ActiveEffect] = []
-    late: list[ActiveEffect] = []
+    effects: list[ActiveEffect] = []
+    waited_effects: list[ActiveEffect] = []
     if state.refreshed_effects and not renewing:
-        for one in state.refreshed_effects:
-            there = ActiveEffect(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
-            (late if one.waited else found).append(there)
+        for record in state.refreshed_effects:
+            effect, source = record.effect, record.source & NUMBER
+            present = ActiveEffect(effect.layer, record.timestamp, effect, record.env, source)
+            (waited_effects if record.waited else effects).append(present)
     elif machine.pool.has_static_abilities and are_statics_read(machine, renewing):
-        found = find_static_effects(machine)
+        effects = find_static_effects(machine)
     for active in state.effects:
-        if not active.effect.waits and (made := find_produced_effect(machine, active)) is not None:
-            found.append(made)
-    return found + late if late else found
+        if not active.effect.waits and (produced := find_produced_effect(machine, active)) is not None:
+            effects.append(produced)
+    return effects + waited_effects if waited_effects else effects
 
 
 def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
     """List the effects of static abilities in the zones where these work."""
     objects, rules = machine.state.objects, machine.rules
     awake = rules.policies.piles.active
-    found: list[ActiveEffect] = []
+    effects: list[ActiveEffect] = []
     for place in machine.pool.static_places:
         zone, blank = rules.layout.zone_of[place].name, place in rules.places.blank
         for top in machine.state.places[place]:
@@ -225,10 +226,10 @@ def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
                     continue
                 for ability in statics:
                     if can_work_in_pile(ability, obj, zone, awake):
-                        env = {"this": obj.ref, "you": obj.controller}
+                        env, since = {"this": obj.ref, "you": obj.controller}, obj.since
                         held = None if ability.inherent else ability.held
-                        found += [ActiveEffect(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
-    return found
+                        effects += [ActiveEffect(e.layer, since, e, env, oid, held) for e in ability.continuous]
+    return effects
 
 
 def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) -> bool:
@@ -260,21 +261,21 @@ def are_statics_read(machine: MachineView, renewing: bool) -> bool:
 
 def find_tied_ability(machine: MachineView, env: Env, tags: tuple[str, ...]) -> HeldAbility | None:
     """Return the ability to which one of the given tags ties an effect; None for none."""
-    handle, this = env.get("ability", -1), env.get("this", -1)
-    card = machine.state.objects[this & NUMBER].card if this >= 2 else None
+    handle, source = env.get("ability", -1), env.get("this", -1)
+    card = machine.state.objects[source & NUMBER].card if source >= 2 else None
     printed = machine.rules.info(card).abilities if card is not None else ()
     if not 0 <= handle < len(printed) or not set(tags) & set(printed[handle].declared.tags):
         return None
-    found: HeldAbility = printed[handle].held
-    return found
+    held: HeldAbility = printed[handle].held
+    return held
 
 
 def collect_effects(machine: MachineView) -> PresentEffects:
     """Return the effects of a position, from the cache if they are known."""
-    there: PresentEffects | None = machine.state.present_effects
-    if there is None:
-        there = machine.state.present_effects = annotate_effects(machine, list_effects(machine))
-    return there
+    present: PresentEffects | None = machine.state.present_effects
+    if present is None:
+        present = machine.state.present_effects = annotate_effects(machine, list_effects(machine))
+    return present
 
 
 def annotate_effects(machine: MachineView, effects: list[ActiveEffect]) -> PresentEffects:
@@ -284,27 +285,27 @@ def annotate_effects(machine: MachineView, effects: list[ActiveEffect]) -> Prese
 
 def get_cells(machine: MachineView, effect: Any) -> EffectCells:
     """Return the attributes an effect may write and read, cached for the run."""
-    known = machine.pool.effect_cells
-    if effect not in known:
-        known[effect] = compute_cells(machine, effect)
-    found: EffectCells = known[effect]
-    return found
+    cache = machine.pool.effect_cells
+    if effect not in cache:
+        cache[effect] = compute_cells(machine, effect)
+    cells: EffectCells = cache[effect]
+    return cells
 
 
 def compute_cells(machine: MachineView, effect: Any) -> EffectCells:
     """Compute the attributes an effect may write and read; of one that may give any ability, those of all effects of
     the run."""
-    known: dict[Any, None] = {}
+    seen: dict[Any, None] = {}
     todo: list[Any] = [effect]
     while todo:
         one = todo.pop()
         if any(op.kind in OPEN or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
             return EffectCells(machine.pool.touched, machine.pool.reads)
-        if one not in known:
-            known[one] = None
-            todo += (other for ability in one.gained.values() for other in ability.continuous)
-    cells = frozenset(cell for one in known for several in one.cells for cell in several)
-    return EffectCells(cells, join_reads([one.reads for one in known]))
+        if one not in seen:
+            seen[one] = None
+            todo += (given_effect for ability in one.gained.values() for given_effect in ability.continuous)
+    cells = frozenset(cell for one in seen for several in one.cells for cell in several)
+    return EffectCells(cells, join_reads([one.reads for one in seen]))
 
 
 def collect_reads(machine: MachineView) -> Any:
@@ -314,5 +315,5 @@ def collect_reads(machine: MachineView) -> Any:
     A machine with a log records which assumptions the values rest on each time that it derives them. It therefore
     derives them as often as any effect of the run might make a difference.
     """
-    there = machine.state.present_effects
-    return machine.pool.reads if there is None or machine.log is not None else there.reads
+    present = machine.state.present_effects
+    return machine.pool.reads if present is None or machine.log is not None else present.reads

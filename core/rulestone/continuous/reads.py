@@ -15,23 +15,23 @@ OF_PILES = {"pile size", "role"}
 
 def find_cells(*nodes: Any) -> frozenset[str]:
     """Return the cells of derived values that evaluating something may read; `ANYTHING` if unknown."""
-    found: set[str] = set()
+    cells: set[str] = set()
     for kind, name in inspect.list_reads(*nodes):
         match kind:
             case inspect.ATTRIBUTE:
-                found.add(ABILITIES if name in OF_ABILITIES else name or ANYTHING)
+                cells.add(ABILITIES if name in OF_ABILITIES else name or ANYTHING)
             case inspect.PERMISSION:
-                found |= {f"forbid:{name}", f"permit:{name}"} if name else {ANYTHING}
+                cells |= {f"forbid:{name}", f"permit:{name}"} if name else {ANYTHING}
             case inspect.ANYTHING.kind:
-                found.add(ANYTHING)
-    return frozenset(found)
+                cells.add(ANYTHING)
+    return frozenset(cells)
 
 
 def make_source_key(*nodes: Any) -> Hashable:
     """Return expressions as a key if their values are the same for all sources of one player; else None."""
-    asked = inspect.list_reads(*nodes)
-    own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
-    return nodes if not own and not inspect.is_unbounded(asked) and is_hashable(nodes) else None
+    reads = inspect.list_reads(*nodes)
+    depends_on_source = reads & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in reads)
+    return nodes if not depends_on_source and not inspect.is_unbounded(reads) and is_hashable(nodes) else None
 
 
 class EffectReads:
@@ -56,14 +56,14 @@ class EffectReads:
     """
 
     __slots__ = (
-        "anything", "anywhere", "cells", "events", "find", "holds_references", "marks", "piles", "places", "stack",
-        "uses_assumptions", "values",
+        "anything", "anywhere", "cells", "events", "find_places", "holds_references", "marks", "piles", "places",
+        "stack", "uses_assumptions", "values",
     )  # fmt: skip
 
     def __init__(
         self, places: Callable[[str], Iterable[int]], holds_references: Callable[[str], bool] = lambda attr: True
     ) -> None:
-        self.find, self.holds_references = places, holds_references
+        self.find_places, self.holds_references = places, holds_references
         self.marks: set[str] = set()
         self.cells: set[str] = set()
         self.places: set[int] = set()
@@ -77,9 +77,9 @@ class EffectReads:
 
     def add_expression(self, node: Any) -> None:
         """Add the dependencies of an expression."""
-        asked = inspect.list_reads(node)
+        reads = inspect.list_reads(node)
         self.cells |= find_cells(node)
-        for kind, name in asked:
+        for kind, name in reads:
             match kind:
                 case inspect.ATTRIBUTE:
                     self.marks.add(name)
@@ -87,7 +87,7 @@ class EffectReads:
                     self.piles |= name in OF_PILES
                     self.anything |= not name
                 case inspect.ZONE:
-                    self.places.update(self.find(name))
+                    self.places.update(self.find_places(name))
                 case inspect.GAME:
                     self.values.add(name)
                 case inspect.EVENT:
@@ -96,10 +96,10 @@ class EffectReads:
                     self.anywhere = True
                 case inspect.ASSUMPTION:
                     self.uses_assumptions = True
-        self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
-        self.piles |= inspect.PILES in asked
-        self.anywhere |= inspect.STANDING in asked
-        self.anything |= inspect.is_unbounded(asked) or inspect.RESULT in asked
+        self.stack |= not reads.isdisjoint((inspect.STACK, inspect.STACKED))
+        self.piles |= inspect.PILES in reads
+        self.anywhere |= inspect.STANDING in reads
+        self.anything |= inspect.is_unbounded(reads) or inspect.RESULT in reads
 
     def add_reads(self, reads: EffectReads) -> None:
         """Add the dependencies of others."""
@@ -122,7 +122,7 @@ class EffectReads:
 
 def join_reads(collections: Collection[EffectReads]) -> EffectReads:
     """Return the union of several sets of reads."""
-    made = EffectReads(lambda name: ())
-    for one in collections:
-        made.add_reads(one)
-    return made
+    joined = EffectReads(lambda name: ())
+    for reads in collections:
+        joined.add_reads(reads)
+    return joined

@@ -2,15 +2,15 @@
 
 Layers are applied one after the other. Within a layer, effect B *depends* on effect A if applying A first would change
 whether B exists, which objects B applies to, or what B does to any of them (Magic's Comprehensive Rules, 613.8). The
-oldest effect that depends on no other is applied, then all dependencies are judged again.
+oldest effect that depends on no other is applied, then all dependencies are determined again.
 
-Judging every pair of effects before each application takes cubic time. Three shortcuts avoid that without changing a
-result; `tests.continuous.literal` is the same procedure without them, and property tests hold both equal:
+Testing every pair of effects before each application takes cubic time. Three shortcuts avoid that without changing a
+result; `tests.continuous.literal` is the same procedure without them, and property tests compare both:
 
-- Read filter: A is tried only against effects that read an attribute A may write, and after the trial only those
-  effects are asked again that read an attribute A really changed.
-- Kinds: effects that do the same to the same objects and exist together are judged once.
-- Every answer is cached until one of the attributes that it rests on changes.
+- Read filter: the effect of A on B is tested only if B reads an attribute that A may write. After the trial of A, only
+  effects that read an attribute that really changed are evaluated again.
+- Kinds: effects that do the same to the same objects and exist together are tested once.
+- Every result is cached until an attribute on which it depends changes.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ class NextApplication(NamedTuple):
     def list_present(self) -> list[Effect]:
         """List the effects of the layer that exist and are not applied yet, oldest first."""
         if self.begun is not None:
-            return [effect for effect in self.begun if effect in self.order.left]
+            return [effect for effect in self.begun if effect in self.order.remaining]
         return self.order.list_present()
 
     def map_dependencies(self) -> Depends:
         """Map each remaining effect of the layer to those it depends on."""
         if self.begun is not None:
-            return {effect.number: {} for effect in self.order.left}
+            return {effect.number: {} for effect in self.order.remaining}
         return self.order.map_dependencies()
 
     def preview_changes(self, effect: Effect, after: Iterable[Effect] = ()) -> dict[Cell, tuple[Any, Any]]:
@@ -101,8 +101,8 @@ class LayerOrder(Dependencies):
             ring = self.list_prerequisites(self.kinds[chosen.number])
             loop = tuple([one for one in self.list_present() if self.kinds[one.number] in ring]) if ring else ()
             if loop:
-                self.progress.met.add("loops")
-            older = self.left[: self.left.index(chosen)]
+                self.progress.situations.add("loops")
+            older = self.remaining[: self.remaining.index(chosen)]
             passed = [effect.number for effect in self.list_present(older)] if older else ()
             if loop and self.scheme.loops != TIMESTAMP:
                 yield from self.apply_loop(chosen, loop)
@@ -114,32 +114,33 @@ class LayerOrder(Dependencies):
 
     def choose_effect(self) -> Effect | None:
         """Return the effect to apply now, None if no existing one is left."""
-        oldest = self.find_ready(self.left)
+        oldest = self.find_ready(self.remaining)
         if self.passed:
-            newest = self.find_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
+            newest = self.find_ready([effect for effect in reversed(self.remaining) if effect.number in self.passed])
             if newest is not None and newest is not oldest:
-                self.progress.met.add("dependents")
+                self.progress.situations.add("dependents")
                 if self.scheme.dependents == NEWEST:
                     return newest
         return oldest
 
     def find_ready(self, effects: Iterable[Effect]) -> Effect | None:
         """Return the first of some effects that exists and depends only on effects of its own loop."""
-        asked: set[EffectKind] = set()
+        examined: set[EffectKind] = set()
         for effect in effects:
             kind = self.kinds[effect.number]
-            if kind in asked or kind in self.waiting or kind in self.absent:
+            if kind in examined or kind in self.waiting or kind in self.absent:
                 continue
-            asked.add(kind)
+            examined.add(kind)
             if self.exists(kind):
                 if self.is_independent(kind):
                     return effect
                 self.waiting.add(kind)
         return None
 
-    def list_present(self, among: Collection[Effect] | None = None) -> list[Effect]:
+    def list_present(self, candidates: Collection[Effect] | None = None) -> list[Effect]:
         """List the effects that exist, of all remaining effects or of some, oldest first."""
-        kinds = [(effect, self.kinds[effect.number]) for effect in (self.left if among is None else among)]
+        candidates = self.remaining if candidates is None else candidates
+        kinds = [(effect, self.kinds[effect.number]) for effect in candidates]
         return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
 
     def apply_loop(self, chosen: Effect, loop: tuple[Effect, ...]) -> Iterator[NextApplication]:
@@ -176,7 +177,7 @@ class LayerOrder(Dependencies):
 
     def remove_effect(self, effect: Effect) -> None:
         """Remove an effect from the remaining ones."""
-        self.left.remove(effect)
+        self.remaining.remove(effect)
         kind = self.kinds[effect.number]
         kind.effects.remove(effect)
         if len(kind.effects) < 2:
@@ -196,7 +197,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observ
         observe: called before each application with the effect and the numbers of the objects that it applies to.
 
     Returns:
-        the completed progress, with `board` and `met`.
+        the completed progress, with `board` and `situations`.
     """
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):
@@ -245,14 +246,14 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
     merged: dict[Hashable, tuple[Effect, Plan | tuple[int, ...], int]] = {}
     for effect in filter(progress.exists, effects):
         plan: Plan | tuple[int, ...]
-        if not progress.is_fixed(effect) or effect.like is None or progress.has_begun(effect):
+        if not progress.is_fixed(effect) or effect.selection_key is None or progress.has_begun(effect):
             key: Hashable = effect.number
             plan = progress.plan_operations(effect) or {}
         else:
-            if effect.like not in objects:
-                objects[effect.like] = tuple(effect.whom(progress.board))
-            plan = objects[effect.like]
-            key = (effect.like, effect.constant) if merges else effect.number
+            if effect.selection_key not in objects:
+                objects[effect.selection_key] = tuple(effect.whom(progress.board))
+            plan = objects[effect.selection_key]
+            key = (effect.selection_key, effect.constant) if merges else effect.number
         if observe is not None:
             observe(effect, tuple(plan))
         progress.mark_begun(effect, plan)

@@ -75,8 +75,8 @@ def derive_values(machine: MachineView) -> Table:
         for each affected object the values that differ: attribute → value, "abilities" → the abilities it has,
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Other objects have no row.
     """
-    found = collect_effects(machine).found
-    return apply_staged(machine, found, apply_stage) if found else NOTHING
+    effects = collect_effects(machine).effects
+    return apply_staged(machine, effects, apply_stage) if effects else NOTHING
 
 
 Apply = Callable[["MachineView", Table, ActiveEffect, int], None]
@@ -91,14 +91,14 @@ def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: A
         renewing: as for `present_effects.list_effects`.
     """
     table: Table = {}
-    found = sorted(effects, key=lambda entry: (entry[0], entry[1]))
+    ordered = sorted(effects, key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read the values after the effects applied so far
-    gives = machine.pool.has_granting_effects and any(one.effect.grants_abilities for one in found)
-    for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
+    gives = machine.pool.has_granting_effects and any(one.effect.grants_abilities for one in ordered)
+    for stage in sorted({VALUES, *[stage for one in ordered for stage in one.effect.stages]}):
         if stage == VALUES and gives:
-            apply_given(machine, table, found, apply, are_statics_read(machine, renewing))
+            apply_given(machine, table, ordered, apply, are_statics_read(machine, renewing))
             break
-        for one in found:
+        for one in ordered:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
                 apply(machine, table, one, stage)
     if machine.rules.floors:
@@ -122,29 +122,30 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
         joining: effects that take part at their timestamps; all others wait for a refresh point.
     """
     number = count()
-    queue = [((one.layer, one.stamp), next(number), one) for one in effects if VALUES in one.effect.stages]
+    remaining = (active for active in effects if VALUES in active.effect.stages)
+    queue = [((active.layer, active.stamp), next(number), active) for active in remaining]
     heapify(queue)
-    known: dict[int, tuple[HeldAbility, ...]] = {}
+    abilities_before: dict[int, tuple[HeldAbility, ...]] = {}
 
     def join_given() -> None:
         for oid, row in table.items():
             cell = row.get(ABILITIES, ())
-            for held in cell if cell != known.get(oid) else ():
-                if held.since >= 0 and held not in known.get(oid, ()) and held.ability.kind == "static":
+            for held in cell if cell != abilities_before.get(oid) else ():
+                if held.since >= 0 and held not in abilities_before.get(oid, ()) and held.ability.kind == "static":
                     for new in find_given_effects(machine, oid, held):
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
-            known[oid] = cell
+            abilities_before[oid] = cell
 
     if joining:
         join_given()
     while queue:
-        one = heappop(queue)[2]
-        if has_lost(table, one.source, one.held):
+        active = heappop(queue)[2]
+        if has_lost(table, active.source, active.held):
             continue
-        late = one.held is not None and one.held.since >= 0
-        for stage in one.effect.stages if late else (VALUES,):
-            apply(machine, table, one, stage)
-        if one.effect.grants_abilities and joining:
+        is_given = active.held is not None and active.held.since >= 0
+        for stage in active.effect.stages if is_given else (VALUES,):
+            apply(machine, table, active, stage)
+        if active.effect.grants_abilities and joining:
             join_given()
 
 
@@ -207,12 +208,12 @@ def list_copy_cells(
         index: the operation; `indexes`: the operations of the effect in the same layer.
     """
     cells = list_copied_cells(machine, oid, evaluate_operation(machine, effect, env, index, oid), timestamp)
-    besides = (
+    other_ops = (
         Op(effect.what[n].kind, effect.what[n].attr, evaluate_operation(machine, effect, env, n, oid))
         for n in indexes
         if n > index and effect.what[n].kind in EXCEPTS
     )
-    return apply_exceptions(machine, cells, besides, timestamp)
+    return apply_exceptions(machine, cells, other_ops, timestamp)
 
 
 def apply_stage(machine: MachineView, table: Table, active: ActiveEffect, stage: int) -> None:
@@ -297,14 +298,14 @@ class Application:
 
     def share_abilities(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        held = list_abilities_now(self.machine, row, oid)
-        self.add_abilities(oid, row, add_shared(held, self.evaluate_operation(index, oid), self.timestamp))
+        abilities = list_abilities_now(self.machine, row, oid)
+        self.add_abilities(oid, row, add_shared(abilities, self.evaluate_operation(index, oid), self.timestamp))
 
     def add_abilities(self, oid: int, row: Row, gained: Iterable[HeldAbility]) -> None:
         """Add abilities, except those lost at a later timestamp and forbidden ones."""
-        gained = (one for one in gained if not is_lost_later(row, one.ability, self.timestamp))
-        kept = [one for one in gained if not is_banned(row, one.ability)]
-        row[ABILITIES] = (*list_abilities_now(self.machine, row, oid), *kept)
+        gained = (held for held in gained if not is_lost_later(row, held.ability, self.timestamp))
+        allowed = [held for held in gained if not is_banned(row, held.ability)]
+        row[ABILITIES] = (*list_abilities_now(self.machine, row, oid), *allowed)
 
     def reword_text(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
@@ -320,7 +321,7 @@ class Application:
         oid, row = self.find_row(oid, op.attr)
         indexes = range(len(self.effect.what))
         cells = list_copy_cells(self.machine, self.effect, self.env, index, indexes, oid, self.timestamp)
-        row.update((cell, False if now is True and get_having_ban(cell) in row else now) for cell, now in cells)
+        row.update((cell, False if value is True and get_having_ban(cell) in row else value) for cell, value in cells)
         row[ABILITIES] = tuple(
             held
             for held in list_abilities_now(self.machine, row, oid)
@@ -370,10 +371,10 @@ def lose_abilities(machine: MachineView, row: Row, oid: int, timestamp: int, nam
         row[get_lost_cell(word)] = timestamp
         if word != ABILITIES and read_current_value(machine, row, oid, word):
             row[word] = False
-    held = list_abilities_now(machine, row, oid)
-    left = remove_by_word(held, names)
-    if left != held:
-        row[ABILITIES] = left
+    abilities = list_abilities_now(machine, row, oid)
+    remaining = remove_by_word(abilities, names)
+    if remaining != abilities:
+        row[ABILITIES] = remaining
 
 
 def read_current_value(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
@@ -383,9 +384,9 @@ def read_current_value(machine: MachineView, row: Row, oid: int, attr: str) -> A
 
 def swap_values(machine: MachineView, row: Row, oid: int, attr: str, other_attr: str) -> None:
     """Exchange two values of an object; skip a value that may not change."""
-    one, two = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other_attr)
-    change_row(machine, row, oid, "set", attr, two)
-    change_row(machine, row, oid, "set", other_attr, one)
+    first, second = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other_attr)
+    change_row(machine, row, oid, "set", attr, second)
+    change_row(machine, row, oid, "set", other_attr, first)
 
 
 def change_row(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:

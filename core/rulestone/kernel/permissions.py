@@ -37,7 +37,7 @@ def may_forbid(machine: Machine) -> bool:
     A machine with a log derives the values for this, so that the log has the assumptions that they depend on.
     """
     if machine.state.table is None and machine.log is None:
-        return bool(machine.present_effects().found)
+        return bool(machine.present_effects().effects)
     return machine.has_derived_values()
 
 

@@ -58,11 +58,11 @@ def count_subsets(number: int, least: int, most: int) -> int:
     if not least and most >= number:
         return 1 << number
     # compute each binomial from the previous one: summing `comb` calls is slow for a large hand
-    ways = of_size = comb(number, least)
+    total = of_size = comb(number, least)
     for size in range(least, min(most, number)):
         of_size = of_size * (number - size) // (size + 1)
-        ways += of_size
-    return ways if least <= min(most, number) else 0
+        total += of_size
+    return total if least <= min(most, number) else 0
 
 
 class Option(Struct, frozen=True, gc=False):

@@ -43,10 +43,10 @@ class Counts(Mapping[Any, int]):
 
     def merge_layers(self) -> dict[Any, int]:
         """Return all counts as one dict."""
-        found: dict[Any, int] = {}
+        merged: dict[Any, int] = {}
         for layer in reversed(self.layers):
-            found.update(layer)
-        return found
+            merged.update(layer)
+        return merged
 
     def add_layer(self, counts: dict[Any, int]) -> Counts:
         """Return counts updated by `counts`."""

@@ -29,8 +29,8 @@ class Displayed:
 
     def __repr__(self) -> str:
         """Return the kind of result and its subject."""
-        about = (str(getattr(self, name, "")) for name in SUBJECTS)
-        return f"<{type(self).__name__}: {', '.join(filter(None, about))}>"
+        subjects = (str(getattr(self, name, "")) for name in SUBJECTS)
+        return f"<{type(self).__name__}: {', '.join(filter(None, subjects))}>"
 
     def _repr_html_(self) -> str | None:
         """Return the value as HTML; None if it has no such form."""
@@ -47,8 +47,8 @@ def render_as(value: object, form: str) -> str | None:
         return None
     from importlib import import_module
 
-    found: str | None = getattr(import_module(drawn_by), "render_" + form)(value)
-    return found
+    rendered: str | None = getattr(import_module(drawn_by), "render_" + form)(value)
+    return rendered
 
 
 def join_words(parts: Sequence[str], most: int = 0) -> str:

@@ -66,8 +66,8 @@ def make_token_card(name: str, type: str, values: Mapping[str, Any], abilities: 
     """Return the card of a token; equal arguments return the same object."""
     key = repr((name, type, sorted(values.items()), abilities))
     edition = f"{crc32(key.encode()):08x}"
-    made = Card(name=name, type=type, values=values, abilities=abilities, status=TOKEN, edition=edition)
-    return _TOKENS.setdefault(key, made)
+    card = Card(name=name, type=type, values=values, abilities=abilities, status=TOKEN, edition=edition)
+    return _TOKENS.setdefault(key, card)
 
 
 def make_copy_card(card: Card, values: Mapping[str, Any]) -> Card:
@@ -123,11 +123,11 @@ def list_cards_beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
     under = objects[top].under
     for oid in under:
         if objects[oid].under:
-            return tuple(found for oid in under for found in (oid, *list_cards_beneath(objects, oid)))
+            return tuple(beneath for oid in under for beneath in (oid, *list_cards_beneath(objects, oid)))
     return under
 
 
 def remove_number(numbers: tuple[int, ...], oid: int) -> tuple[int, ...]:
     """Return a row of object numbers without one of them."""
-    at = numbers.index(oid)
-    return numbers[:at] + numbers[at + 1 :]
+    index = numbers.index(oid)
+    return numbers[:index] + numbers[index + 1 :]

@@ -25,13 +25,13 @@ def check_types(record: Any) -> None:
         TypeError: a value has another type than its field; the message names the record, the field and the type.
     """
     for field, hint, default in list_checked_fields(record.__class__):
-        found = getattr(record, field)
-        if found is not default and not fits_hint(found, hint):
-            comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits_hint((found,), hint) else ""
-            called = getattr(record, "name", None)
-            named = f" “{called}”" if isinstance(called, str) else ""
+        value = getattr(record, field)
+        if value is not default and not fits_hint(value, hint):
+            comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits_hint((value,), hint) else ""
+            name = getattr(record, "name", None)
+            named = f" “{name}”" if isinstance(name, str) else ""
             raise TypeError(
-                f"{type(record).__name__}{named}: {field} takes {describe_type(hint)}, found {found!r:.80}{comma}"
+                f"{type(record).__name__}{named}: {field} takes {describe_type(hint)}, found {value!r:.80}{comma}"
             )
 
 
@@ -46,8 +46,8 @@ def map_type_hints(record: Hashable) -> dict[str, Any]:
 def list_checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
     """Return the fields of a record type, each with its type hint and its default (the record type for no default)."""
     fields, defaults = record.__struct_fields__, record.__struct_defaults__
-    given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
-    return tuple((field, hint, given.get(field, record)) for field, hint in map_type_hints(record).items())
+    by_field = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
+    return tuple((field, hint, by_field.get(field, record)) for field, hint in map_type_hints(record).items())
 
 
 @cache
@@ -97,7 +97,7 @@ def compile_check(hint: Any) -> Callable[[Any], bool]:
 
 def compile_tuple_check(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
     """Return a function that checks a tuple: a hint for each value, or one hint and an ellipsis."""
-    checks = tuple(compile_check(one) for one in inner if one is not Ellipsis)
+    checks = tuple(compile_check(hint) for hint in inner if hint is not Ellipsis)
     if inner[-1] is Ellipsis:
         each = checks[0]
         return lambda value: isinstance(value, Placeholder) or (isinstance(value, tuple) and all(map(each, value)))
@@ -106,7 +106,7 @@ def compile_tuple_check(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
         or (
             isinstance(value, tuple)
             and len(value) == len(checks)
-            and all(check(one) for check, one in zip(checks, value, strict=True))
+            and all(check(hint) for check, hint in zip(checks, value, strict=True))
         )
     )
 
@@ -119,7 +119,7 @@ def describe_type(hint: Any) -> str:
     if origin is Literal:
         return "one of " + ", ".join(map(repr, inner))
     if origin in (tuple, dict):
-        parts = [describe_type(one) for one in inner if one is not Ellipsis]
+        parts = [describe_type(part) for part in inner if part is not Ellipsis]
         return f"a {origin.__name__} of {' and '.join(parts[origin is dict :])}"
     plain_words = {str: "text", bool: "True or False", int: "a number", type(None): "None", Any: "anything"}
     return plain_words.get(hint) or hint.__name__
@@ -132,10 +132,10 @@ def dump_fields(record: object, names: str) -> dict[str, Any]:
 
 def group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     """Return the values of each key, keys and values in the order of the pairs."""
-    found: dict[Key, list[Value]] = {}
+    groups: dict[Key, list[Value]] = {}
     for key, value in pairs:
-        found.setdefault(key, []).append(value)
-    return found
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def read_arrow_table(module: str, name: str) -> list[list[str]]:

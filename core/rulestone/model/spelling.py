@@ -11,13 +11,13 @@ def list_nearest(word: str, known: Iterable[str], min_ratio: float = 0.65, limit
 
     # among spellings such as Move and move, keep the first
     by_folded = {word.casefold(): word for word in reversed([*known])}
-    return [by_folded[near] for near in get_close_matches(word.casefold(), list(by_folded), limit, min_ratio)]
+    return [by_folded[match] for match in get_close_matches(word.casefold(), list(by_folded), limit, min_ratio)]
 
 
 def suggest(word: str, known: Iterable[str], min_ratio: float = 0.65, limit: int = 1) -> str:
     """Return a line that suggests the nearest known words, or ""; `min_ratio` and `limit` as for `list_nearest`."""
-    near = list_nearest(word, known, min_ratio, limit) if word else ()
-    return f"\n  Did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
+    nearest = list_nearest(word, known, min_ratio, limit) if word else ()
+    return f"\n  Did you mean {' or '.join(f'“{word}”' for word in nearest)}?" if nearest else ""
 
 
 def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 8) -> str:

@@ -387,8 +387,8 @@ class State:
 
     def find_object(self, ref: int) -> Object:
         """Return the object of a reference: as it is, or its last record before it became a new object."""
-        now = self.objects[ref & NUMBER]
-        return now if now.life == ref >> LIFE_SHIFT else self.last_known.get(ref, now)
+        obj = self.objects[ref & NUMBER]
+        return obj if obj.life == ref >> LIFE_SHIFT else self.last_known.get(ref, obj)
 
     def set_mark(self, oid: int, key: str, value: Any) -> None:
         """Set a mark on an object; None removes the mark."""

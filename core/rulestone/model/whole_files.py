@@ -35,11 +35,11 @@ def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True)
     for path in contents if not overwrite else ():
         if os.path.lexists(path):
             raise FileExistsError(EEXIST, "it exists already", str(path))
-    with ExitStack() as made:
+    with ExitStack() as folders:
         for folder in {path.parent: None for path in contents}:
-            made.enter_context(create_folder(folder))
+            folders.enter_context(create_folder(folder))
         for path, data in contents.items():
-            new = made.enter_context(replace_file(path))
+            new = folders.enter_context(replace_file(path))
             new.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
 
 

@@ -149,13 +149,13 @@ class Spaces(Struct, frozen=True, kw_only=True):
             KeyError: there is no such way, or it names an unknown kind of step.
         """
         offsets = [offset for kind in self.ways[way] for offset in STEPS[kind]]
-        at = {name: (row, column) for row, names in enumerate(self.rows) for column, name in enumerate(names)}
-        by_place = {place: name for name, place in at.items()}
+        positions = {name: (row, column) for row, names in enumerate(self.rows) for column, name in enumerate(names)}
+        by_place = {place: name for name, place in positions.items()}
         return {
             name: frozenset(
                 by_place[row + down, column + right]
                 for down, right in offsets
                 if (row + down, column + right) in by_place
             )
-            for name, (row, column) in at.items()
+            for name, (row, column) in positions.items()
         }

@@ -91,17 +91,17 @@ def list_applications(position: Position) -> Iterator[str]:
         changed = {f"{oid}.{cell}": format_change(*pair) for (oid, cell), pair in sorted(entry.changed.items())}
         behind = [
             (edge.prerequisite, edge.kind, edge.oid, edge.attr, edge.is_added, edge.applied_before)
-            for edge in entry.behind
+            for edge in entry.dependencies
         ]
         parts = account.list_parts(entry)
-        yield f"{entry.effect.number} {account.get_layer_name(entry.effect)}: {changed} {entry.why} {parts} {behind}"
+        yield f"{entry.effect.number} {account.get_layer_name(entry.effect)}: {changed} {entry.reason} {parts} {behind}"
     for oid, cells in sorted(account.touched_cells.items()):
         for cell in cells:
             steps = account.list_steps(oid, cell)
             for swap in account.iterate_swaps(steps, (oid, cell)) if cell in ("power", "guard", "kind") else ():
                 if swap is not None:
-                    pair = (swap.one.entry.effect.number, swap.other.entry.effect.number)
-                    yield f"{oid}.{cell}: {swap.instead} if {pair} swap"
+                    pair = (swap.earlier.entry.effect.number, swap.later.entry.effect.number)
+                    yield f"{oid}.{cell}: {swap.swapped_value} if {pair} swap"
     yield f"missing: {[effect.number for effect in account.ledger.missing]}, {sorted(account.build_graph().edges)}"
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous import present_effects, timestamp
+from rulestone.continuous import operations, present_effects, timestamp
 from rulestone.continuous.accounts.ledger import (
     ALONE,
     BY_TIMESTAMP,
@@ -29,15 +29,7 @@ from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.board import Board, Cell, Effect, Plan, Progress
 from rulestone.continuous.deriving.deriver import Deriver, PositionBoard
 from rulestone.continuous.layer_scheme import LayerScheme
-from rulestone.continuous.operations import (
-    ABILITIES,
-    VALUES as NUMBERS,
-    Op,
-    Row,
-    Table,
-    get_having_ban,
-    get_lowering_ban,
-)
+from rulestone.continuous.operations import Op, Row, Table
 from rulestone.continuous.present_effects import ActiveEffect, MachineView
 from rulestone.continuous.timestamp import SETTLED, VALUES, WHOSE, get_stage
 from rulestone.language.abilities import KEYWORD
@@ -57,7 +49,7 @@ class TimestampSplitter(Deriver):
         return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
 
 
-class LedgerWatch:
+class LedgerRecorder:
     """Watches effects being applied.
 
     Args:
@@ -83,14 +75,14 @@ class LedgerWatch:
         """Apply effects and record the changes of each."""
         self.found = list(effects)
         table = timestamp.apply_staged(self.machine, list(effects), self.apply_effect) if effects else {}
-        applied = {id(one) for one in self.of.values()}
-        missing = [part for one in self.found if id(one) not in applied for part in self.list_parts(one)]
+        applied = {id(effect) for effect in self.of.values()}
+        missing = [part for effect in self.found if id(effect) not in applied for part in self.list_parts(effect)]
         # the engine has already raised values to their floors; the ledger shows the values before the floors
         table = {oid: dict(row) for oid, row in table.items()}
         for entry in self.entries:
             for (oid, cell), (_, value) in entry.changed.items():
                 table[oid][cell] = value
-        self.entries = [self.explain_place(at, entry) for at, entry in enumerate(self.entries)]
+        self.entries = [self.explain_place(index, entry) for index, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
     def apply_effect(self, machine: MachineView, table: Table, active: ActiveEffect, stage: int) -> None:
@@ -101,9 +93,9 @@ class LedgerWatch:
         for part, plan in plans:
             changed: dict[Cell, tuple[Any, Any]] = {}
             for oid, row in table.items():
-                known = before.get(oid, {})
+                row_before = before.get(oid, {})
                 for cell, value in row.items():
-                    old = known[cell] if cell in known else self.board.read_base_value(oid, cell)
+                    old = row_before[cell] if cell in row_before else self.board.read_base_value(oid, cell)
                     if old != value or type(old) is not type(value):
                         changed[oid, cell] = (old, value)
             self.entries.append(Entry(part.layer, part, plan, changed, BY_TIMESTAMP, (), ()))
@@ -111,15 +103,15 @@ class LedgerWatch:
     def list_parts(self, active: ActiveEffect, stage: int | None = None) -> list[Effect]:
         """Return the parts of an effect, or its parts in one stage; each gets a number at first use."""
         facts = self.deriver.analyze_effect(active.effect)
-        found = []
+        parts = []
         for piece in facts.pieces:
             if stage is None or min(piece.place + SETTLED, VALUES) == stage:
                 number = len(self.made)
                 part = self.deriver.make_part(self.machine, number, id(active), active, facts, piece)
                 self.made.append(part)
                 self.of[number] = active
-                found.append(part)
-        return found
+                parts.append(part)
+        return parts
 
     def list_operations(self, part: Effect) -> Plan:
         """Return the operations that an effect is about to perform, marked where a value may not be lowered."""
@@ -134,24 +126,24 @@ class LedgerWatch:
             assert ops is not None
             plan[oid] = ops
             if not guards.isdisjoint(row):
-                plan[oid] = tuple(op._replace(kept=not find_restrictions((op,)).isdisjoint(row)) for op in ops)
+                plan[oid] = tuple(op._replace(limited=not find_restrictions((op,)).isdisjoint(row)) for op in ops)
         return plan
 
-    def explain_place(self, at: int, entry: Entry) -> Entry:
+    def explain_place(self, index: int, entry: Entry) -> Entry:
         """Return an entry with the reason for its place: the oldest remaining effect of its layer, or the only one."""
-        alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
-        return entry._replace(why=ALONE if alone else BY_TIMESTAMP)
+        is_only_one = all(other.layer != entry.layer for other in self.entries[index + 1 :])
+        return entry._replace(reason=ALONE if is_only_one else BY_TIMESTAMP)
 
     def compute_swapped_value(self, first: Entry, second: Entry, cell: Cell) -> Any:
         """Compute the value after two effects swap their timestamps; effects of given abilities keep theirs."""
         a, b = self.of[first.effect.number], self.of[second.effect.number]
         order = list(self.found)
         table = self.machine.state.table
-        places = [n for n, found in enumerate(order) if found is a or found is b]
+        places = [n for n, effect in enumerate(order) if effect is a or effect is b]
         if len(places) < 2:
             return table.get(cell[0], {}).get(cell[1])
-        at, to = places
-        order[at], order[to] = order[to]._replace(stamp=order[at].stamp), order[at]._replace(stamp=order[to].stamp)
+        i, j = places
+        order[i], order[j] = order[j]._replace(stamp=order[i].stamp), order[i]._replace(stamp=order[j].stamp)
         try:
             made = timestamp.apply_staged(self.machine, order, timestamp.apply_stage)
         finally:
@@ -161,8 +153,8 @@ class LedgerWatch:
 
 def find_restrictions(ops: Iterable[Op]) -> frozenset[str]:
     """Return the cells that forbid lowering a value or having an ability, among those that operations write."""
-    lowering = {get_lowering_ban(op.attr) for op in ops if op.kind in NUMBERS}
-    return frozenset(lowering | {get_having_ban(op.attr) for op in ops if op.value is True})
+    lowering = {operations.get_lowering_ban(op.attr) for op in ops if op.kind in operations.VALUES}
+    return frozenset(lowering | {operations.get_having_ban(op.attr) for op in ops if op.value is True})
 
 
 LOSSES = "losses and restrictions"
@@ -178,10 +170,10 @@ class Account:
     Attributes:
         scheme: layer scheme of the game.
         effects: every effect, in its parts.
-        every: these, and the effects that would exist if all abilities that effects can give were given.
+        all_effects: these, and the effects that would exist if all abilities that effects can give were given.
         ledger: every application.
         table: the resulting values, before any floor.
-        renewed: effects of static abilities that a refresh now would produce, if the scheme updates them only at
+        refreshed_now: effects of static abilities that a refresh now would produce, if the scheme updates them only at
             refresh points; else ().
     """
 
@@ -190,17 +182,17 @@ class Account:
         self.scheme: LayerScheme = machine.rules.policies.layers
         self.board = PositionBoard(machine)
         machine.state.table = {}
-        self.watch = LedgerWatch(machine, TimestampSplitter(self.scheme)) if self.scheme.is_by_timestamp else None
-        if self.watch is not None:
-            self.ledger: Ledger = self.watch.make_ledger(present_effects.list_effects(machine))
-            self.every = self.watch.effects
+        self.recorder = LedgerRecorder(machine, TimestampSplitter(self.scheme)) if self.scheme.is_by_timestamp else None
+        if self.recorder is not None:
+            self.ledger: Ledger = self.recorder.make_ledger(present_effects.list_effects(machine))
+            self.all_effects = self.recorder.effects
         else:
-            self.every = tuple(Deriver(self.scheme).list_effects(machine))
-            self.ledger = make_ledger(self.board, self.every, self.scheme)
+            self.all_effects = tuple(Deriver(self.scheme).list_effects(machine))
+            self.ledger = make_ledger(self.board, self.all_effects, self.scheme)
         self.table = machine.state.table = self.ledger.table
-        self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
-        self.effects = tuple([one for one in self.every if one.number in self.orders or self.had_ability(one)])
-        self.renewed: tuple[RefreshedEffect, ...] = self.machine.rules.collect_refreshed_effects(machine)
+        self.orders = {entry.effect.number: position for position, entry in enumerate(self.ledger.entries, 1)}
+        self.effects = tuple([one for one in self.all_effects if one.number in self.orders or self.had_ability(one)])
+        self.refreshed_now: tuple[RefreshedEffect, ...] = self.machine.rules.collect_refreshed_effects(machine)
 
     # --- values -----------------------------------------------------------------------------------------------------
 
@@ -210,13 +202,13 @@ class Account:
 
     def get_cell(self, attr: str) -> str:
         """Return the cell that holds a value; a keyword is held by the cell of the abilities."""
-        return ABILITIES if self.machine.rules.is_keyword(attr) else attr
+        return operations.ABILITIES if self.machine.rules.is_keyword(attr) else attr
 
     def read_cell(self, attr: str, value: Any) -> Any:
         """Return a cell's content as the value of an attribute."""
         if self.get_cell(attr) == attr:
             return value
-        return any(one.ability.kind == KEYWORD and one.ability.name == attr for one in value or ())
+        return any(held.ability.kind == KEYWORD and held.ability.name == attr for held in value or ())
 
     def compute_value(self, oid: int, attr: str) -> Any:
         """Return a value with continuous effects, no lower than its floor."""
@@ -230,10 +222,10 @@ class Account:
 
     def list_steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """Return the applications that affected a value, in order."""
-        found = self.ledger.list_steps(oid, self.get_cell(attr))
+        steps = self.ledger.list_steps(oid, self.get_cell(attr))
         if self.get_cell(attr) == attr:
-            return found
-        lines = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in found)
+            return steps
+        lines = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in steps)
         return tuple(step for step in lines if step.before != step.after)
 
     @cached_property
@@ -249,14 +241,15 @@ class Account:
         """Return whether an effect is of an ability that its source had at some point."""
         if getattr(effect.ability, "since", -1) < 0:
             return True
-        cell = (effect.source, ABILITIES)
+        cell = (effect.source, operations.ABILITIES)
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
     def list_waiting(self, oid: int, attr: str) -> list[RefreshedEffect]:
         """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
         state, cell = self.machine.state, self.get_cell(attr)
-        coming = [one for one in self.renewed if one not in state.refreshed_effects]
-        return [one for one in coming if can_write(one, state.objects[oid].ref, cell) and not self.is_active(one, oid)]
+        later = [effect for effect in self.refreshed_now if effect not in state.refreshed_effects]
+        ref = state.objects[oid].ref
+        return [effect for effect in later if can_write(effect, ref, cell) and not self.is_active(effect, oid)]
 
     def is_active(self, effect: RefreshedEffect, oid: int) -> bool:
         """Return whether an effect of a static ability is in force on an object since the last refresh point."""
@@ -269,8 +262,8 @@ class Account:
         if OPERATIONS not in effect.origin.env:
             return False
         ref = self.machine.state.objects[oid].ref
-        mine = next(one for one in self.machine.state.refreshed_effects if one.env is effect.origin.env)
-        return not any(is_same_part(one, mine) and ref in one.env[FIXED] for one in self.renewed)
+        record = next(other for other in self.machine.state.refreshed_effects if other.env is effect.origin.env)
+        return not any(is_same_part(other, record) and ref in other.env[FIXED] for other in self.refreshed_now)
 
     # --- order ------------------------------------------------------------------------------------------------------
 
@@ -290,23 +283,23 @@ class Account:
         """Return the part of the scheme that separates two places."""
         if self.scheme.is_by_timestamp:
             return "layers" if min(first, second) > 0 else "sublayers"
-        mine, theirs = self.scheme.describe_place(first), self.scheme.describe_place(second)
-        return next(part for part, a, b in zip(("layers", "sources", "sublayers"), mine, theirs, strict=True) if a != b)
+        own, others = self.scheme.describe_place(first), self.scheme.describe_place(second)
+        return next(part for part, a, b in zip(("layers", "sources", "sublayers"), own, others, strict=True) if a != b)
 
     def list_parts(self, entry: Entry) -> tuple[str, ...]:
         """Return the parts of the scheme that determined an application's place in the order."""
         entries = self.ledger.entries
-        at = self.orders[entry.effect.number] - 1
-        found = list(entry.continuations)
-        if at and entries[at - 1].layer != entry.layer:
-            found.append(self.find_separator(entries[at - 1].layer, entry.layer))
-        if entry.why == LOOP:
-            found.append("loops")
-        elif entry.why == WAITED:
-            found += self.find_waiting_parts(entry, entries[max(at - 1, 0) : at + 2])
-        elif entry.why == BY_TIMESTAMP or not found:
-            found += ["timestamp", self.find_timestamp_part(entry.effect)]
-        return tuple(found)
+        index = self.orders[entry.effect.number] - 1
+        parts = list(entry.continuations)
+        if index and entries[index - 1].layer != entry.layer:
+            parts.append(self.find_separator(entries[index - 1].layer, entry.layer))
+        if entry.reason == LOOP:
+            parts.append("loops")
+        elif entry.reason == WAITED:
+            parts += self.find_waiting_parts(entry, entries[max(index - 1, 0) : index + 2])
+        elif entry.reason == BY_TIMESTAMP or not parts:
+            parts += ["timestamp", self.find_timestamp_part(entry.effect)]
+        return tuple(parts)
 
     def find_waiting_parts(self, entry: Entry, neighbours: Iterable[Entry]) -> Iterator[str]:
         """Yield the parts of the layer scheme that made an application wait for others.
@@ -315,11 +308,11 @@ class Account:
             neighbours: the application with those just before and after it.
         """
         yield "dependency"
-        if any(edge.applied_before for edge in entry.behind):
+        if any(edge.applied_before for edge in entry.dependencies):
             yield "judged"
-        firsts = {edge.prerequisite for edge in entry.behind}
-        beside = [other for other in neighbours if other is not entry and other.why == WAITED]
-        if any(edge.prerequisite in firsts for other in beside for edge in other.behind):
+        prerequisites = {edge.prerequisite for edge in entry.dependencies}
+        waiting = [other for other in neighbours if other is not entry and other.reason == WAITED]
+        if any(edge.prerequisite in prerequisites for other in waiting for edge in other.dependencies):
             yield "dependents"
 
     def find_timestamp_part(self, effect: Effect) -> str:
@@ -334,28 +327,28 @@ class Account:
 
     def build_graph(self) -> networkx.DiGraph[int]:
         """Return the dependency graph (see `make_graph`); without edges where dependency does not count."""
-        if self.watch is None:
-            found: networkx.DiGraph[int] = self.reapply(self.every, make_graph)
-            found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
-            return found
+        if self.recorder is None:
+            full_graph: networkx.DiGraph[int] = self.reapply(self.all_effects, make_graph)
+            full_graph.remove_nodes_from([effect.number for effect in self.all_effects if effect not in self.effects])
+            return full_graph
         import networkx
 
-        drawn: networkx.DiGraph[int] = networkx.DiGraph()
+        graph: networkx.DiGraph[int] = networkx.DiGraph()
         for effect in self.effects:
             order = self.orders.get(effect.number, 0)
-            drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
-        return drawn
+            graph.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
+        return graph
 
     def compute_swapped_value(self, entry: Entry, second: Entry, cell: Cell) -> Any:
         """Return the value that would result if two effects of a layer swapped their timestamps."""
-        if self.watch is not None:
-            return self.watch.compute_swapped_value(entry, second, cell)
-        order = sorted(self.every, key=lambda effect: (effect.layer, *effect.sort_key))
-        at = {effect.number: n for n, effect in enumerate(order)}
-        a, b = at[entry.effect.number], at[second.effect.number]
+        if self.recorder is not None:
+            return self.recorder.compute_swapped_value(entry, second, cell)
+        order = sorted(self.all_effects, key=lambda effect: (effect.layer, *effect.sort_key))
+        index = {effect.number: n for n, effect in enumerate(order)}
+        a, b = index[entry.effect.number], index[second.effect.number]
         order[a], order[b] = order[b], order[a]
-        aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
-        return self.reapply(aged, make_ledger).get_value(*cell)
+        redated = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
+        return self.reapply(redated, make_ledger).get_value(*cell)
 
     def iterate_swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
         """Yield the pairs of independent effects of one layer whose order matters for a value.
@@ -368,20 +361,20 @@ class Account:
         for swap in self.swap_results.iterate_swaps(steps, cell, self.dependent_pairs.__contains__, swapped):
             if swap is None:
                 yield None
-            elif (instead := self.apply_floor(cell[1], swap.instead)) != value:
-                yield swap._replace(instead=instead)
+            elif (instead := self.apply_floor(cell[1], swap.swapped_value)) != value:
+                yield swap._replace(swapped_value=instead)
 
     @cached_property
     def dependent_pairs(self) -> frozenset[tuple[int, int]]:
         """Return pairs of effect numbers of which the second depends on the first; () without dependency."""
-        return self.reapply(self.every, find_dependent_pairs) if self.watch is None else frozenset()
+        return self.reapply(self.all_effects, find_dependent_pairs) if self.recorder is None else frozenset()
 
     @cached_property
     def swap_results(self) -> Swaps:
         """Return the results of swapping timestamps."""
-        progress = Progress(self.board, self.every, self.scheme)
+        progress = Progress(self.board, self.all_effects, self.scheme)
         self.machine.state.table = self.table
-        return Swaps(self.every, lambda effect: progress.find_shape_reads(effect.shape))
+        return Swaps(self.all_effects, lambda effect: progress.find_shape_reads(effect.shape))
 
     def reapply(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], LayerScheme], Any]) -> Any:
         """Apply effects again, for another purpose; the account's own table does not change."""
@@ -398,5 +391,5 @@ def can_write(effect: RefreshedEffect, ref: int, cell: str) -> bool:
 
 def is_same_part(one_part: RefreshedEffect, other_part: RefreshedEffect) -> bool:
     """Return whether two records are of the same part of the same effect of the same source, at any times."""
-    mine, theirs = (each.env[OPERATIONS] for each in (one_part, other_part))
-    return one_part.effect is other_part.effect and one_part.source == other_part.source and bool(mine == theirs)
+    parts, other_parts = (record.env[OPERATIONS] for record in (one_part, other_part))
+    return one_part.effect is other_part.effect and one_part.source == other_part.source and bool(parts == other_parts)

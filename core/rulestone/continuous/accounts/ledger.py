@@ -63,45 +63,45 @@ def find_edges(turn: NextApplication) -> tuple[Edge, ...]:
     depends = turn.map_dependencies()
     if not any(depends.values()):
         return ()
-    here = turn.list_present()
+    present = turn.list_present()
     return tuple(
-        find_evidence(turn, first, then, depends[then.number][first.number])
-        for first in turn.order.left
-        for then in here
-        if first.number in depends[then.number]
+        find_evidence(turn, prerequisite, dependent, depends[dependent.number][prerequisite.number])
+        for prerequisite in turn.order.remaining
+        for dependent in present
+        if prerequisite.number in depends[dependent.number]
     )
 
 
 def compare_plans(
-    progress: Progress, first: Effect, later: Effect, ahead: tuple[Effect, ...]
+    progress: Progress, first: Effect, later: Effect, applied_before: tuple[Effect, ...]
 ) -> tuple[Plan | None, Plan | None]:
-    """Return the plans of `later` before and after `first`, with the effects of `ahead` applied before both."""
+    """Return the plans of `later` before and after `first`, both after the effects of `applied_before`."""
     with progress.restore_after():
-        progress.apply_effects(ahead)
+        progress.apply_effects(applied_before)
         before = progress.plan_operations(later)
         progress.apply_effects((first,))
         return before, progress.plan_operations(later)
 
 
-def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tuple[Effect, ...]) -> Edge:
-    """Return the evidence that `later` depends on `first` when the effects of `ahead` have been applied."""
-    before, after = compare_plans(turn.progress, first, later, ahead)
+def find_evidence(turn: NextApplication, first: Effect, later: Effect, applied_before: tuple[Effect, ...]) -> Edge:
+    """Return the evidence that `later` depends on `first` when the effects of `applied_before` have been applied."""
+    before, after = compare_plans(turn.progress, first, later, applied_before)
     reads = later.needs if after is None or before is None else turn.progress.find_reads(later)
-    changes = turn.preview_changes(first, ahead)
-    behind = tuple(effect.number for effect in ahead)
-    seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
-    nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(seen)}  # the first effect on each object
-    otherwise: Cell = seen[0] if seen else (-1, "")
+    changes = turn.preview_changes(first, applied_before)
+    numbers = tuple(effect.number for effect in applied_before)
+    cells = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
+    nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(cells)}  # the first effect on each object
+    default_cell: Cell = cells[0] if cells else (-1, "")
 
     def make_edge(kind: str, oid: int) -> Edge:
-        joins = after is not None and (oid in after if kind == WHOM else before is None)
+        is_added = after is not None and (oid in after if kind == WHOM else before is None)
         ops = (before[oid], after[oid]) if kind == WHAT and before is not None and after is not None else ((), ())
-        cell = nearest.get(oid, otherwise)
+        cell = nearest.get(oid, default_cell)
         old, new = changes.get(cell, (None, None))
         return Edge(
             dependent=later.number, prerequisite=first.number, kind=kind, oid=oid, attr=cell[1], changed_object=cell[0],
-            before=old, after=new, is_added=joins, operations_before=ops[0], operations_after=ops[1],
-            applied_before=behind,
+            before=old, after=new, is_added=is_added, operations_before=ops[0], operations_after=ops[1],
+            applied_before=numbers,
         )  # fmt: skip
 
     if before is None or after is None:
@@ -111,16 +111,16 @@ def find_evidence(turn: NextApplication, first: Effect, later: Effect, ahead: tu
         if before.keys() != after.keys()
         else (WHAT, [oid for oid in before if before[oid] != after[oid]])
     )
-    one, *others = (make_edge(kind, oid) for oid in objects)
-    return one._replace(further_evidence=tuple(others))
+    edge, *further = (make_edge(kind, oid) for oid in objects)
+    return edge._replace(further_evidence=tuple(further))
 
 
 def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> frozenset[tuple[int, int]]:
     """Return the pairs of numbers of effects of which the second depends on the first at some point."""
-    found: set[tuple[int, int]] = set()
+    pairs: set[tuple[int, int]] = set()
     for turn in iterate_turns(board, list(effects), scheme):
-        found.update((first, then) for then, firsts in turn.map_dependencies().items() for first in firsts)
-    return frozenset(found)
+        pairs.update((first, then) for then, firsts in turn.map_dependencies().items() for first in firsts)
+    return frozenset(pairs)
 
 
 def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> networkx.DiGraph[int]:
@@ -134,24 +134,24 @@ def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> 
     import networkx
 
     everything = list(effects)
-    drawn: networkx.DiGraph[int] = networkx.DiGraph()
+    graph: networkx.DiGraph[int] = networkx.DiGraph()
     for effect in everything:
-        drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=0, loop=False)
+        graph.add_node(effect.number, effect=effect, layer=effect.layer, order=0, loop=False)
     order = 0
     for turn in iterate_turns(board, everything, scheme):
         if turn.applies:
             order += 1
-            drawn.nodes[turn.chosen.number]["order"] = order
+            graph.nodes[turn.chosen.number]["order"] = order
         depends = turn.map_dependencies()
         for edge in find_edges(turn):
-            one, other = edge.prerequisite, edge.dependent
-            loop = one in find_closure(other, depends) and other in find_closure(one, depends)
-            known = drawn.has_edge(edge.prerequisite, edge.dependent)
-            if not known or (loop and not drawn.edges[edge.prerequisite, edge.dependent]["loop"]):
-                drawn.add_edge(edge.prerequisite, edge.dependent, evidence=edge, loop=loop)
+            dependent, prerequisite = edge.prerequisite, edge.dependent
+            loop = dependent in find_closure(prerequisite, depends) and prerequisite in find_closure(dependent, depends)
+            is_known = graph.has_edge(edge.prerequisite, edge.dependent)
+            if not is_known or (loop and not graph.edges[edge.prerequisite, edge.dependent]["loop"]):
+                graph.add_edge(edge.prerequisite, edge.dependent, evidence=edge, loop=loop)
             for number in (edge.prerequisite, edge.dependent) if loop else ():
-                drawn.nodes[number]["loop"] = True
-    return drawn
+                graph.nodes[number]["loop"] = True
+    return graph
 
 
 BY_TIMESTAMP, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
@@ -164,12 +164,12 @@ class Entry(NamedTuple):
         layer: its place in the order of layers.
         effect: the effect.
         plan: object → the operations on it.
-        changed: the cells that changed: cell → (before, after).
-        why: reason for its place: "alone" (the only one left in its layer), "age" (the oldest one left), "waited" (it
-            depended on a younger effect that was applied first), "loop" (in a dependency loop that the scheme
+        changed: the changed cells: cell → (before, after).
+        reason: reason for its place: "alone" (the only one left in its layer), "age" (the oldest one left), "waited"
+            (it depended on a newer effect that was applied first), "loop" (in a dependency loop that the scheme
             resolves).
-        behind: the dependencies by which it was passed over, or the dependencies that make the loop.
-        passed: numbers of older effects that had to wait, and are applied later.
+        dependencies: the dependencies because of which it waited, or the dependencies that make the loop.
+        passed_over: numbers of older effects that wait and are applied later.
         continuations: fields of the layer scheme that decided about this part: "goes_on" (its source has lost the
             ability since the first part was applied), "shares" (it applies to the objects of its first part, although
             it would select others now).
@@ -179,9 +179,9 @@ class Entry(NamedTuple):
     effect: Effect
     plan: Plan
     changed: dict[Cell, tuple[Any, Any]]
-    why: str
-    behind: tuple[Edge, ...]
-    passed: tuple[int, ...]
+    reason: str
+    dependencies: tuple[Edge, ...]
+    passed_over: tuple[int, ...]
     continuations: tuple[str, ...] = ()
 
     @property
@@ -218,12 +218,12 @@ class Ledger(NamedTuple):
     def list_steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """Return the derivation of one value: all effects applied to it, with or without a change."""
         value = self.board.read_base_value(oid, attr)
-        found = []
+        steps = []
         for entry in self.entries:
             if attr in entry.effect.writes and oid in entry.plan:
                 before, value = value, entry.changed.get((oid, attr), (value, value))[1]
-                found.append(Step(entry, before, value))
-        return tuple(found)
+                steps.append(Step(entry, before, value))
+        return tuple(steps)
 
     def get_value(self, oid: int, attr: str) -> Any:
         """Return the resulting value."""
@@ -240,8 +240,8 @@ def make_ledger(board: Board, effects: Iterable[Effect], scheme: LayerScheme) ->
         if turn.applies:
             entries.append(record_application(turn, notes))
         else:
-            keeps = find_loop_dependencies(turn, find_edges(turn))
-            notes.left_out.update((effect.number, keeps) for effect in turn.loop)
+            loop_edges = find_loop_dependencies(turn, find_edges(turn))
+            notes.left_out.update((effect.number, loop_edges) for effect in turn.loop)
     applied = {made.effect.number for made in entries}
     missing = tuple(effect for effect in everything if effect.number not in applied)
     return Ledger(tuple(entries), board, missing, board.table, notes.left_out)
@@ -268,12 +268,12 @@ class DependencyNotes(NamedTuple):
             edges: the dependencies.
         """
         for number in numbers:
-            mine = self.waited.setdefault(number, {})
+            edges_of_effect = self.waited.setdefault(number, {})
             for edge in edges:
-                known = mine.get((edge.prerequisite, edge.dependent))
+                known_edge = edges_of_effect.get((edge.prerequisite, edge.dependent))
                 # keep a dependency first found after other effects, even if it later shows directly
-                if edge.dependent == number and (known is None or not known.applied_before):
-                    mine[edge.prerequisite, edge.dependent] = edge
+                if edge.dependent == number and (known_edge is None or not known_edge.applied_before):
+                    edges_of_effect[edge.prerequisite, edge.dependent] = edge
 
 
 def find_loop_dependencies(turn: NextApplication, edges: Iterable[Edge]) -> tuple[Edge, ...]:
@@ -285,26 +285,26 @@ def find_loop_dependencies(turn: NextApplication, edges: Iterable[Edge]) -> tupl
 def record_application(turn: NextApplication, notes: DependencyNotes) -> Entry:
     """Return the entry of the next application, and note in `notes` the older effects that it passes."""
     chosen = turn.chosen
-    here = turn.list_present()
-    passed = tuple(effect.number for effect in here if effect.sort_key < chosen.sort_key)
-    found = find_edges(turn) if passed or (turn.loop and turn.begun is None) else ()
+    present = turn.list_present()
+    passed = tuple(effect.number for effect in present if effect.sort_key < chosen.sort_key)
+    edges = find_edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
-    ahead = max(chosen.sort_key, turn.loop[-1].sort_key) if whole else chosen.sort_key
-    notes.note_waiting((effect.number for effect in here if effect.sort_key < ahead), found)
-    behind = tuple(notes.waited.get(chosen.number, {}).values())
+    sort_limit = max(chosen.sort_key, turn.loop[-1].sort_key) if whole else chosen.sort_key
+    notes.note_waiting((effect.number for effect in present if effect.sort_key < sort_limit), edges)
+    dependencies = tuple(notes.waited.get(chosen.number, {}).values())
     if turn.loop:
-        why = LOOP
+        reason = LOOP
         if turn.begun is None:
-            keeps = find_loop_dependencies(turn, found)
-            notes.loops.update((effect.number, keeps) for effect in turn.loop)
-        behind = notes.loops[chosen.number]
-    elif behind:
-        why = WAITED
+            loop_edges = find_loop_dependencies(turn, edges)
+            notes.loops.update((effect.number, loop_edges) for effect in turn.loop)
+        dependencies = notes.loops[chosen.number]
+    elif dependencies:
+        reason = WAITED
     else:
-        why = BY_TIMESTAMP if len(here) > 1 else ALONE
+        reason = BY_TIMESTAMP if len(present) > 1 else ALONE
     plan = turn.plan
     changes = turn.preview_changes(chosen)
-    return Entry(chosen.layer, chosen, plan, changes, why, behind, passed, find_begun_changes(turn, plan))
+    return Entry(chosen.layer, chosen, plan, changes, reason, dependencies, passed, find_begun_changes(turn, plan))
 
 
 def find_begun_changes(turn: NextApplication, plan: Plan) -> tuple[str, ...]:
@@ -312,6 +312,6 @@ def find_begun_changes(turn: NextApplication, plan: Plan) -> tuple[str, ...]:
     progress, effect = turn.progress, turn.chosen
     if effect.group not in progress.begun:
         return ()
-    gone = effect.exists is not None and not effect.exists(progress.board)
-    others = progress.scheme.shares and set(effect.whom(progress.board)) != plan.keys()
-    return (*(("goes_on",) if gone else ()), *(("shares",) if others else ()))
+    has_lost_ability = effect.exists is not None and not effect.exists(progress.board)
+    selects_others = progress.scheme.shares and set(effect.whom(progress.board)) != plan.keys()
+    return (*(("goes_on",) if has_lost_ability else ()), *(("shares",) if selects_others else ()))

@@ -19,13 +19,13 @@ class Swap(NamedTuple):
     """Two effects of a layer whose order matters.
 
     Attributes:
-        one, other: the earlier and the later application.
-        instead: value after swapping their timestamps.
+        earlier, later: the two applications.
+        swapped_value: the value if their timestamps are swapped.
     """
 
-    one: Step
-    other: Step
-    instead: Any
+    earlier: Step
+    later: Step
+    swapped_value: Any
 
 
 class Swaps:
@@ -43,13 +43,13 @@ class Swaps:
         for effect in effects:
             layers.setdefault(effect.layer, []).append(effect)
         self.loose: set[int] = set()  # layers whose effects change no attribute that another effect reads
-        later: frozenset[str] = frozenset()
+        later_reads: frozenset[str] = frozenset()
         for layer in sorted(layers, reverse=True):
-            here = layers[layer]
-            written = frozenset().union(*(effect.writes for effect in here))
-            if not overlaps(later, written) and not may_interfere(here, reads):
+            layer_effects = layers[layer]
+            written = frozenset().union(*(effect.writes for effect in layer_effects))
+            if not overlaps(later_reads, written) and not may_interfere(layer_effects, reads):
                 self.loose.add(layer)
-            later = later.union(*(reads(effect) for effect in here))
+            later_reads = later_reads.union(*(reads(effect) for effect in layer_effects))
 
     def iterate_swaps(
         self, steps: Iterable[Step], cell: Cell, depends: Callable[[tuple[int, int]], bool], swapped: Swapped
@@ -64,11 +64,11 @@ class Swaps:
         Yields:
             the pairs; finally None if there were too many to try each.
         """
-        every = list(steps)
-        line = ValueLine(every, cell)
+        all_steps = list(steps)
+        line = ValueLine(all_steps, cell)
         runs = 1 + MAX_PAIRS // (1 + self.count**2)
-        for i, j in self.find_unordered(every, line, depends):
-            a, b = every[i].entry, every[j].entry
+        for i, j in self.find_unordered(all_steps, line, depends):
+            a, b = all_steps[i].entry, all_steps[j].entry
             if line.plain[i] and self.affects_only_values(a.effect) and self.affects_only_values(b.effect):
                 instead = line.compute_swapped(i, j)
             elif runs:
@@ -78,18 +78,18 @@ class Swaps:
                 yield None
                 return
             if instead != line.value:
-                yield Swap(every[i], every[j], instead)
+                yield Swap(all_steps[i], all_steps[j], instead)
 
     def find_unordered(
         self, steps: Sequence[Step], line: ValueLine, depends: Callable[[tuple[int, int]], bool]
     ) -> Iterator[tuple[int, int]]:
         """Yield the indexes of two independent steps of one layer whose order may matter."""
         entangled = {step.entry.effect.layer for step in steps if not self.affects_only_values(step.entry.effect)}
-        found = [at for at, step in enumerate(steps) if step.entry.changed]
-        for n, i in enumerate(found):
+        changing = [index for index, step in enumerate(steps) if step.entry.changed]
+        for n, i in enumerate(changing):
             if line.plain[i] and not line.sets[i] and steps[i].entry.effect.layer not in entangled:
                 continue  # additions commute: +1, +2 and +3 give the same sum in any order
-            for j in found[n + 1 :]:
+            for j in changing[n + 1 :]:
                 a, b = steps[i].entry.effect, steps[j].entry.effect
                 if a.layer == b.layer and not depends((a.number, b.number)) and not depends((b.number, a.number)):
                     yield i, j
@@ -126,12 +126,12 @@ class ValueLine:
         self.plain = [False] * len(steps)
         self.sets = [False] * len(steps)  # step → whether it, or a later step of its layer, sets the value
         good, layer, sets = True, None, False
-        for at in range(len(steps) - 1, -1, -1):
-            ops = self.ops[at]
-            good = self.plain[at] = good and ops is not None
-            sets = sets and steps[at].entry.layer == layer
-            layer = steps[at].entry.layer
-            sets = self.sets[at] = sets or any(op.kind == "set" for op in ops or ())
+        for index in range(len(steps) - 1, -1, -1):
+            ops = self.ops[index]
+            good = self.plain[index] = good and ops is not None
+            sets = sets and steps[index].entry.layer == layer
+            layer = steps[index].entry.layer
+            sets = self.sets[index] = sets or any(op.kind == "set" for op in ops or ())
 
     def compute_swapped(self, i: int, j: int) -> Any:
         """Return the value with two steps of a layer swapped; all steps from the first on must be plain."""
@@ -140,18 +140,18 @@ class ValueLine:
         order = list(range(i, len(self.steps)))
         order[0], order[j - i] = j, i
         value = self.steps[i].before
-        for at in order:
-            for op in self.ops[at] or ():
+        for index in order:
+            for op in self.ops[index] or ():
                 value = op.value if op.kind == "set" else add_value(value, op.value)
         return value
 
-    def shares_layer_with_next(self, at: int) -> bool:
+    def shares_layer_with_next(self, index: int) -> bool:
         """Return whether the next step is of the same layer."""
-        return self.steps[at].entry.layer == self.steps[at + 1].entry.layer
+        return self.steps[index].entry.layer == self.steps[index + 1].entry.layer
 
 
 def find_plain_operations(step: Step, cell: Cell) -> tuple[Op, ...] | None:
     """Return the operations of a step on a value; None if it does more than set or add."""
     oid, attr = cell
     ops = tuple(op for op in step.entry.plan[oid] if attr in list_written_cells(op.kind, op.attr, op.value))
-    return ops if all(op.kind in ("set", "add") and not op.kept for op in ops) else None
+    return ops if all(op.kind in ("set", "add") and not op.limited for op in ops) else None

@@ -69,10 +69,10 @@ def find_affected(
         numbers = (number for number in numbers if not timestamp.is_out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:
         numbers = (find_top_of_pile(machine, number) for number in numbers)
-    found = list(dict.fromkeys(numbers))
+    affected = list(dict.fromkeys(numbers))
     if shared:
-        found += sorted(list_sharing_cards(machine, found, shared).difference(found))
-    return found
+        affected += sorted(list_sharing_cards(machine, affected, shared).difference(affected))
+    return affected
 
 
 def find_operations(
@@ -84,7 +84,7 @@ def find_operations(
         indexes: the operations of the effect that belong to one part.
         shared: as for `find_affected`.
     """
-    found = []
+    operations = []
     below = shared and board.machine.state.objects[oid].host >= 0
     if below and oid not in find_affected(board, active, active.env.get(FIXED), AMOUNTS not in active.env):
         indexes = tuple(index for index in indexes if shared.issuperset(active.effect.cells[index]))
@@ -94,8 +94,8 @@ def find_operations(
         value = timestamp.evaluate_operation(board.machine, active.effect, env, index, oid)
         if op.kind == "copy":
             value = timestamp.list_copy_cells(board.machine, active.effect, env, index, indexes, oid, active.stamp)
-        found.append(Op(op.kind, op.attr, value))
-    return tuple(found)
+        operations.append(Op(op.kind, op.attr, value))
+    return tuple(operations)
 
 
 Resolve = Callable[[Board, Iterable[Effect], LayerScheme], Progress]
@@ -144,14 +144,13 @@ class EffectFacts(NamedTuple):
     Attributes:
         pieces: its parts, by place.
         whom: the cells read to select its objects; `condition`: the cells that its condition reads.
-        like: key that is equal for effects that select the same objects for the same player; None if the source
-            matters.
+        selection_key: equal for effects that select the same objects for the same player; None if the source matters.
     """
 
     pieces: tuple[PlaceOps, ...]
     whom: frozenset[str]
     condition: frozenset[str]
-    like: Hashable
+    selection_key: Hashable
 
 
 NEEDED = frozenset({ABILITIES})
@@ -175,26 +174,26 @@ class Deriver:
 
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players, in the form of `timestamp.derive`."""
-        there = self.collect_present(machine)
-        if not there.found:
+        present = self.collect_present(machine)
+        if not present.effects:
             return timestamp.NOTHING
-        found = add_granted(machine, there.found) if machine.pool.has_granting_effects else there.found
-        effects = self.number_parts(machine, found)
+        effects_found = add_granted(machine, present.effects) if machine.pool.has_granting_effects else present.effects
+        effects = self.number_parts(machine, effects_found)
         progress = self.resolver(PositionBoard(machine), effects, self.scheme)
-        self.record_assumptions(machine, effects, progress.met)
+        self.record_assumptions(machine, effects, progress.situations)
         return {oid: timestamp.apply_floors(machine, row) for oid, row in progress.board.table.items() if row}
 
     def record_assumptions(
-        self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED
+        self, machine: MachineView, effects: Collection[Effect], situations: Container[str] = LOOPED
     ) -> None:
         """Record the assumptions about the order of effects that the results of some effects depend on.
 
         Args:
-            met: situations that came up in ordering them: "loops", "dependents" (several had waited).
+            situations: situations that came up in ordering them: "loops", "dependents" (several had waited).
         """
         if not self.scheme.switched or machine.log is None:
             return
-        for name in find_assumptions(self.scheme.switched, effects, met):
+        for name in find_assumptions(self.scheme.switched, effects, situations):
             machine.log.record_assumption(name)
 
     def collect_present(self, machine: MachineView) -> PresentEffects:
@@ -209,19 +208,19 @@ class Deriver:
         """Return every continuous effect of a position, in its parts."""
         return self.number_parts(machine, self.find_effects(machine))
 
-    def number_parts(self, machine: MachineView, found: Iterable[ActiveEffect]) -> list[Effect]:
+    def number_parts(self, machine: MachineView, effects_found: Iterable[ActiveEffect]) -> list[Effect]:
         """Return the parts of effects, numbered from 0."""
         effects: list[Effect] = []
-        for one in found:
-            effects += self.split_effect(machine, len(effects), one)
+        for active in effects_found:
+            effects += self.split_effect(machine, len(effects), active)
         return effects
 
     def split_effect(self, machine: MachineView, number: int, active: ActiveEffect) -> list[Effect]:
         """Return the parts of an effect, numbered from a number on."""
         facts = self.get_facts(active.effect)
-        pieces, meant = facts.pieces, active.env.get(OPERATIONS)
-        if meant is not None:
-            pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(meant))
+        pieces, indexes = facts.pieces, active.env.get(OPERATIONS)
+        if indexes is not None:
+            pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(indexes))
         return [self.make_part(machine, n, number, active, facts, piece) for n, piece in enumerate(pieces, number)]
 
     def get_facts(self, effect: Any) -> EffectFacts:
@@ -245,14 +244,14 @@ class Deriver:
         Args:
             renewing: as for `find_effects`.
         """
-        return [self.set_timestamp(machine, one) for one in present_effects.list_effects(machine, renewing)]
+        return [self.set_timestamp(machine, active) for active in present_effects.list_effects(machine, renewing)]
 
     def set_timestamp(self, machine: MachineView, active: ActiveEffect) -> ActiveEffect:
         """Return an effect with the timestamp that the scheme gives it."""
         if active.source < 0 and self.scheme.counts == "entered":
-            this = active.env.get("this")
-            if this is not None and this >= 0 and machine.state.is_alive(this):
-                return active._replace(stamp=machine.state.objects[this & NUMBER].since)
+            source = active.env.get("this")
+            if source is not None and source >= 0 and machine.state.is_alive(source):
+                return active._replace(stamp=machine.state.objects[source & NUMBER].since)
         return active
 
     def analyze_effect(self, effect: Any) -> EffectFacts:
@@ -262,12 +261,12 @@ class Deriver:
         for index, op in enumerate(effect.what):
             pieces.setdefault(self.find_place(effect, op), []).append(index)
         # a number stands for the expressions, which would be hashed again for each effect of each position
-        alike = make_source_key(declared.whom, declared.condition)
+        selection_key = make_source_key(declared.whom, declared.condition)
         return EffectFacts(
             pieces=tuple(self.make_piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
             whom=find_cells(declared.whom),
             condition=find_cells(declared.condition),
-            like=None if alike is None else self.likes.setdefault(alike, len(self.likes)),
+            selection_key=None if selection_key is None else self.likes.setdefault(selection_key, len(self.likes)),
         )
 
     def find_place(self, effect: Any, op: Any) -> int:
@@ -278,16 +277,16 @@ class Deriver:
 
     def make_piece(self, place: int, effect: Any, indexes: list[int]) -> PlaceOps:
         """Return the operations of one place."""
-        mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
-        fixed = all(gained or op.value is None or is_constant(op) for op, gained in mine)
+        ops = [(effect.what[index], effect.gained.get(index)) for index in indexes]
+        fixed = all(gained or op.value is None or is_constant(op) for op, gained in ops)
         # a copy of an object "as it is" reads every cell that a copy writes
         whole = [effect.cells[n] for n in indexes if effect.what[n].kind == "copy" and self.scheme.copies != "printed"]
         return PlaceOps(
             place=place,
             ops=tuple(indexes),
-            reads=frozenset().union(*(find_operation_reads(op) for op, _ in mine), *whole),
+            reads=frozenset().union(*(find_operation_reads(op) for op, _ in ops), *whole),
             writes=frozenset(cell for index in indexes for cell in effect.cells[index]),
-            constant=tuple(Op(op.kind, op.attr, gained or get_constant(op)) for op, gained in mine) if fixed else None,
+            constant=tuple(Op(op.kind, op.attr, gained or get_constant(op)) for op, gained in ops) if fixed else None,
         )
 
     def make_part(
@@ -300,10 +299,10 @@ class Deriver:
         if active.held is not None and ABILITIES in touched:
             needs = NEEDED
             exists = partial(has_ability, source=source, ability=active.held)
-        alike: Hashable = ("of", number)
+        selection_key: Hashable = ("of", number)
         follows_controller = source >= 0 and CONTROLLER in touched
-        if not follows_controller and facts.like is not None and fixed is None:
-            alike = (facts.like, values is None, env["you"])
+        if not follows_controller and facts.selection_key is not None and fixed is None:
+            selection_key = (facts.selection_key, values is None, env["you"])
         goes = piece.writes & ALONG
         return Effect(
             number=number,
@@ -320,7 +319,7 @@ class Deriver:
             ability=active.held,
             group=group,
             source=source,
-            like=alike,
+            selection_key=selection_key,
             constant=None if goes and len(piece.writes) > 1 else find_constant(active, piece),
             name=effect.id,
             cites=effect.declared.cites,
@@ -345,13 +344,13 @@ class TimestampDeriver(Deriver):
 
     def list_assumptions(self, machine: MachineView) -> tuple[str, ...]:
         """Return the assumptions that the present effects depend on, cached by the kinds of the effects."""
-        found = add_granted(machine, self.collect_present(machine).found)
-        cache, sorts = machine.pool.order_assumptions, make_kind_key(found)
-        if sorts not in cache:
+        effects = add_granted(machine, self.collect_present(machine).effects)
+        cache, key = machine.pool.order_assumptions, make_kind_key(effects)
+        if key not in cache:
             if len(cache) >= MAX_CACHED:
                 cache.clear()
-            cache[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
-        return cache[sorts]
+            cache[key] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, effects), LOOPED))
+        return cache[key]
 
 
 def varies_by_object(effect: Any, piece: PlaceOps) -> bool:
@@ -390,5 +389,5 @@ def get_constant(op: Any) -> Any:
 
 def find_operation_reads(op: Any) -> frozenset[str]:
     """Return the cells that an operation's value depends on; for a copy also whether its model is a copy."""
-    besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
-    return find_cells(op.value) if besides is None else find_cells(op.value) | {besides}
+    further = {"copy": CARD, "share": ABILITIES}.get(op.kind)
+    return find_cells(op.value) if further is None else find_cells(op.value) | {further}

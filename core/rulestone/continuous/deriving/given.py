@@ -21,18 +21,18 @@ LOOPED = ("loops", "dependents")
 
 
 def find_assumptions(
-    switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], met: Container[str]
+    switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], situations: Container[str]
 ) -> Iterator[str]:
     """Yield the assumptions whose other options may change the results of some effects.
 
     Args:
         switched: assumption → option → the fields of the scheme that differ.
         effects: all effects present.
-        met: situations that came up in ordering them: "loops", "dependents" (several had waited).
+        situations: situations that occurred in ordering them (`board.Progress.situations`).
     """
     for name, alternatives in switched.items():
         fields = {field for option in alternatives.values() for field in option}
-        if any(field in met if field in LOOPED else MATTERS.get(field, may_always_matter)(effects) for field in fields):
+        if any(f in situations if f in LOOPED else MATTERS.get(f, may_always_matter)(effects) for f in fields):
             yield name
 
 
@@ -40,15 +40,15 @@ def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
     """Return a key that is equal for effects that depend on the same assumptions."""
     sorts = Counter(
         (
-            one.effect,
-            one.source >= 0,
-            one.held is not None,
-            one.held is not None and one.held.since >= 0,
-            FIXED in one.env,
-            AMOUNTS in one.env,
-            one.env.get(OPERATIONS),
+            effect.effect,
+            effect.source >= 0,
+            effect.held is not None,
+            effect.held is not None and effect.held.since >= 0,
+            FIXED in effect.env,
+            AMOUNTS in effect.env,
+            effect.env.get(OPERATIONS),
         )
-        for one in effects
+        for effect in effects
     )
     return frozenset((sort, several > 1) for sort, several in sorts.items())
 
@@ -121,16 +121,16 @@ def add_granted(machine: MachineView, effects: Iterable[ActiveEffect], renewing:
     Args:
         renewing: whether to read static abilities even if the scheme reads them only at refresh points.
     """
-    found = [*effects]
+    all_effects = [*effects]
     listed: set[Any] = set()
-    for one in found if present_effects.are_statics_read(machine, renewing) else ():
-        if one.effect.grants_abilities:
-            for new in find_possible_effects(machine, one):
+    for effect in all_effects if present_effects.are_statics_read(machine, renewing) else ():
+        if effect.effect.grants_abilities:
+            for new in find_possible_effects(machine, effect):
                 key = (new.effect, new.source, new.held)
                 if key not in listed:  # otherwise copies of copies could recurse without end
                     listed.add(key)
-                    found.append(new)
-    return found
+                    all_effects.append(new)
+    return all_effects
 
 
 def find_possible_effects(machine: MachineView, giver: ActiveEffect) -> list[ActiveEffect]:
@@ -155,10 +155,10 @@ def find_given_abilities(machine: MachineView, giver: ActiveEffect) -> list[Held
         if op.kind == "reword":
             reworded += list_reworded_abilities(machine, op.attr, values[index] if values is not None else None)
         elif op.kind in ("copy", "share"):
-            known = values[index] if values is not None and fixed is not None else UNKNOWN
-            gained += list_copied(machine, known) if op.kind == "copy" else list_shared(machine, op.attr, known)
-    held = [HeldAbility(one, giver.stamp) for one in gained if one.kind == "static" and not one.inherent]
-    return held + [HeldAbility(one, 0) for one in reworded if one.kind == "static"]
+            value = values[index] if values is not None and fixed is not None else UNKNOWN
+            gained += list_copied(machine, value) if op.kind == "copy" else list_shared(machine, op.attr, value)
+    abilities = [HeldAbility(one, giver.stamp) for one in gained if one.kind == "static" and not one.inherent]
+    return abilities + [HeldAbility(one, 0) for one in reworded if one.kind == "static"]
 
 
 def list_tops(machine: MachineView) -> Iterator[int]:
@@ -168,22 +168,23 @@ def list_tops(machine: MachineView) -> Iterator[int]:
 
 def list_copied(machine: MachineView, model: Any) -> list[Any]:
     """Return the abilities of a copy of a model; the abilities of all possible models if the model is `UNKNOWN`."""
-    found: list[Any] = []
+    abilities: list[Any] = []
     if model is UNKNOWN:
-        found += list_exception_abilities(machine)
+        abilities += list_exception_abilities(machine)
         cards = {machine.state.objects[oid].card for oid in list_tops(machine)}
     elif isinstance(model, Model):
-        found += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
+        abilities += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
         cards = {model.card}
     else:
         cards = {model}
-    return found + [one for card in sorted(filter(None, cards), key=KEY) for one in machine.rules.info(card).statics]
+    infos = map(machine.rules.info, sorted(filter(None, cards), key=KEY))
+    return abilities + [ability for info in infos for ability in info.statics]
 
 
 def list_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
     """Return the abilities a word means among the given ones; among all in the run if they are `UNKNOWN`."""
-    known = list_static_abilities(machine) if abilities is UNKNOWN else abilities
-    return [ability for ability in known if ability.answers_to(word)]
+    known_abilities = list_static_abilities(machine) if abilities is UNKNOWN else abilities
+    return [ability for ability in known_abilities if ability.answers_to(word)]
 
 
 def list_reworded_abilities(machine: MachineView, attr: str, words: Rewording | None) -> list[Any]:

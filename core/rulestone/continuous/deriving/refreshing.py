@@ -33,7 +33,7 @@ def make_refresher(scheme: LayerScheme) -> Refresher:
 
 def list_dated_statics(machine: MachineView) -> tuple[RefreshedEffect, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
-    made: list[RefreshedEffect] = []
+    records: list[RefreshedEffect] = []
 
     def apply(machine: MachineView, table: Table, active: present_effects.ActiveEffect, stage: int) -> None:
         effect, env = active.effect, timestamp.bind_controller(machine, active.env, active.source)
@@ -41,7 +41,7 @@ def list_dated_statics(machine: MachineView) -> tuple[RefreshedEffect, ...]:
             numbers = machine.state.list_numbers(effect.whom(machine, env, -1))
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
             if objects := tuple(dict.fromkeys(numbers)):
-                made.append(fix_effect(machine, effect, env, objects, ops, active.stamp))
+                records.append(fix_effect(machine, effect, env, objects, ops, active.stamp))
         timestamp.apply_stage(machine, table, active, stage)
 
     table = machine.state.table
@@ -49,7 +49,7 @@ def list_dated_statics(machine: MachineView) -> tuple[RefreshedEffect, ...]:
         timestamp.apply_staged(machine, present_effects.list_effects(machine, renewing=True), apply, renewing=True)
     finally:
         machine.state.table = table
-    return reuse_records(machine, made)
+    return reuse_records(machine, records)
 
 
 def list_layered_statics(
@@ -61,7 +61,7 @@ def list_layered_statics(
         deriver: splits effects into their parts.
         resolve: applies them.
     """
-    made: list[RefreshedEffect] = []
+    records: list[RefreshedEffect] = []
     latest: dict[int, int] = {}
 
     def record_effect(effect: Effect, objects: Collection[int]) -> None:
@@ -71,7 +71,7 @@ def list_layered_statics(
         env = timestamp.bind_controller(machine, origin.env, effect.source)
         if objects and is_from_static(env, effect.source):
             waited = stamp > effect.timestamp
-            made.append(fix_effect(machine, origin.effect, env, tuple(objects), origin.ops, stamp, waited))
+            records.append(fix_effect(machine, origin.effect, env, tuple(objects), origin.ops, stamp, waited))
 
     table = machine.state.table
     try:
@@ -83,7 +83,7 @@ def list_layered_statics(
         )
     finally:
         machine.state.table = table
-    return reuse_records(machine, made)
+    return reuse_records(machine, records)
 
 
 def is_from_static(env: Env, source: int) -> bool:
@@ -114,9 +114,9 @@ def fix_effect(
 def reuse_records(machine: MachineView, records: Iterable[RefreshedEffect]) -> tuple[RefreshedEffect, ...]:
     """Return effects, reusing the cached records of those unchanged since the last refresh point."""
     before = machine.state.refreshed_effects
-    known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}
-    found = []
-    for one in records:
-        old = known.get((id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]))
-        found.append(old if old == one and old is not None else one)
-    return tuple(found)
+    known = {(id(record.effect), record.source, record.timestamp, record.env[OPERATIONS]): record for record in before}
+    reused = []
+    for record in records:
+        old = known.get((id(record.effect), record.source, record.timestamp, record.env[OPERATIONS]))
+        reused.append(old if old == record and old is not None else record)
+    return tuple(reused)

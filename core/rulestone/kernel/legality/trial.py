@@ -70,7 +70,7 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
 def leaves_effects(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Return whether moving a card without cards under it leaves the effects on all other objects the same."""
     there = machine.present_effects()
-    alone = not there.found or not can_change_others(machine, there.reads, obj, action.facts.places)
+    alone = not there.effects or not can_change_others(machine, there.reads, obj, action.facts.places)
     return alone and not has_statics(machine, obj)
 
 

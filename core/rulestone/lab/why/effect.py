@@ -98,7 +98,7 @@ def explain_no_effect(
     obj = machine.state.objects[board.labels[label]]
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
     scheme = teller.account.scheme
-    if any(one.source == obj.ref for one in teller.account.renewed):
+    if any(one.source == obj.ref for one in teller.account.refreshed_now):
         because = f"the static ability of {label} does not apply before the next refresh point"
         return [Reason(label, "", Verdict(False, next(iter(scheme.find_rules("statics")), ""), because))]
     if statics:
@@ -231,7 +231,7 @@ class Applications:
         ]
         names = [self.teller.name(other.effect.number) for other in later]
         by = f"; only {join_words(names)}, applied later, changes that" if later else ""
-        part = "loops" if entry.why == LOOP else "timestamp"
+        part = "loops" if entry.reason == LOOP else "timestamp"
         if later and all(other.layer != entry.layer for other in later):
             part = self.account.find_separator(entry.layer, later[0].layer)
         return Verdict(False, self.rule(part), f"when its turn came, {because}{by}")

@@ -208,7 +208,7 @@ class Explainer:
             after=self.teller.format(attr, step.after),
             rules=teller.list_rules(effect),
             why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_outdated(effect, oid),
-            waits=teller.describe_dependencies(entry.behind, oid) if entry.why == WAITED else "",
+            waits=teller.describe_dependencies(entry.dependencies, oid) if entry.reason == WAITED else "",
             place_rules=self.account.list_rules(entry),
         )
 
@@ -216,7 +216,7 @@ class Explainer:
         """Return why an applied effect left the value unchanged; "" if it changed it."""
         if step.before != step.after:
             return ""
-        if any(op.kept for op in entry.plan[oid]):
+        if any(op.limited for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
         if self.account.scheme.is_by_timestamp and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
             rules = bracket_rules(self.account.scheme.find_rules("sublayers")).removesuffix(".")

@@ -213,19 +213,19 @@ class Narrator:
         if earlier != layer:
             inside += f", which comes after “{earlier}” regardless of timestamps"
         inside += "".join(f", {BEGUN[part]}," for part in entry.continuations)
-        passed = [self.name(number) for number in entry.passed]
-        if entry.why == WAITED:
-            return f"{lead}{inside}, although older: {self.describe_dependencies(entry.behind, about)}"
-        if entry.why == LOOP:
-            return f"{lead}{inside}: {self.explain_loop(entry.behind, about)}"
+        passed = [self.name(number) for number in entry.passed_over]
+        if entry.reason == WAITED:
+            return f"{lead}{inside}, although older: {self.describe_dependencies(entry.dependencies, about)}"
+        if entry.reason == LOOP:
+            return f"{lead}{inside}: {self.explain_loop(entry.dependencies, about)}"
         waits = f"; {join_words(passed, MAX_NAMED)} came first in timestamp order, but must wait" if passed else ""
         return f"{lead}{inside}: {self.explain_order(entry, at, layer)}{waits}"
 
     def explain_order(self, entry: Entry, at: int, layer: str) -> str:
         """Return a clause with the reason why an effect that waited for no other came next."""
-        if entry.passed and entry.why in (BY_TIMESTAMP, ALONE):
+        if entry.passed_over and entry.reason in (BY_TIMESTAMP, ALONE):
             return "it depends on no other effect that is left"
-        if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
+        if entry.reason == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             return "the only effect in its layer" if layer else "the only effect"
         left = self.list_later(entry)
         return f"older than {join_words(left, MAX_NAMED)}" if left else "no other effect was left to apply"
