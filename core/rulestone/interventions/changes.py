@@ -58,8 +58,8 @@ class Change(Struct, frozen=True):
 
     @property
     def sets_number(self) -> bool:
-        """Return whether the change only replaces a number, so that equal results may be a coincidence."""
-        return self.kind == "setting" and NUMBERS.search(self.what) is not None
+        """Return whether the change, or one made with it, only replaces a number."""
+        return any(one.kind == "setting" and NUMBERS.search(one.what) for one in (self, *self.also))
 
     @property
     def only_permits(self) -> bool:
@@ -108,6 +108,8 @@ class Trial(Struct, frozen=True):
             premise of the question; "" if it proves its cause.
         strays: the number of differences from both its unchanged column and the other column (`measure_strays`).
         disturbs: the number of missing and new records in the column's run.
+        coincident: whether the change replaces a number and the events still differ from those of the other column, so
+            that the equal result may be a coincidence.
     """
 
     change: Change
@@ -118,6 +120,7 @@ class Trial(Struct, frozen=True):
     rejected: str = ""
     strays: int = 0
     disturbs: int = 0
+    coincident: bool = False
 
 
 def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from textwrap import shorten
 from typing import Any
@@ -91,16 +91,18 @@ def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str
 
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
-    """Return further causes proved in the columns of a way, one per game and rules."""
+    """Return further causes proved in the columns of a way, one per game and rules; no rule is quoted twice."""
     known = {(comparison.column(proof.change.column).game, proof.change.rules)}
+    quoted = set(list_proofs(proof, comparison))
     lines = []
     for trial in comparison.trials:
         column = trial.change.column
         game = comparison.column(column).game
         if trial.like and column in way.columns and (game, trial.change.rules) not in known:
             known.add((game, trial.change.rules))
-            text = f"{game}: {explain_cause(trial, comparison)}; tried {format_changes(trial.change, comparison)}"
-            lines.append((lead_cause(trial), text))
+            lines.append((lead_cause(trial), explain_cause(trial, comparison, quoted)))
+            lines.append(("  Tried: ", format_trial(trial, comparison)))
+            quoted |= {*list_proofs(trial, comparison)}
     return lines
 
 
@@ -197,8 +199,14 @@ def list_proofs(trial: Trial, comparison: Comparison) -> list[str]:
     return list(dict.fromkeys(rule for one in (trial.change, *trial.change.also) for rule in one.rules[:1]))
 
 
-def explain_cause(trial: Trial, comparison: Comparison) -> str:
-    """Return the cause that a trial proves: the rule, its status in each revision of its way, and its sentence."""
+def explain_cause(trial: Trial, comparison: Comparison, quoted: Collection[str] = ()) -> str:
+    """Return the cause that a trial proves: each rule, its status in each revision of its way, and its sentence.
+
+    Args:
+        trial: the trial.
+        comparison: the comparison.
+        quoted: rules whose sentences are left out, since the reader has seen them.
+    """
     change, column = trial.change, comparison.column(trial.change.column)
     if not [rule for rule in change.rules if rule in column.ruleset.rulebook]:
         if change.what == ADDED:
@@ -210,21 +218,16 @@ def explain_cause(trial: Trial, comparison: Comparison) -> str:
         return f"no rule of {column.game} answers “{get_question(change.what)}”; assumed {ASSUMPTION}: {answer}"
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == column.game]
-    first, *others = list_proofs(trial, comparison)
-    text = quote_rule(trial, first, comparison)
-    more = format_rules(others, [change.column], comparison)
-    status = format_rules([first], filter_columns_by_rule(first, alike, comparison) or [change.column], comparison)
-    return f"{status}: {text}" + (f"; with {more}" if more else "") + BY_VALUE * is_by_value(trial)
-
-
-def is_by_value(trial: Trial) -> bool:
-    """Return whether a trial only replaces a number by one that another column shows."""
-    return any(one.sets_number for one in (trial.change, *trial.change.also))
+    rules = list_proofs(trial, comparison)
+    texts = {rule: f": {quote_rule(trial, rule, comparison)}" * (rule not in quoted) for rule in rules}
+    within = {rule: filter_columns_by_rule(rule, alike, comparison) or [change.column] for rule in rules}
+    lines = [f"{format_rules([rule], within[rule], comparison)}{text}" for rule, text in texts.items()]
+    return "; together with ".join(lines) + BY_VALUE * trial.coincident
 
 
 def lead_cause(trial: Trial) -> str:
     """Return the first word of a line with a cause."""
-    return "  Possibly: " if is_by_value(trial) else "  Why: "
+    return "  Possibly: " if trial.coincident else "  Why: "
 
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -344,6 +345,10 @@ class CandidateSearch:
             for placing in placings.get(word, ()):
                 zones[placing.zone] = zones.get(placing.zone, False) or self.facts.moves_card_to(name, word)
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
+        for name in {name for name, _ in numbers}:
+            # where two games differ in a number of cards, a step may move as many as one step does there
+            moved = Counter(one.cause for one in self.facts.runs[name].records if one.event == "move")
+            numbers |= {(name, many) for many in moved.values()}
         return {number for name, number in numbers if number in units.collect_numbers(self.facts.rulesets[name])}, zones
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:

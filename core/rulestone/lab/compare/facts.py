@@ -73,7 +73,13 @@ class ComparisonFacts(Struct, frozen=True):
         likeness, disturbs = self.find_reproduced_columns(change, run), count_disturbed(run, self.runs[column])
         settled = self.map_settled_lines(run, column) if not likeness[0] else {}
         becomes = settled | self.map_agreeing_rows(run, column)
-        return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs)
+        coincident = change.sets_number and not any(self.has_same_events(run, column, name) for name in likeness[0])
+        return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs, coincident)
+
+    def has_same_events(self, run: Run, column: str, rival: str) -> bool:
+        """Return whether a changed run has the events and verdicts of another column, line by line."""
+        shared = self.get_shared_words(column, rival)
+        return self.make_keys(run, column, shared) == self.make_keys(self.runs[rival], rival, shared)
 
     def map_settled_lines(self, run: Run, column: str) -> dict[str, str]:
         """Return the first line with another verdict in another column, if it has that verdict in a changed run.
