@@ -119,8 +119,8 @@ ROOMS = {
     #
     "report": """
         words faults terminal text_columns document catalogue cards footnotes board trace scene explanation
-        why_not pictures prompt rulings simulation outcomes evidence knock_out answer comparison library page
-        diff glossary conversation
+        why_not pictures prompt rulings simulation outcomes evidence next_commands knock_out answer comparison library
+        page diff glossary conversation
         differ effects contrast
         drawings atlas
         lessons lesson_talk

@@ -50,6 +50,7 @@ PROVED = {
     "dragon-by-strength": 3,
     "drawn-and-lost": 4,
     "early-bird": 2,
+    "eight-at-dawn": 1,
     "empty-chair": 2,
     "empty-handed": 5,
     "evening-draw": 3,

@@ -31,7 +31,8 @@ from rulestone.lab.compare.variations import Variations
 from rulestone.model.verdicts import Verdict
 from rulestone.report.answer import format_way, list_dependencies
 from rulestone.report.comparison import table
-from rulestone.report.evidence import explain_cause, suggest_commands
+from rulestone.report.evidence import explain_cause
+from rulestone.report.next_commands import suggest_commands
 from rulestone.report.page import page
 from rulestone.scenario import Run, ScenarioError, find as find_scenario, loads, run
 
@@ -232,9 +233,9 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
 @pytest.mark.parametrize(
     ("name", "columns", "rules"),
     [
-        # without its blocks, Duel Masters says nothing about this block
-        ("blocker-next-turn", (), {"GC-11.4"}),
-        ("blocker-next-turn", ("godacard", "dm_evolution"), {"GC-11.4"}),
+        # both games want an upright blocker, but only Goda Card Battler summons a monster in standby posture
+        ("blocker-next-turn", (), {"GC-5.1"}),
+        ("blocker-next-turn", ("godacard", "dm_evolution"), {"GC-5.1"}),
         # in the first revision of Gate Ruler, destruction waits too, so that no single change suffices
         ("dead-in-mid-sentence", (), {"GR-10.2"}),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -88,6 +89,9 @@ def test_event_that_the_other_column_lacks_may_no_longer_happen() -> None:
     assert find_idle_effect(make_run(IDLE), unchanged, make_run(("return", True)), {"destroy"}) == LOST
 
 
+REFUSED = "the line that only one of the columns allows keeps its verdict"
+
+
 @pytest.mark.parametrize(
     ("distances", "expected"),
     [
@@ -96,6 +100,8 @@ def test_event_that_the_other_column_lacks_may_no_longer_happen() -> None:
         ({"b": (3, "no proof"), "c": (1, "")}, (("b", "c"), "", 1)),
         ({"b": (0, "no proof"), "d": (2, "")}, (("d",), "", 2)),
         ({"b": (0, "no proof"), "c": (0, "another"), "d": (0, "a third")}, ((), "no proof", 0)),
+        # a column that refuses a line needs a proof of its own
+        ({"b": (3, ""), "c": (0, REFUSED)}, (("b",), "", 3)),
     ],
 )
 def test_changed_run_reproduces_the_first_behaviour_without_a_counter_reason(
@@ -109,6 +115,7 @@ def test_changed_run_reproduces_the_first_behaviour_without_a_counter_reason(
         reproduces_way=lambda run, column, way: any(name in distances for name in way.columns),
         list_explained=lambda way, change: tuple(name for name in way.columns if name in distances),
         measure_distance=lambda change, run, name: distances[name],
+        keeps_verdict=lambda run, column, name: name == "c" and distances[name][1] == REFUSED,
     )
     change = Change("policy", "a", "piles", "b")
     assert ComparisonFacts.find_reproduced_columns(known, change, known.runs["a"]) == expected
@@ -127,27 +134,29 @@ def make_lines(verdicts: str, stack: tuple[str, ...] = ()) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("changed", "own", "rival", "reason"),
+    ("changed", "own", "rival", "reason", "late"),
     [
-        ("yyn", "yyy", "yyn", ""),
-        ("yny", "yyy", "yyn", "line 2 becomes refused"),
-        ("ny", "nn", "nn", "line 2 becomes allowed"),
-        ("yN", "yY", "yY", ""),
+        ("yyn", "yyy", "yyn", "", False),
+        ("yny", "yyy", "yyn", "line 2 becomes refused", False),
+        ("ny", "nn", "nn", "line 2 becomes allowed", False),
+        ("yN", "yY", "yY", "", False),
         # lines after the end of both other games
-        ("yyn", "yy", "yy", ""),
-        ("yyn", "yyy", "yy", "line 3 becomes refused"),
-        ("y", "yyy", "yy", "the game is over before line 2"),
-        ("y", "yyy", "y", ""),
+        ("yyn", "yy", "yy", "", False),
+        ("yyn", "yyy", "yy", "line 3 becomes refused", False),
+        ("y", "yyy", "yy", "the game is over before line 2", False),
+        ("y", "yyy", "y", "", False),
+        ("yyn", "yyy", "yyn", "the refused line then comes before events that precede it in both columns", True),
     ],
 )
 def test_line_with_a_verdict_of_neither_column_breaks_the_premise(
-    changed: str, own: str, rival: str, reason: str
+    changed: str, own: str, rival: str, reason: str, late: bool
 ) -> None:
     known: Any = SimpleNamespace(
         runs={"a": make_lines(own), "b": make_lines(rival)},
         find_changed_line=lambda run, column, other: None,
         find_last_line=lambda column: None,
         keeps_verdict=lambda run, first, second: False,
+        delays_events=lambda run, first, second: late,
     )
     assert ComparisonFacts.breaks_premise(known, make_lines(changed), "a", "b") == reason
 
@@ -156,3 +165,29 @@ def test_changed_run_that_leaves_an_item_on_the_stack_breaks_the_premise() -> No
     known: Any = SimpleNamespace(runs={"a": make_lines("y"), "b": make_lines("y")})
     waiting = make_lines("y", ("Bolt",))
     assert ComparisonFacts.breaks_premise(known, waiting, "a", "b") == "an item stays on the stack"
+
+
+@pytest.mark.parametrize(
+    ("events", "late"),
+    [
+        (("draw", "draw", "draw"), False),
+        ((None, "draw", "draw"), True),
+        # the other column draws later too
+        ((None, "draw", None), False),
+        (("draw", "draw", None), False),
+    ],
+)
+def test_line_refused_before_a_common_event_is_refused_for_its_time(events: tuple[Any, ...], late: bool) -> None:
+    """The changed run, its column and the other column, each with the event that it has before line 2."""
+    changed, own, rival = (make_lines(verdicts) for verdicts in ("yn", "yy", "yn"))
+    for number, one in enumerate((changed, own, rival)):
+        one.event = events[number]
+        for place, step in enumerate(one.steps, 1):
+            step.number = place
+    known: Any = SimpleNamespace(
+        runs={"a": own, "b": rival},
+        find_disputed_line=lambda run, column, name: (own.steps[1], rival.steps[1], run.steps[1]),
+        get_shared_words=lambda column, name: None,
+        count_events=lambda run, column, words, lines: Counter([run.event] if run.event and lines == 2 else []),
+    )
+    assert ComparisonFacts.delays_events(known, changed, "a", "b") is late

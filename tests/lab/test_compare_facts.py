@@ -14,7 +14,7 @@ from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.values import Observed
 from rulestone.lab.compare.variations import list_other_values, vary_values
-from rulestone.scenario import Run, find as find_scenario, run
+from rulestone.scenario import Run, Scenario, find as find_scenario, loads, run
 from rulestone.scenario.results import FilledValue
 
 NAME, COLUMNS = "last-stand", ("dm_evolution@2021-03", "gateruler@2022-03")
@@ -26,11 +26,12 @@ def own() -> Run:
     return run(find_scenario(NAME), COLUMNS[0])
 
 
-def collect_facts() -> ComparisonFacts:
-    """Return the facts about the two columns."""
-    found = compare(NAME, COLUMNS)
+def collect_facts(scenario: Scenario | None = None, columns: tuple[str, ...] = COLUMNS) -> ComparisonFacts:
+    """Return the facts about columns of a scenario, `NAME` by default."""
+    scenario = scenario or find_scenario(NAME)
+    found = compare(scenario, columns)
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
-    rows = find_deciding_rows(found.rows, find_scenario(NAME).answer)
+    rows = find_deciding_rows(found.rows, scenario.answer)
     known = {name: find(name)[0] for name in runs}
     return ComparisonFacts(runs, known, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
 
@@ -96,3 +97,37 @@ def test_other_values_of_an_attribute_are_values_that_it_can_have(name: str) -> 
                 assert others == (2 * value, value // 2)
             elif isinstance(value, str) and declared is not None and declared.words:
                 assert {value, *others} == {value, *declared.words}
+
+
+BLOCK = """
+title: The newcomer blocks
+cards: {Wall: {kind: creature, power: 5000, text: Blocker}, Hero: {kind: creature, power: 3000}}
+players: {Ada: {hand: [Wall]}, Ben: {field: [Hero]}}
+play: [Ada plays Wall, Ada ends the turn, Ben attacks Ada with Hero, Ada blocks with Wall]
+observe: {may Wall block: line 4 is allowed}
+otherwise: first
+"""
+UPRIGHT = BLOCK.replace("hand: [Wall]", "field: [Wall (untapped)]").replace("Ada plays Wall, ", "").replace("e 4", "e 3")
+
+
+def test_states_of_the_named_card_differ_before_the_disputed_line() -> None:
+    goda, duel = "godacard@2017-12", "dm_evolution@2021-03"
+    facts = collect_facts(loads(BLOCK, "newcomer"), (goda, duel))
+    assert facts.find_differing_states(goda, duel) == {"posture"}
+    assert facts.find_differing_states(duel, goda) == {"tapped"}
+    assert facts.get_refusal_kind(duel, goda) == ""
+    alike = collect_facts(loads(UPRIGHT, "upright"), (goda, duel))
+    assert alike.find_disputed_line(alike.runs[goda], goda, duel) is None
+    assert not alike.find_differing_states(goda, duel)
+
+
+def test_other_reason_of_a_refusal_is_a_change() -> None:
+    goda, duel = "godacard@2017-12", "dm_evolution@2021-03"
+    facts = collect_facts(loads(BLOCK, "newcomer"), (goda, duel))
+    own = facts.runs[goda]
+    *others, last = own.steps
+    again = replace(own, steps=(*others, replace(last, verdict=replace(last.verdict, because="another reason"))))
+    assert facts.changes_nothing(own, goda)
+    assert not facts.finds_other_reason(own, goda)
+    assert facts.finds_other_reason(again, goda)
+    assert not facts.changes_nothing(again, goda)

@@ -13,8 +13,8 @@ from rulestone.lab.compare.rows import TableRow
 from rulestone.model.display import format_seen
 from rulestone.report import answer, comparison as report
 from rulestone.report.document import escape_markdown, render_row
-from rulestone.report.evidence import suggest_commands
 from rulestone.report.footnotes import make_letter
+from rulestone.report.next_commands import suggest_commands
 from rulestone.report.words import join_words, wrap_text
 from rulestone.scenario.results import Footnote
 
@@ -50,7 +50,7 @@ def test_answer_precedes_the_table() -> None:
         "2 Ben plays Rescue on Guard  allowed      not allowed: there is no legal target [T-10] ●\n"
         "Guard ends in                hand         graveyard ●◆\n"
         "\n"
-        "Signs: ● differs from most columns; ◆ depends on an assumption\n"
+        "Signs: ● differs from most columns (in a tie: from the first); ◆ depends on an assumption\n"
         "Rests on assumed rules ◆: T-5 (Tiny Game 2)\n"
         "Assumptions used, not varied: 1; --notes lists them\n"
         "\n"

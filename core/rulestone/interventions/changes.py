@@ -110,6 +110,7 @@ class Trial(Struct, frozen=True):
         disturbs: the number of missing and new records in the column's run.
         coincident: whether the change replaces a number and the events still differ from those of the other column, so
             that the equal result may be a coincidence.
+        refused_again: whether the change drops a requirement, and another one then refuses the line.
     """
 
     change: Change
@@ -121,6 +122,7 @@ class Trial(Struct, frozen=True):
     strays: int = 0
     disturbs: int = 0
     coincident: bool = False
+    refused_again: bool = False
 
 
 def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]:

@@ -400,6 +400,8 @@ def inherits_rules(ruleset: Ruleset, path: Path) -> bool:
 
 def find_mark(ruleset: Ruleset, part: FoundPart) -> str:
     """Return the attribute that a part marks, as a step or a setting of one; "" for none."""
+    if "marks" in part.path[:-1]:
+        return str(part.path[part.path.index("marks") + 1])
     around = (get_value(ruleset, part.path[:length]) for length in range(len(part.path), 3, -1))
     return next((step.key for step in around if isinstance(step, Mark)), "")
 

@@ -23,6 +23,7 @@ from rulestone.report.words import (
     name_rulesets,
     plural,
 )
+from rulestone.scenario.script.advancing import LEFT_OPEN
 
 
 def build_headline(comparison: Comparison) -> str:
@@ -191,6 +192,20 @@ def list_unasked_lines(comparison: Comparison) -> list[str]:
         for row in comparison.rows
         if row.kind == "step" and row.name.endswith(IF_ASKED)
         if all(cell.kind == NOT_ASKED for cell in row.cells.values())
+    ]
+
+
+def list_open_choices(comparison: Comparison) -> list[str]:
+    """Return a note on each choice that the script leaves open, and for which its first legal answer is taken."""
+    made = [
+        (choice.partition(" (")[0], column.name)
+        for column in comparison.columns
+        for choice in dict.fromkeys(column.run.choices)
+        if choice.endswith(f"(first legal{LEFT_OPEN})")
+    ]
+    return [
+        f"Left open by the script; the first legal answer is taken: {choice} ({evidence.name_columns(who, comparison)})"
+        for choice, who in group_by_key(made).items()
     ]
 
 

@@ -16,6 +16,7 @@ from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.model.display import describe_seen
 from rulestone.report import answer, document as doc, evidence
 from rulestone.report.footnotes import Footnotes
+from rulestone.report.next_commands import suggest_commands
 from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import (
     MEANINGS,
@@ -171,7 +172,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     yield doc.Entries(list(map(doc.ListEntry, list_remarks(comparison, notes))), ((0, 2),))
     if notes:
         yield from list_notes(comparison, footnotes)
-    commands = "\n".join(f"$ {line}" for line in evidence.suggest_commands(comparison))
+    commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
     yield doc.LiteralBlock(commands, "console", "")
 
 
@@ -265,7 +266,8 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     lines = {name for way in comparison.ways if answer.explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in lines]  # fmt: skip
-    found += answer.list_unasked_lines(comparison) + answer.list_unmatched_answers(comparison)
+    found += answer.list_unasked_lines(comparison) + answer.list_open_choices(comparison)
+    found += answer.list_unmatched_answers(comparison)
     found += list_expected_rules(comparison)
     found += answer.list_dependencies(comparison, notes)
     many, varied = len(Footnotes(comparison).list_lines()), comparison.variations

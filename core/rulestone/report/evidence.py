@@ -1,13 +1,9 @@
-"""Evidence for an answer, in words: the deciding rules with their status, and the changes that were tried; and
-commands to run next.
-"""
+"""Evidence for an answer, in words: the deciding rules with their status, and the changes that were tried."""
 
 from __future__ import annotations
 
 import re
-import shlex
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -18,14 +14,13 @@ from rulestone.interventions.parts import format_value
 from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
-from rulestone.lab.compare.rows import NOT_ASKED, Behaviour
+from rulestone.lab.compare.rows import Behaviour
 from rulestone.language.expressions import Assumed, Expr
 from rulestone.language.policy import AS_ASSUMED, Policy
 from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.model.verdicts import name_refusal
 from rulestone.report.catalogue import get_question, map_texts, settle_policy
 from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words
-from rulestone.scenario.errors import MAPPING
 
 FEW = 4
 LONGEST_QUOTE = 400
@@ -136,7 +131,7 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
     game = comparison.column(change.column).game
     same = (one.change for one in alike if comparison.column(one.change.column).game == game)
     rules = dict.fromkeys(rule for one in same for rule in one.rules[:1])
-    how = f"without {join_words([*rules])}" if rules else format_changes(change, comparison)
+    how = ", or ".join(f"{WITHOUT}{rule}" for rule in rules) or format_changes(change, comparison)
     text = f"{name_columns(columns, comparison)} {verb} as {get_title(change.column, comparison)} does {how}"
     return [("  Why: ", text)]
 
@@ -209,13 +204,7 @@ def explain_cause(trial: Trial, comparison: Comparison, quoted: Collection[str] 
     """
     change, column = trial.change, comparison.column(trial.change.column)
     if not [rule for rule in change.rules if rule in column.ruleset.rulebook]:
-        if change.what == ADDED:
-            return f"the rules that are new in {get_title(change.giver, comparison)}"
-        if change.kind != "policy":
-            return f"no rule of {column.game} decides “{change.what}” {ASSUMPTION}"
-        own, fields = settle_policy(column.ruleset, change.what), change.fields or ("is",)
-        answer = own.describe() if "is" in fields else "; ".join(describe_fields(own, fields))
-        return f"no rule of {column.game} answers “{get_question(change.what)}”; assumed {ASSUMPTION}: {answer}"
+        return explain_undecided(change, comparison)
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == column.game]
     rules = list_proofs(trial, comparison)
@@ -223,6 +212,20 @@ def explain_cause(trial: Trial, comparison: Comparison, quoted: Collection[str] 
     within = {rule: filter_columns_by_rule(rule, alike, comparison) or [change.column] for rule in rules}
     lines = [f"{format_rules([rule], within[rule], comparison)}{text}" for rule, text in texts.items()]
     return "; together with ".join(lines) + BY_VALUE * trial.coincident
+
+
+def explain_undecided(change: Change, comparison: Comparison) -> str:
+    """Return why a proved change has no rule: another revision adds rules, or no rule of its game decides."""
+    column = comparison.column(change.column)
+    if change.what == ADDED:
+        return f"the rules that are new in {get_title(change.giver, comparison)}"
+    if change.kind != "policy":
+        return f"no rule of {column.game} decides “{change.what}” {ASSUMPTION}"
+    own = settle_policy(column.ruleset, change.what)
+    if change.fields and "is" not in change.fields:
+        settings = "; ".join(describe_fields(own, change.fields))
+        return f"no rule of {column.game} decides this; assumed {ASSUMPTION}: {settings}"
+    return f"no rule of {column.game} answers “{get_question(change.what)}”; assumed {ASSUMPTION}: {own.describe()}"
 
 
 def lead_cause(trial: Trial) -> str:
@@ -253,8 +256,9 @@ def list_rejections(comparison: Comparison) -> list[str]:
 
 def format_changes(change: Change, comparison: Comparison) -> str:
     """Return a change and the changes combined with it: "without the rule A and with the policy C"."""
-    lines = (format_change(one, comparison) for one in (change, *change.also))
-    return " and ".join(one if one.startswith(WITHOUT) else f"with {one}" for one in lines)
+    texts = [format_change(one, comparison) for one in (change, *change.also)]
+    lines = [one if one.startswith(WITHOUT) else f"with {one}" for one in texts]
+    return " and ".join(f"{WITHOUT}another one" if one in lines[:n] else one for n, one in enumerate(lines))
 
 
 def format_change(change: Change, comparison: Comparison) -> str:
@@ -351,67 +355,3 @@ def find_assumption(change: Change, comparison: Comparison) -> Assumption:
 def get_title(column: str, comparison: Comparison) -> str:
     """Return a column's title."""
     return next((one.title for one in comparison.columns if one.name == column), column)
-
-
-VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
-
-
-def suggest_commands(comparison: Comparison) -> list[str]:
-    """Return commands to run next; none for a scenario that no command can name."""
-    if not comparison.columns or comparison.source == MAPPING:
-        return []
-    source = shlex.quote(comparison.source or comparison.scenario)
-    # a ruling runs under its own game and revision, even if it was compared with others here
-    ruling = "/" in comparison.source and not comparison.source.endswith((".yaml", ".yml"))
-    found = []
-
-    def get_game_name(name: str) -> str:
-        return "" if ruling else f" --game {name}"
-
-    refusal = next(
-        (
-            (row, name)
-            for row in comparison.rows
-            if row.kind == "step" and row.differs
-            for name, cell in row.cells.items()
-            if cell.because and cell.kind not in (NOT_ASKED, "no counterpart")
-        ),
-        None,
-    )
-    if refusal is not None:
-        row, name = refusal
-        action = shlex.quote(row.name)
-        found.append(f"rulestone why-not {source}{get_game_name(name)} --step {row.step - 1} --action {action}")
-    value = find_differing_value(comparison)
-    if value is not None:
-        name, of = value
-        found.append(f"rulestone explain {source}{get_game_name(name)} --of {shlex.quote(of)}")
-    fewest = min(comparison.ways, key=lambda way: len(way.columns), default=None)
-    first = fewest.columns[0] if fewest is not None else comparison.columns[0].name
-    found.append(f"rulestone run {source}{get_game_name(first)} --steps")
-    return [*found, *islice(list_cause_commands(comparison, source), 1)]
-
-
-def list_cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
-    """Yield a command for each proved cause: it compares with the swapped policy or shows the responsible rule."""
-    for proof in filter(None, map(comparison.cause, comparison.ways)):
-        change = proof.change
-        if change.kind == "policy":
-            other = f"{change.column}+{'.'.join((change.what, *change.fields))}={change.giver}"
-            yield f"rulestone compare {source} --games {change.column},{shlex.quote(other)}"
-        elif change.rules:
-            yield f"rulestone rules {change.column} {list_proofs(proof, comparison)[0]}"
-
-
-def find_differing_value(comparison: Comparison) -> tuple[str, str] | None:
-    """Return a column and a differing value of a card in it, in the form that `explain` takes."""
-    parting = next((one for one in comparison.divergences if one.kind == "values"), None)
-    if parting is None:
-        return None
-    for row in comparison.rows:
-        text = next((c.run.looks.get(row.name, "") for c in comparison.columns), "")
-        match = VALUE_OF.fullmatch(text)
-        if row.kind == "observation" and row.differs and match is not None:
-            name = next(iter(row.unusual), comparison.columns[0].name)
-            return name, f"{match['thing']}.{match['word']}"
-    return None

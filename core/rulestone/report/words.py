@@ -105,7 +105,7 @@ UNUSUAL, ASSUMPTION, TRANSLATED, UNDECIDED = "●", "◆", "≈", "◇"
 FLIPS = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
 """Kind of variation that changes a cell → its sign."""
 MEANINGS = {
-    UNUSUAL: "differs from most columns",
+    UNUSUAL: "differs from most columns (in a tie: from the first)",
     ASSUMPTION: "depends on an assumption",
     TRANSLATED: "depends on how the scenario was translated",
     UNDECIDED: "depends on a setting that no rule of the game decides",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
@@ -16,7 +15,7 @@ from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.candidates import CauseCandidate, change_together
+from rulestone.lab.compare.candidates import CauseCandidate, change_together, list_other_values
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
@@ -223,11 +222,13 @@ class CandidateSearch:
         return trial
 
     def is_partial(self, trial: Trial) -> bool:
-        """Return whether a trial has a result of another column, or a number closer to its number."""
+        """Return whether a trial has a result of another column, or a number closer to its number, or drops one of two
+        requirements that refuse a line.
+        """
         steps = [(trial.observations.get(row.name), *self.list_values(row)) for row in self.facts.deciding]
         numbers = [step for step in steps if all(type(value) is int for value in step)]
         closer = any(min(own, *others) < now < max(own, *others) for now, own, *others in numbers)
-        return bool(trial.becomes) or closer
+        return bool(trial.becomes) or closer or trial.refused_again
 
     def list_values(self, row: TableRow) -> list[Any]:
         """Return the values of an observation in this column and in the others."""
@@ -244,7 +245,28 @@ class CandidateSearch:
         around = {one.key for one in same if one.contains(candidate)}
         self.proofs = [proof for proof in self.proofs if proof[0].key not in around]
         self.proofs.append((candidate, trial))
+        states = {key for name in trial.like for key in self.facts.find_differing_states(self.column, name)}
+        if candidate.mark in states:
+            return
         self.prefer_readers(candidate)
+        self.prefer_writers(candidate, trial, states)
+
+    def prefer_writers(self, candidate: CauseCandidate, trial: Trial, states: Collection[str]) -> None:
+        """Replace a proof by a step that gives the acting card a state that it lacks in the other column, if any does.
+
+        Example: a creature cannot block since it came into play tapped, and not since tapped creatures cannot block.
+
+        Args:
+            candidate, trial: the proof.
+            states: the attributes with the states.
+        """
+        for number, part in enumerate(self.units.parts if states else ()):
+            writer = self.make_candidate(number, part) if units.find_mark(self.own, part) in states else None
+            if writer is not None and self.attempts.budget.has_left(RUNS):
+                self.attempt(replace(writer, near=min(writer.near, candidate.near)))
+        written = {name for one, known in self.proofs if one.mark in states for name in known.like}
+        if written.issuperset(trial.like):
+            self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
 
     def prefer_readers(self, candidate: CauseCandidate) -> None:
         """Replace a proof by a step that records a fact with a proof by a condition that reads the fact, if one exists.
@@ -283,7 +305,7 @@ class CandidateSearch:
         """
         texts = [self.facts.runs[self.column].looks.get(row.name, row.name) for row in self.facts.deciding]
         hidden = units.hide_zones(self.own) if any(" sees " in text for text in texts) else ()
-        numbers, zones = self.list_other_values()
+        numbers, zones = list_other_values(self.facts, self.column, self.others)
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
         found = [self.make_candidate(number, part) for number, part in enumerate(self.units.parts)]
         observed = (*units.find_observed_values(self.own, numbers, reached), *hidden)
@@ -321,35 +343,6 @@ class CandidateSearch:
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
-
-    def list_other_values(self) -> tuple[set[int], dict[str, bool]]:
-        """Return the deciding numbers and zones of other columns, zones in this game's words.
-
-        A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards
-        shows "four" where a player held two.
-
-        Returns:
-            the numbers; zone → whether a card moves to it there. A card that stays where it is does not explain where
-            another game puts it.
-        """
-        shown = {
-            (name, cell.text)
-            for row in self.facts.deciding
-            if row.kind == "observation" and not row.cells[self.column].blank
-            for name, cell in row.cells.items()
-            if name in self.others and cell.text != row.cells[self.column].text
-        }
-        placings = self.own.lexicon.zones
-        zones: dict[str, bool] = {}
-        for name, word in sorted(shown):
-            for placing in placings.get(word, ()):
-                zones[placing.zone] = zones.get(placing.zone, False) or self.facts.moves_card_to(name, word)
-        numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
-        for name in {name for name, _ in numbers}:
-            # where two games differ in a number of cards, a step may move as many as one step does there
-            moved = Counter(one.cause for one in self.facts.runs[name].records if one.event == "move")
-            numbers |= {(name, many) for many in moved.values()}
-        return {number for name, number in numbers if number in units.collect_numbers(self.facts.rulesets[name])}, zones
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""

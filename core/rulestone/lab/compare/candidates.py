@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions import units
 from rulestone.interventions.changes import Change
 from rulestone.interventions.parts import FoundPart
+from rulestone.lab.compare.facts import ComparisonFacts
 
 Apply = Callable[[Ruleset], Ruleset | None]
 
@@ -82,3 +85,47 @@ def change_in_turn(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ru
     for candidate in candidates:
         made = candidate.apply(made) if made is not None else None
     return made
+
+
+def list_other_values(facts: ComparisonFacts, column: str, others: Collection[str]) -> tuple[set[int], dict[str, bool]]:
+    """Return the deciding numbers and zones of other columns, zones in the words of a column.
+
+    Args:
+        facts: the comparison so far.
+        column: the column.
+        others: the other columns.
+
+    Returns:
+        the numbers; zone → whether a card moves to it there. A card that stays where it is does not explain where
+        another game puts it.
+    """
+    shown = {
+        (name, cell.text)
+        for row in facts.deciding
+        if row.kind == "observation" and not row.cells[column].blank
+        for name, cell in row.cells.items()
+        if name in others and cell.text != row.cells[column].text
+    }
+    placings = facts.rulesets[column].lexicon.zones
+    zones: dict[str, bool] = {}
+    for name, word in sorted(shown):
+        for placing in placings.get(word, ()):
+            zones[placing.zone] = zones.get(placing.zone, False) or facts.moves_card_to(name, word)
+    return list_other_numbers(facts, {(name, int(text)) for name, text in shown if text.isdecimal()}), zones
+
+
+def list_other_numbers(facts: ComparisonFacts, shown: set[tuple[str, int]]) -> set[int]:
+    """Return the shown numbers, and the numbers of cards that one step moves in their columns.
+
+    A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards shows
+    "four" where a player held two.
+
+    Args:
+        facts: the comparison so far.
+        shown: columns, each with a number that an observation shows there.
+    """
+    numbers = set(shown)
+    for name in {name for name, _ in shown}:
+        moved = Counter(one.cause for one in facts.runs[name].records if one.event == "move")
+        numbers |= {(name, many) for many in moved.values()}
+    return {number for name, number in numbers if number in units.collect_numbers(facts.rulesets[name])}

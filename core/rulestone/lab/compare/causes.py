@@ -93,7 +93,11 @@ class ColumnSearch(CandidateSearch):
         does a game without blocks explain why another game forbids this block.
         """
         change, book = trial.change, self.own.rulebook
-        size = len(change.also) + max(0, len(change.fields) - 1) + ("is" in change.fields)
+        # a game without an action has another kind of policy, not another value
+        kind = "is" in change.fields and any(
+            self.facts.get_refusal_kind(self.column, name) != "no counterpart" for name in trial.like
+        )
+        size = len(change.also) + max(0, len(change.fields) - 1) + kind
         size += (change.kind == "assumption") + 2 * change.limits_time
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
@@ -101,7 +105,7 @@ class ColumnSearch(CandidateSearch):
         far = candidate.near >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
         refuses = change.limits_time and self.refuses_allowed_line(trial)
-        doubtful = (missed and change.unit != ELSEWHERE) or refuses or "is" in change.fields
+        doubtful = (missed and change.unit != ELSEWHERE) or refuses or kind
         return (
             trial.strays,
             doubtful,
@@ -310,9 +314,27 @@ class Causes(Attempts):
             unexplained = any(count_unexplained(search, every) for search in found)
             if any(search.is_clear() for search in found) or (unexplained and not is_better_explained(found, every)):
                 self.keep_best(found, every)
+        self.trials = [self.add_unexplained_columns(trial) for trial in self.trials]
         # counting the candidates takes as long as several trials: do it only if some were not tried
         left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
+
+    def add_unexplained_columns(self, trial: Trial) -> Trial:
+        """Return a proof that also counts for columns which give its answer since they refuse a line, unless another
+        proof explains these.
+
+        Example: one game lacks responses, another one ignores them; for both the target dies.
+        """
+        column, rulesets = trial.change.column, self.facts.rulesets
+        mine, theirs = (next(way for way in self.facts.ways if one in way.columns) for one in (column, trial.like[0]))
+
+        def is_explained(name: str) -> bool:
+            here = any(one.change.column in mine.columns and name in one.like for one in self.trials)
+            own = [one for one in self.trials if rulesets[one.change.column].game == rulesets[name].game]
+            return here or any(one.change.column in theirs.columns and {*one.like} & {*mine.columns} for one in own)
+
+        rest = (one for one in self.facts.list_explained(theirs, trial.change) if one not in trial.like)
+        return replace(trial, like=(*trial.like, *(one for one in rest if not is_explained(one))))
 
     def list_closest(self) -> list[Trial]:
         """Return the trial with the most results of another way, for each way of behaving without a proof."""

@@ -28,6 +28,7 @@ from rulestone.scenario.errors import UnreadText, join_errors
 from rulestone.scenario.lookup import AnyScenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.runs import raise_gc_threshold
+from rulestone.scenario.script.advancing import LEFT_OPEN
 from rulestone.scenario.yaml import fail
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
 CARD_KEY = re.compile(r"cards\.(.+)\.[\w ]+")
 UNKNOWN = re.compile(r"^unknown ((?:[\w ]+ )?“[^”]*”).*", re.DOTALL)
 ENGLISH = "in the rules English of "
-LEFT_OPEN = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
+CHOICES_AGREE = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -214,11 +215,11 @@ def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:
         return found
     last = run_one(replace(scenario, otherwise="last"))
     first = last if last.unmet else run_one(replace(scenario, otherwise="first"))
-    made = [[one.partition(" (")[0] for one in run.choices if "script does not say" in one] for run in (first, last)]
+    made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
     shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
     if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
         return found
-    return replace(last, notes=(*last.notes, Footnote("open choices", LEFT_OPEN)))
+    return replace(last, notes=(*last.notes, Footnote("open choices", CHOICES_AGREE)))
 
 
 def explain_failure(error: ScenarioError) -> str:
@@ -226,7 +227,9 @@ def explain_failure(error: ScenarioError) -> str:
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
         if isinstance(error, UnreadText):
-            return f"the text of {card[1]} cannot be read ({error.lacks or f'not understood: “{error.unread}”'})"
+            if error.lacks:
+                return f"the text of {card[1]} has no counterpart ({error.lacks})"
+            return f"the text of {card[1]} cannot be read (not understood: “{error.unread}”)"
         return f"the text of {card[1]} does nothing there ({error.message.partition(': ')[2].partition(chr(10))[0]})"
     if error.key == "cites":
         return f"the game has no rule “{error.message.partition('“')[2]}".partition("\n")[0]

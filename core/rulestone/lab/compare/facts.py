@@ -74,7 +74,8 @@ class ComparisonFacts(Struct, frozen=True):
         settled = self.map_settled_lines(run, column) if not likeness[0] else {}
         becomes = settled | self.map_agreeing_rows(run, column)
         coincident = change.sets_number and not any(self.has_same_events(run, column, name) for name in likeness[0])
-        return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs, coincident)
+        refused_again = change.unit == "need" and self.finds_other_reason(run, column)
+        return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs, coincident, refused_again)
 
     def has_same_events(self, run: Run, column: str, rival: str) -> bool:
         """Return whether a changed run has the events and verdicts of another column, line by line."""
@@ -128,19 +129,23 @@ class ComparisonFacts(Struct, frozen=True):
         but this does not explain an attack elsewhere.
         """
         column, rejected = change.column, ""
-        steps = zip(self.runs[column].steps, run.steps, strict=False)
-        refused = next((now.number for own, now in steps if own.verdict.ok and not now.verdict.ok), None)
-        if refused and change.only_permits:
+        refused = self.find_newly_refused(run, column) if change.only_permits else None
+        if refused is not None:
             return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
             if column in way.columns or not self.reproduces_way(run, column, way):
                 continue
             alike = self.list_explained(way, change)
-            found = [self.measure_distance(change, run, name) for name in alike]
-            if strays := [far for far, broken in found if not broken]:
-                return alike, "", min(strays)
-            rejected = rejected or next(iter([broken for _, broken in found]), "")
+            found = {name: self.measure_distance(change, run, name) for name in alike}
+            if strays := [far for far, broken in found.values() if not broken]:
+                return tuple(one for one in alike if not self.keeps_verdict(run, column, one)), "", min(strays)
+            rejected = rejected or next((broken for _, broken in found.values()), "")
         return (), rejected, 0
+
+    def find_newly_refused(self, run: Run, column: str) -> int | None:
+        """Return the number of the first line that a column allows and a changed run refuses; None for none."""
+        steps = zip(self.runs[column].steps, run.steps, strict=False)
+        return next((now.number for own, now in steps if own.verdict.ok and not now.verdict.ok), None)
 
     def measure_distance(self, change: Change, run: Run, name: str) -> tuple[int, str]:
         """Return the distance of a changed run from a column that it behaves like, and why it proves nothing."""
@@ -176,7 +181,8 @@ class ComparisonFacts(Struct, frozen=True):
         giver's rule explains the behaviour, so the other column must have the giver's value.
         """
         if change.limits_time:
-            return tuple(name for name in way.columns if self.is_time_disputed(change.column, name))
+            kinds = {name: self.get_refusal_kind(change.column, name) for name in way.columns}
+            return tuple(name for name, kind in kinds.items() if kind in ("wrong timing", "no counterpart"))
         if change.kind != "policy" or (change.rules and "is" not in change.fields):
             return way.columns
         giver = self.rulesets[change.giver]
@@ -199,6 +205,8 @@ class ComparisonFacts(Struct, frozen=True):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
                 return f"{name_line(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
+        if self.delays_events(run, column, rival):
+            return "the refused line then comes before events that precede it in both columns"
         if self.keeps_verdict(run, column, rival):
             return "the line that only one of the columns allows keeps its verdict, or another choice is open"
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
@@ -245,10 +253,44 @@ class ComparisonFacts(Struct, frozen=True):
         mine, theirs, now = (step.verdict for step in disputed)
         return now.ok == mine.ok or now.kind == "another choice" != theirs.kind
 
-    def is_time_disputed(self, column: str, rival: str) -> bool:
-        """Return whether another column refuses the first disputed line for its time, or has no such action."""
+    def delays_events(self, run: Run, column: str, rival: str) -> bool:
+        """Return whether a change refuses the first disputed line since earlier events of both columns come later.
+
+        Example: a response that a spell draws is refused if the spell still waits to resolve.
+        """
+        disputed = self.find_disputed_line(run, column, rival)
+        if disputed is None or disputed[2].verdict.ok:
+            return False
+        runs = ((run, column), (self.runs[column], column), (self.runs[rival], rival))
+        shared = self.get_shared_words(column, rival)
+        for lines in range(1, disputed[0].number + 1):
+            now, own, theirs = (set(self.count_events(one, name, shared, lines)) for one, name in runs)
+            if own & theirs - now:
+                return True
+        return False
+
+    def find_differing_states(self, column: str, rival: str) -> frozenset[str]:
+        """Return the attributes by which a card of the first disputed line has a state in only one of two columns."""
         disputed = self.find_disputed_line(self.runs[column], column, rival)
-        return disputed is not None and disputed[1].verdict.kind in ("wrong timing", "no counterpart")
+        if disputed is None:
+            return frozenset()
+        own, theirs = (self.list_card_states(name, disputed[0]) for name in (column, rival))
+        states, shared = self.rulesets[column].lexicon.states, self.rulesets[rival].lexicon.states
+        return frozenset(states[word][0] for word, _ in own ^ theirs if word in states and word in shared)
+
+    def list_card_states(self, column: str, line: StepResult) -> set[tuple[str, str]]:
+        """Return the states of the cards named in a line, as words and cards, before the line."""
+        run, states = self.runs[column], self.rulesets[column].lexicon.states.items()
+        before = run.steps[line.number - 2].position if line.number > 1 else run.start
+        labels = [(oid, card) for oid, card in run.start.game.get("labels", {}).items() if card in line.line]
+        return {
+            (word, card) for oid, card in labels for word, (key, value) in states if before.value(oid, key) == value
+        }
+
+    def get_refusal_kind(self, column: str, rival: str) -> str:
+        """Return the kind of refusal of the first disputed line in another column; "" if it allows the line."""
+        disputed = self.find_disputed_line(self.runs[column], column, rival)
+        return disputed[1].verdict.kind if disputed is not None else ""
 
     def get_shared_words(self, column: str, rival: str) -> Wording:
         """Return the words that two columns share."""
@@ -348,10 +390,15 @@ class ComparisonFacts(Struct, frozen=True):
         return events + Counter(list_states(steps, ruleset))
 
     def changes_nothing(self, run: Run, column: str) -> bool:
-        """Return whether a changed run agrees with its column in every line and observation."""
+        """Return whether a changed run agrees with its column in every line, observation and reason of a refusal."""
         own = self.runs[column]
         keys, mine = (self.make_keys(one, column, self.shared) for one in (run, own))
-        return run.observations == own.observations and keys == mine
+        return run.observations == own.observations and keys == mine and not self.finds_other_reason(run, column)
+
+    def finds_other_reason(self, run: Run, column: str) -> bool:
+        """Return whether a line that a column refuses is refused for another reason in a changed run."""
+        refused = [(one.verdict, now.verdict) for one, now in zip(self.runs[column].steps, run.steps, strict=False)]
+        return any(not own.ok and not now.ok and own != now for own, now in refused)
 
     def reproduces_way(self, run: Run, column: str, way: Behaviour) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""

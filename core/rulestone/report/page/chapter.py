@@ -14,8 +14,9 @@ from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, SwitchedComparison
 from rulestone.report.answer import build_headline, list_refused_lines
 from rulestone.report.comparison import build_heads, list_forms, list_remarks, list_shown_rows, list_ways
-from rulestone.report.evidence import list_rejections, name_columns, suggest_commands
+from rulestone.report.evidence import list_rejections, name_columns
 from rulestone.report.footnotes import Footnotes
+from rulestone.report.next_commands import suggest_commands
 from rulestone.report.page.lanes import EffectImage, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
 from rulestone.report.words import MEANINGS, find_signs, format_option, join_words, mark_names

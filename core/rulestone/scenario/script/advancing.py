@@ -24,6 +24,9 @@ RESPOND = ("procedure respond", "procedure window")
 UNDER_WAY = "under way"
 """A value of the game by which it says that its turn player's menu goes on with something that has begun."""
 
+LEFT_OPEN = "; the script does not say"
+"""How the reason of an answer to a choice ends that the script leaves open."""
+
 
 class EndlessRun(Exception):
     """A run does not end."""
@@ -245,7 +248,7 @@ class Course:
             self.answer(next(choice.answers()), "they are all equal")
             return True
         if self.otherwise:
-            self.answer(self.find_default(choice), f"{self.otherwise} legal; the script does not say")
+            self.answer(self.find_default(choice), f"{self.otherwise} legal{LEFT_OPEN}")
             return True
         return False
 

@@ -274,7 +274,10 @@ class CardMaker:
             if name and (plain := units.replace_own_name(text, name)) != text:
                 return self.parse_text(node, plain, kind)
             line, column = getattr(error, "line", 1), getattr(error, "column", 1)
-            lacks = self.words.explain_unread(text.split("\n")[line - 1][column - 1 :].partition(".")[0])
+            around = text.split("\n")[line - 1]
+            rest = around[column - 1 :].partition(".")[0]
+            sentence = around[: column - 1].rpartition(".")[2] + rest
+            lacks = self.words.explain_unread(rest) or self.words.explain_unread(sentence)
             why = f"in the rules English of {ruleset.game}: {lacks and lacks + '; '}{error}"
             raise UnreadText(why, node.file, node.line, node.path).of(text, ruleset.name, kind, error, lacks) from None
         if wrong:
