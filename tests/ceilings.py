@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 50_290,
-    "functions with a complexity over 15": 44,
+    "source lines of the core": 50_400,
+    "functions with a complexity over 15": 43,
     "modules under 40 source lines": 34,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,

@@ -120,20 +120,24 @@ def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[
 
 
 def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return a line with the rules without which another game gives the answer of columns; [] for no column.
+    """Return lines with the rules without which another game gives the answer of columns, each for columns that share
+    them.
 
     Changes without a rule are named themselves: "A behaves as B does with the policy “targets” as in C".
     """
-    if not columns:
-        return []
-    alike = [one for one in proofs if {*one.like} & {*columns}]
-    verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
-    game = comparison.column(change.column).game
-    same = (one.change for one in alike if comparison.column(one.change.column).game == game)
-    rules = dict.fromkeys(rule for one in same for rule in one.rules[:1])
-    how = ", or ".join(f"{WITHOUT}{rule}" for rule in rules) or format_changes(change, comparison)
-    text = f"{name_columns(columns, comparison)} {verb} as {get_title(change.column, comparison)} does {how}"
-    return [("  Why: ", text)]
+    texts = []
+    for column in columns:
+        alike = [one.change for one in proofs if column in one.like]
+        game = comparison.column(alike[0].column).game
+        rules = dict.fromkeys(
+            rule for one in alike if comparison.column(one.column).game == game for rule in one.rules[:1]
+        )
+        how = ", or ".join(f"{WITHOUT}{rule}" for rule in rules) or format_changes(alike[0], comparison)
+        texts.append((f"as {get_title(alike[0].column, comparison)} does {how}", column))
+    return [
+        ("  Why: ", f"{name_columns(who, comparison)} {'behave' if len(who) > 1 else 'behaves'} {text}")
+        for text, who in group_by_key(texts).items()
+    ]
 
 
 def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
