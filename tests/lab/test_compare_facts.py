@@ -100,14 +100,14 @@ def test_other_values_of_an_attribute_are_values_that_it_can_have(name: str) -> 
 
 
 BLOCK = """
-title: The newcomer blocks
+title: Newcomer
 cards: {Wall: {kind: creature, power: 5000, text: Blocker}, Hero: {kind: creature, power: 3000}}
 players: {Ada: {hand: [Wall]}, Ben: {field: [Hero]}}
 play: [Ada plays Wall, Ada ends the turn, Ben attacks Ada with Hero, Ada blocks with Wall]
 observe: {may Wall block: line 4 is allowed}
 otherwise: first
 """
-UPRIGHT = BLOCK.replace("hand: [Wall]", "field: [Wall (untapped)]").replace("Ada plays Wall, ", "").replace("e 4", "e 3")
+UPRIGHT = BLOCK.replace("hand: [Wall]", "field: [untapped Wall]").replace("Ada plays Wall, ", "").replace("e 4", "e 3")
 
 
 def test_states_of_the_named_card_differ_before_the_disputed_line() -> None:
