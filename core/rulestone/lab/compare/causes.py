@@ -100,7 +100,7 @@ class ColumnSearch(CandidateSearch):
         size = len(change.also) + max(0, len(change.fields) - 1) + kind
         size += (change.kind == "assumption") + 2 * change.limits_time
         if change.kind == "revision":
-            size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
+            size = change.what.count(": ") - 1 + 2 * change.what.startswith("policies: ")
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
@@ -339,7 +339,7 @@ class Causes(Attempts):
     def list_closest(self) -> list[Trial]:
         """Return the trial with the most results of another way, for each way of behaving without a proof."""
         proved = {name for trial in self.trials for name in (trial.change.column, *trial.like)}
-        partial = (one for one in self.seen.values() if one is not None and one.becomes and not one.like)
+        partial = (one for one in self.seen.values() if one and one.becomes and not (one.like or one.rejected))
         nearest_first = sorted(partial, key=lambda trial: (-len(trial.becomes), trial.disturbs))
         unexplained = [way.columns for way in self.facts.ways if proved.isdisjoint(way.columns)]
         found = (next((one for one in nearest_first if one.change.column in names), None) for names in unexplained)
