@@ -154,7 +154,7 @@ class Comparing:
         state.table = state.present_effects = None
         if present is not None:
             there, state.present_effects = machine.present_effects(), None
-            assert sorted(present.found, key=AGE) == sorted(there.found, key=AGE)
+            assert sorted(present.effects, key=AGE) == sorted(there.effects, key=AGE)
         if kept is not None:
             self.kept += 1
             anew = machine.rules.derive(machine)
@@ -242,10 +242,10 @@ def test_set_of_effects_is_cached_across_unrelated_changes():
     machine = Table().put(1, "field", theirs).put(0, "field", mine).go().position.machine()
     machine.state.table = machine.state.present_effects = None
     there = machine.present_effects()
-    found = tuple(there.found)
+    found = tuple(there.effects)
     assert machine.derive()
     assert machine.present_effects() is there
-    assert there.found == found
+    assert there.effects == found
 
 
 def test_set_of_effects_is_cached_although_some_give_abilities():

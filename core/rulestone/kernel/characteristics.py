@@ -40,9 +40,9 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
 def get_controller(machine: Machine, oid: int) -> int:
     """Return the player who controls an object now."""
     if CONTROLLER in machine.pool.touched:
-        given: int | None = machine.derive_row(oid, CONTROLLER).get(CONTROLLER)
-        if given is not None:
-            return given
+        controller: int | None = machine.derive_row(oid, CONTROLLER).get(CONTROLLER)
+        if controller is not None:
+            return controller
     return machine.state.objects[oid].controller
 
 
@@ -53,8 +53,8 @@ def list_occupants(machine: Machine, place: int) -> list[int]:
     if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
         return list(places[place])
     zone = layout.zone_of[place].name
-    both = (layout.get_place(zone, player), layout.get_place(zone, 1 - player))
-    return [oid for one in both for oid in places[one] if get_controller(machine, oid) == player]
+    both_places = (layout.get_place(zone, player), layout.get_place(zone, 1 - player))
+    return [oid for each in both_places for oid in places[each] if get_controller(machine, oid) == player]
 
 
 def get_known_abilities(machine: Machine, last_known: Object) -> AbilitySet:
@@ -74,7 +74,7 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     state = machine.state
     row = machine.derive_row(ref & NUMBER, ABILITIES) if state.is_alive(ref) else state.last_known[ref].marks
     cell: tuple[HeldAbility, ...] | None = row.get(ABILITIES)
-    return cell is None or any(one.ability is ability for one in cell)
+    return cell is None or any(held.ability is ability for held in cell)
 
 
 def has_keyword(abilities: AbilitySet, name: str) -> bool:
@@ -213,16 +213,16 @@ def fits_last_known(machine: Machine, ref: int, where: Compiled, env: Env) -> An
     state = machine.state
     if ref < 0 or state.is_alive(ref):
         return where(machine, env, ref if ref < 0 else ref & NUMBER)
-    then = state.last_known.get(ref)
-    if then is None:
+    record = state.last_known.get(ref)
+    if record is None:
         return False
     oid = ref & NUMBER
-    now, table = state.objects[oid], state.table
-    state.objects[oid], state.table = then, {}
+    obj, table = state.objects[oid], state.table
+    state.objects[oid], state.table = record, {}
     try:
         return where(machine, env, oid)
     finally:
-        state.objects[oid], state.table = now, table
+        state.objects[oid], state.table = obj, table
 
 
 def read_item_value(machine: Machine, ref: int, attr: str) -> Any:

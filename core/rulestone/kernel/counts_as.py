@@ -40,8 +40,8 @@ def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> 
     if machine.rules.policies.layers.statics != AT_ALL_TIMES:
         return treat_value_at_refresh(machine, env, oid, attr, value)
     objects = machine.state.objects
-    own = objects[oid]
-    sources = [own] if own.card is not None else []
+    obj = objects[oid]
+    sources = [obj] if obj.card is not None else []
     sources += [objects[n] for place in machine.rules.places.working for n in machine.state.places[place] if n != oid]
     for source in sources:
         for ability in find_treatments(machine, source):
@@ -54,11 +54,11 @@ def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> 
 def treat_value_at_refresh(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> Any:
     """Return the value by the treatments of the last refresh point."""
     ref = machine.state.objects[oid].ref
-    for one in machine.state.refreshed_abilities:
-        if one.alone and one.env["this"] != ref:
+    for record in machine.state.refreshed_abilities:
+        if record.alone and record.env["this"] != ref:
             continue
-        for treat, values in zip(one.ability.treats, one.values, strict=False):
-            if treat.attr == attr and ref in values and treat.applies_to_ability(machine, env, oid, one.env["you"]):
+        for treat, values in zip(record.ability.treats, record.values, strict=False):
+            if treat.attr == attr and ref in values and treat.applies_to_ability(machine, env, oid, record.env["you"]):
                 value = values[ref]
     return value
 
@@ -106,26 +106,26 @@ def collect_refreshed_abilities(machine: Machine) -> tuple[RefreshedAbility, ...
     pool = machine.pool
     if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
         return ()
-    found = [
+    records = [
         RefreshedAbility(ability, {"this": obj.ref, "you": obj.controller},
                  tuple(find_treated_values(machine, treat, obj) for treat in ability.treats), alone)
         for obj, alone in list_possible_sources(machine)
         for ability in find_treatments(machine, obj)
     ]  # fmt: skip
-    return (*found, *(RefreshedAbility(ability, env) for ability, env in find_repeaters(machine, {})))
+    return (*records, *(RefreshedAbility(ability, env) for ability, env in find_repeaters(machine, {})))
 
 
 def list_possible_sources(machine: Machine) -> list[tuple[Object, bool]]:
     """Return the objects that are in a place or under another, each with whether it treats only itself."""
     state, working = machine.state, machine.rules.places.working
-    there = [state.objects[oid] for place in working for oid in state.places[place]]
-    known = {obj.oid for obj in there}
-    elsewhere = (obj for obj in state.objects if obj.oid > 1 and obj.oid not in known)
-    return [(obj, True) for obj in elsewhere if obj.place >= 0 or obj.host >= 0] + [(obj, False) for obj in there]
+    objects = [state.objects[oid] for place in working for oid in state.places[place]]
+    numbers = {obj.oid for obj in objects}
+    elsewhere = (obj for obj in state.objects if obj.oid > 1 and obj.oid not in numbers)
+    return [(obj, True) for obj in elsewhere if obj.place >= 0 or obj.host >= 0] + [(obj, False) for obj in objects]
 
 
 def find_treated_values(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:
     """Return object → the value that a treatment makes it count as."""
-    mine = bind_source(source)
-    refs = treat.whom(machine, mine, source.oid)
-    return {ref: treat.value(machine, mine, ref & NUMBER) for ref in refs if ref > 1}
+    source_env = bind_source(source)
+    refs = treat.whom(machine, source_env, source.oid)
+    return {ref: treat.value(machine, source_env, ref & NUMBER) for ref in refs if ref > 1}

@@ -179,7 +179,7 @@ class Assumption(Declaration, frozen=True, kw_only=True):
 
     def describe_option(self, option: Any) -> str:
         """Return an option, or an option as text, as an answer to the question."""
-        words = {"True": "yes", "False": "no"} | {str(one): text for one, text in self.words.items()}
+        words = {"True": "yes", "False": "no"} | {str(key): text for key, text in self.words.items()}
         return words.get(str(option), str(option))
 
 

@@ -85,7 +85,7 @@ def mask_position(position: Position, player: int) -> Position:
         if not is_visible(position, obj, player):
             state.objects[oid] = replace(obj, card=UNSEEN)
             labels.pop(oid, None)
-            state.table = {other: row for other, row in state.table.items() if other != oid}
+            state.table = {number: row for number, row in state.table.items() if number != oid}
     state.set_game("labels", labels)
     return Position(position.rules, state)
 
@@ -357,10 +357,10 @@ class Position(Displayed):
         Returns:
             pairs of the handle that options use, and the ability.
         """
-        held, card = list_abilities(self.reader(), number), self._state.objects[number].card
+        info, card = list_abilities(self.reader(), number), self._state.objects[number].card
         printed = self.rules.info(card).abilities if card is not None else ()
-        both = dict.fromkeys(printed + held.abilities)
-        return tuple((held.handle(ability), ability.declared) for ability in both)
+        all_abilities = dict.fromkeys(printed + info.abilities)
+        return tuple((info.handle(ability), ability.declared) for ability in all_abilities)
 
     def ability(self, number: int, handle: int) -> Ability | None:
         """Return the ability of an object with a handle; None for none."""
@@ -396,8 +396,8 @@ class Position(Displayed):
 
     def __repr__(self) -> str:
         game = self._state.game
-        asked = self._state.choice.kind if self._state.choice else "none"
-        return f"<Position: {self.rules.name}, turn {game.get('turn')}, {game.get('phase')}, choice: {asked}>"
+        choice = self._state.choice.kind if self._state.choice else "none"
+        return f"<Position: {self.rules.name}, turn {game.get('turn')}, {game.get('phase')}, choice: {choice}>"
 
 
 def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:

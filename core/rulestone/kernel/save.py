@@ -182,8 +182,8 @@ class _Loader:
             case "reworded":
                 return Rewording(rest[0], rest[1], self.pool.reworded)
             case "Pending":
-                number, controller, source, ability, env, *more = rest
-                return Pending(number, controller, source, self.value(ability), self.value(env), -1, *more)
+                number, controller, source, ability, env, *other_fields = rest
+                return Pending(number, controller, source, self.value(ability), self.value(env), -1, *other_fields)
         if kind not in CLASSES:
             raise CannotLoad(f"{kind!r} is not part of a position")
         return CLASSES[kind](*(self.value(part) for part in rest))

@@ -78,9 +78,9 @@ def create_summing_frame(frames: Sequence[Frame], cause: int) -> Frame:
 
 def _start_next_counted(machine: Machine, env: Env) -> Any:
     frames, before = env[FRAMES], env[RESULT_SUM]
-    came: Result = NOTHING if before is None else add_results(before, machine.state.result)
-    machine.state.result = NOTHING if frames else came
-    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:], RESULT_SUM: came}) if frames else STOP
+    result: Result = NOTHING if before is None else add_results(before, machine.state.result)
+    machine.state.result = NOTHING if frames else result
+    return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:], RESULT_SUM: result}) if frames else STOP
 
 
 COUNTED = Program("one after the other, counted", ())
@@ -96,7 +96,7 @@ def compile_memory(events: frozenset[str]) -> Callable[[Machine, Env], Env]:
     names = tuple(sorted(THIS_WAY + event for event in events))
 
     def run(machine: Machine, env: Env) -> Env:
-        done = machine.state.result
-        return env if not isinstance(done, tuple) else {**env, **{name: (*env.get(name, ()), *done) for name in names}}
+        refs = machine.state.result
+        return env if not isinstance(refs, tuple) else {**env, **{name: (*env.get(name, ()), *refs) for name in names}}
 
     return run

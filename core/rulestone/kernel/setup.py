@@ -62,7 +62,7 @@ def add_card(
     )  # fmt: skip
     state.places[place] = (*state.places[place], oid)
     if place in rules.layout.by_slot:
-        state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
+        state.places[place] = tuple(sorted(state.places[place], key=lambda number: state.objects[number].slot))
     return oid
 
 

@@ -49,8 +49,8 @@ ROLES_OF_ONE = ("card", "new", "this", "source", "by", "host")
 def list_references(record: Record) -> Iterator[int]:
     """Yield the objects and stack items that a record is about."""
     for key, value in record.data.items():
-        found = value if isinstance(value, tuple) else (value,) if key in ROLES_OF_ONE else ()
-        for ref in found:
+        refs = value if isinstance(value, tuple) else (value,) if key in ROLES_OF_ONE else ()
+        for ref in refs:
             if isinstance(ref, int) and not isinstance(ref, bool):
                 yield ref
 
@@ -88,7 +88,7 @@ def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
     for record in records:
         by_index[record.index] = record
         cause, instead = by_index.get(record.cause), replaced.setdefault(record.cause, [])
-        objects = max((len(one) for one in cause.data.values() if isinstance(one, tuple)), default=1) if cause else 1
+        objects = max((len(refs) for refs in cause.data.values() if isinstance(refs, tuple)), default=1) if cause else 1
         if record.event == "replaced":
             instead.append(record)
             causes[record.index] = by_index.get(cause.cause) if cause else None
@@ -101,7 +101,7 @@ def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
 
 def iterate_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
     """Yield a record, its cause, and so on, up to the action or the phase."""
-    seen: Record | None = record
-    while seen is not None and seen.event != "phase":
-        yield seen
-        seen = causes.get(seen.index)
+    current: Record | None = record
+    while current is not None and current.event != "phase":
+        yield current
+        current = causes.get(current.index)

@@ -16,12 +16,12 @@ def name_triggers(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
     Triggers of one ability differ by the objects of their events ("Mourner: “grief” (Ox)"), and by number where these
     are the same ("Mourner: “grief” #2").
     """
-    names = [f"{machine.ref_name(one.source)}: {one.ability.label}" for one in waiting]
-    often = Counter(names)
+    names = [f"{machine.ref_name(trigger.source)}: {trigger.ability.label}" for trigger in waiting]
+    counts = Counter(names)
     return number_names(
         [
-            name + describe_subjects(machine, one) if often[name] > 1 else name
-            for name, one in zip(names, waiting, strict=True)
+            name + describe_subjects(machine, trigger) if counts[name] > 1 else name
+            for name, trigger in zip(names, waiting, strict=True)
         ]
     )
 
@@ -35,17 +35,17 @@ def describe_subjects(machine: Any, waiting: Pending) -> str:
         for ref in value
         if isinstance(ref, int) and ref & NUMBER > 1 and 0 <= ref != waiting.source
     ]
-    known = [machine.state.find_object(ref) for ref in dict.fromkeys(refs)]
-    if not known or not all(obj.face_up for obj in known):
+    objects = [machine.state.find_object(ref) for ref in dict.fromkeys(refs)]
+    if not objects or not all(obj.face_up for obj in objects):
         return ""
-    return f" ({', '.join(machine.ref_name(obj.ref) for obj in known)})"
+    return f" ({', '.join(machine.ref_name(obj.ref) for obj in objects)})"
 
 
 def number_names(names: Sequence[str]) -> tuple[str, ...]:
     """Make names distinct: each but the first of equal names gets a number."""
-    met: Counter[str] = Counter()
-    found: list[str] = []
+    counts: Counter[str] = Counter()
+    numbered: list[str] = []
     for name in names:
-        met[name] += 1
-        found.append(name if met[name] == 1 else f"{name} #{met[name]}")
-    return tuple(found)
+        counts[name] += 1
+        numbered.append(name if counts[name] == 1 else f"{name} #{counts[name]}")
+    return tuple(numbered)

@@ -41,20 +41,20 @@ def compile_ability(
     """
     rules, compiler = steps.rules, steps.expr
     condition = compiler.read_optional("value", ability.condition)
-    at_announcement, cost, later = split_ability(ability, rules)
-    late, early = split_optional(ability, rules)
+    at_announcement, cost, resolution = split_ability(ability, rules)
+    asked_late, asked_early = split_optional(ability, rules)
     remembered = find_this_way_events(ability.effect, ability.cost)
-    if late:
-        program = steps.program(f"{id} asked effect", (*late, *later), effect=True, remembers=remembered)
+    if asked_late:
+        program = steps.program(f"{id} asked effect", (*asked_late, *resolution), effect=True, remembers=remembered)
     else:
         replaces = ability.kind == "replacement"
-        program = steps.program(f"{id} effect", later, effect=True, deciding=replaces, remembers=remembered)
+        program = steps.program(f"{id} effect", resolution, effect=True, deciding=replaces, remembers=remembered)
     by_stack = ability.kind == "triggered" and rules.settled(rules.policies.triggers.act) == "stack"
-    on_stack = early if by_stack else ()
+    on_stack = asked_early if by_stack else ()
     announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=remembered)
     quick = announcement.find_quick_checks(compiler, at_announcement + cost, announce=announce)
-    in_place = (*early, *at_announcement, *cost, *late, *later)
-    asking = len(steps.program(f"{id} asking", early).ops) if early else 0
+    in_place = (*asked_early, *at_announcement, *cost, *asked_late, *resolution)
+    asking = len(steps.program(f"{id} asking", asked_early).ops) if asked_early else 0
     program.aims = compile_aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
@@ -81,7 +81,7 @@ def compile_ability(
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=announce,
         resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=remembered),
-        offered=steps.program(f"{id} offered", early),
+        offered=steps.program(f"{id} offered", asked_early),
     )
     made.announce.ops += (put_ability(made),)
     # the targets of a response decide whether it is a proper response
@@ -97,15 +97,15 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
     A replacement is applied instead of the event: it is never announced.
     """
     at_announcement: i.Steps = ()
-    later = announcement.narrow(ability.effect, rules)
+    resolution = announcement.narrow(ability.effect, rules)
     if ability.kind != "replacement":
-        at_announcement, later = announcement.split(ability.effect, rules)
+        at_announcement, resolution = announcement.split(ability.effect, rules)
         if ability.kind != "triggered":
             at_announcement = (*announcement.list_uses(ability.effect, rules), *at_announcement)
     cost = announcement.narrow(ability.cost, rules)
-    cost, settled = split_postponed(cost) if rules.policies.costs.when == "resolution" else (cost, ())
+    cost, paid_later = split_postponed(cost) if rules.policies.costs.when == "resolution" else (cost, ())
     before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
-    return at_announcement, cost, (*before, *settled, *after, *later)
+    return at_announcement, cost, (*before, *paid_later, *after, *resolution)
 
 
 def split_optional(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
@@ -116,8 +116,8 @@ def split_optional(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
         return (), ()
     stop = i.If(condition=e.Not(e.Var(USE_ABILITY)), then=(i.Stop(),))
     question = (i.Ask(name=USE_ABILITY, prompt=f"use {get_label(ability)}"), stop)
-    late = get_asking_time(rules) == "at resolution" and ability.kind == "triggered"
-    return (question, ()) if late else ((), question)
+    is_late = get_asking_time(rules) == "at resolution" and ability.kind == "triggered"
+    return (question, ()) if is_late else ((), question)
 
 
 def compile_event_condition(compiler: Compiler, ability: Ability, condition: Compiled | None) -> Compiled | None:
@@ -128,11 +128,11 @@ def compile_event_condition(compiler: Compiler, ability: Ability, condition: Com
 
 def compile_effects(steps: StepCompiler, id: str, effects: tuple[Continuous, ...]) -> tuple[CompiledContinuous, ...]:
     """Return the compiled continuous effects of an ability; the contributions record which attributes they read."""
-    made = tuple(compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(effects))
-    for effect, compiled in zip(effects, made, strict=True):
+    compiled_effects = tuple(compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(effects))
+    for effect, compiled in zip(effects, compiled_effects, strict=True):
         compiled.reads.add_expression(effect.asks)
         steps.brought.reads.add_reads(compiled.reads)
-    return made
+    return compiled_effects
 
 
 def compile_treatment(compiler: Compiler, treat: Treat) -> CompiledTreat:
@@ -145,28 +145,28 @@ def compile_treatment(compiler: Compiler, treat: Treat) -> CompiledTreat:
 def get_asking_time(rules: Basis) -> str:
     """Return when the controller of an optional trigger is asked."""
     triggers = rules.policies.triggers
-    usual = "at resolution" if triggers.act == "stack" else "as put"
-    return str(rules.settled(triggers.asked) or usual)
+    default = "at resolution" if triggers.act == "stack" else "as put"
+    return str(rules.settled(triggers.asked) or default)
 
 
 def reads_source(compiler: Compiler, steps: Any) -> bool:
     """Return whether steps, or the verbs and procedures they use, read the object that has the ability."""
-    found, named = find_source_reads(steps)
-    if found:
+    reads, called = find_source_reads(steps)
+    if reads:
         return True
-    known, parts = compiler.personal, compiler.rules.parts
-    for part in named:
-        if part not in known:
-            ahead, seen, found = [part], {part}, False
-            while ahead and not found:
-                kind, name = ahead.pop()
+    cache, parts = compiler.personal, compiler.rules.parts
+    for part in called:
+        if part not in cache:
+            queue, visited, reads = [part], {part}, False
+            while queue and not reads:
+                kind, name = queue.pop()
                 verb = parts.verbs.get(name) if kind == "verb" else None
                 inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None else parts.procedures.get(name)
-                found, more = find_source_reads(inner)
-                ahead += more - seen
-                seen |= more
-            known[part] = found
-    return any(known[part] for part in named)
+                reads, further = find_source_reads(inner)
+                queue += further - visited
+                visited |= further
+            cache[part] = reads
+    return any(cache[part] for part in called)
 
 
 LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
@@ -175,15 +175,15 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 
 def find_source_reads(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Return whether steps read the object that has the ability, and the verbs and procedures that they use."""
-    named: set[tuple[str, str]] = set()
+    called: set[tuple[str, str]] = set()
     for node in inspect.find_records(steps, LOOKING):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):
-            return True, named
+            return True, called
         if isinstance(node, i.Do):
-            named.add(("verb", node.verb))
+            called.add(("verb", node.verb))
         elif isinstance(node, (i.Call, i.PutItem)):
-            named.add(("procedure", node.procedure))
-    return False, {part for part in named if part[1]}
+            called.add(("procedure", node.procedure))
+    return False, {part for part in called if part[1]}
 
 
 def test_bearer(condition: Compiled | None) -> Compiled | None:
@@ -205,8 +205,8 @@ def build_announcement(ability: CompiledAbility) -> Op:
     announce, demands = ability.announce, ability.demands
 
     def start_announcement(machine: Machine, env: Env) -> Any:
-        anyway = not demands or machine.rules.decisions.impossible(machine, env, -1) != "removed"
-        return (announce, 0, env, machine.cause) if anyway or try_out(machine, announce, {**env}) is None else None
+        is_certain = not demands or machine.rules.decisions.impossible(machine, env, -1) != "removed"
+        return (announce, 0, env, machine.cause) if is_certain or try_out(machine, announce, {**env}) is None else None
 
     return start_announcement
 

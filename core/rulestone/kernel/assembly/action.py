@@ -43,7 +43,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         return None if make is None else LazyFunction(make) if later else make()
 
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
-    made = CompiledAction(
+    compiled = CompiledAction(
         declared,
         needs=compile_all(conditions),
         program=program,
@@ -52,7 +52,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         subject=lambda: compiler.read_optional("value", declared.subject),
         facts=lambda: find_facts(compiler, announce),
     )
-    return made if later else made.whole()
+    return compiled if later else compiled.whole()
 
 
 def find_facts(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:

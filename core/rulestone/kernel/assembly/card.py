@@ -27,10 +27,10 @@ from rulestone.model.objects import Card, make_copy_card
 from rulestone.model.records import group_by_key
 
 
-def list_new_copies(met: Sequence[Card], brought: Iterable[CompiledContribution]) -> list[Card]:
+def list_new_copies(cards: Sequence[Card], contributions: Iterable[CompiledContribution]) -> list[Card]:
     """Return the cards of all possible copies of some cards, without those that are among them."""
-    copies = (make_copy_card(card, values) for one in brought for values in one.variants for card in met)
-    return [copy for copy in dict.fromkeys(copies) if copy not in met]
+    copies = (make_copy_card(card, values) for part in contributions for values in part.variants for card in cards)
+    return [copy for copy in dict.fromkeys(copies) if copy not in cards]
 
 
 Pair = tuple[str, Any, Any]
@@ -56,30 +56,30 @@ class Rewordings:
             contributions of the variants, and the table of the variants by original ability, attribute and words.
         """
         originals = list(brought)
-        pairs = group_by_key((pair[0], pair) for one in originals for pair in self.list_pairs(one))
-        added: dict[str, CompiledContribution] = {}
+        pairs = group_by_key((pair[0], pair) for part in originals for pair in self.list_pairs(part))
+        variants: dict[str, CompiledContribution] = {}
         table: Table = {}
-        roots = [ability for one in originals for ability in one.abilities.values() if not ability.inherent]
+        roots = [ability for part in originals for ability in part.abilities.values() if not ability.inherent]
         for root in roots if pairs else ():  # abilities given by a reworded ability are reworded too
             for attr, exchanges in pairs.items():
-                for made in self.compile_exchanges(root, attr, exchanges, table):
-                    if made.id not in added:
-                        added[made.id] = self.made[made.id][1]
-                        roots += [ability for ability in added[made.id].abilities.values() if ability is not made]
-        return list(added.values()), table
+                for new in self.compile_exchanges(root, attr, exchanges, table):
+                    if new.id not in variants:
+                        variants[new.id] = self.made[new.id][1]
+                        roots += [ability for ability in variants[new.id].abilities.values() if ability is not new]
+        return list(variants.values()), table
 
-    def list_pairs(self, brought: CompiledContribution) -> list[Pair]:
+    def list_pairs(self, contribution: CompiledContribution) -> list[Pair]:
         """Return the word pairs that effects exchange: written pairs, or any two values of the attribute."""
-        found: list[Pair] = []
-        for effect in brought.effects.values():
+        pairs: list[Pair] = []
+        for effect in contribution.effects.values():
             for op in effect.declared.what:
                 if op.kind == "reword" and isinstance(op.value, e.Exchange):
                     words = self.list_words(op.attr)
                     sides = [
                         (side.value,) if isinstance(side, e.Lit) else words for side in (op.value.old, op.value.new)
                     ]
-                    found += [(op.attr, old, new) for old, new in product(*sides) if old != new]
-        return list(dict.fromkeys(found))
+                    pairs += [(op.attr, old, new) for old, new in product(*sides) if old != new]
+        return list(dict.fromkeys(pairs))
 
     def list_words(self, attr: str) -> tuple[Any, ...]:
         """Return the words that an attribute declares as values."""
@@ -93,27 +93,27 @@ class Rewordings:
         known = dict.fromkeys((*self.list_words(attr), *(word for _, old, new in pairs for word in (old, new))))
         words = find_mentioned_words(root.declared, attr, known)
         start = tuple(words)
-        found = {start: root}
-        ahead = [start]
-        while ahead:
-            now = ahead.pop()
+        by_words = {start: root}
+        queue = [start]
+        while queue:
+            current = queue.pop()
             for _, old, new in pairs:
-                if old in now:
-                    then = tuple(new if word == old else word for word in now)
-                    if then not in found:
-                        found[then] = self.compile_variant(root, attr, dict(zip(words, then, strict=True)))
-                        ahead.append(then)
-                    table[found[now], attr, old, new] = found[then]
-        return [made for made in found.values() if made is not root]
+                if old in current:
+                    changed = tuple(new if word == old else word for word in current)
+                    if changed not in by_words:
+                        by_words[changed] = self.compile_variant(root, attr, dict(zip(words, changed, strict=True)))
+                        queue.append(changed)
+                    table[by_words[current], attr, old, new] = by_words[changed]
+        return [variant for variant in by_words.values() if variant is not root]
 
     def compile_variant(self, root: CompiledAbility, attr: str, words: dict[Any, Any]) -> CompiledAbility:
         """Return an ability compiled with exchanged words."""
         id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
         if id not in self.made:
-            brought = CompiledContribution(self.rules, frozenset())
-            steps = StepCompiler(self.compiler, brought, compile_ability)
-            made = compile_ability(steps, id, reword_ability(root.declared, attr, words), root.index, once=root.once)
-            self.made[id] = made, brought
+            contribution = CompiledContribution(self.rules, frozenset())
+            steps = StepCompiler(self.compiler, contribution, compile_ability)
+            variant = compile_ability(steps, id, reword_ability(root.declared, attr, words), root.index, once=root.once)
+            self.made[id] = variant, contribution
         return self.made[id][0]
 
 
@@ -128,8 +128,8 @@ class ComputedDict(dict[Any, Any]):
         self.make = make
 
     def __missing__(self, key: Any) -> Any:
-        made = self[key] = self.make(key)
-        return made
+        value = self[key] = self.make(key)
+        return value
 
 
 class Cards:
@@ -163,9 +163,9 @@ class Cards:
             UnfitCard: the card uses a part that the game does not declare.
         """
         rules = self.rules
-        given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
-        brought = CompiledContribution(rules, find_counted(card, *given))
-        steps = StepCompiler(self.compiler, brought, compile_ability)
+        inherent_abilities = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
+        contribution = CompiledContribution(rules, find_counted(card, *inherent_abilities))
+        steps = StepCompiler(self.compiler, contribution, compile_ability)
         try:
             info = AbilitySet(
                 tuple(
@@ -174,13 +174,13 @@ class Cards:
                 ),
                 tuple(
                     compile_ability(steps, f"{card.key}#{one.name}", one.ability, inherent=True, cites=one.cites)
-                    for one in given
+                    for one in inherent_abilities
                 ),
             )
         except (LookupError, TypeError) as error:
             what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
             raise UnfitCard(f"{rules.name}, card {card.name}: {what}") from error
-        self.brought[card] = brought
+        self.brought[card] = contribution
         return info
 
     def pool(self, cards: Iterable[Card]) -> Pool:
@@ -195,35 +195,35 @@ class Cards:
     def join(self, cards: frozenset[Card]) -> Pool:
         """Join the contributions of the ruleset, some cards and the cards that these make."""
         tokens: dict[str, Card] = {}
-        brought = [self.own]
-        met = sorted(cards, key=attrgetter("key"))
-        at = 0
+        contributions = [self.own]
+        all_cards = sorted(cards, key=attrgetter("key"))
+        index = 0
         while True:
-            for name, token in brought[-1].tokens.items():
+            for name, token in contributions[-1].tokens.items():
                 if tokens.setdefault(name, token) is not token:
                     raise LookupError(f"{self.rules.name}: effects create two cards called “{name}”; rename one")
-                if token not in met:
-                    met.append(token)
-            met += list_new_copies(met, brought) if at == len(met) else ()
-            if at == len(met):
-                more, reworded = self.rewordings.compile_variants(brought)
-                by_card = {card: self.infos[card].by_kind for card in met}
-                having = {
+                if token not in all_cards:
+                    all_cards.append(token)
+            all_cards += list_new_copies(all_cards, contributions) if index == len(all_cards) else ()
+            if index == len(all_cards):
+                variants, reworded = self.rewordings.compile_variants(contributions)
+                by_card = {card: self.infos[card].by_kind for card in all_cards}
+                by_kind = {
                     kind: {card: kinds[kind] for card, kinds in by_card.items() if kind in kinds}
-                    for kind in self.kinds(met)
+                    for kind in self.kinds(all_cards)
                 }
                 return Pool(
                     self.rules.places,
-                    frozenset(met),
-                    [*brought, *more],
-                    having,
+                    frozenset(all_cards),
+                    [*contributions, *variants],
+                    by_kind,
                     reworded,
                     self.rules.parts.happenings,
                     self.checks,
                 )
-            self.infos[met[at]]
-            brought.append(self.brought[met[at]])
-            at += 1
+            self.infos[all_cards[index]]
+            contributions.append(self.brought[all_cards[index]])
+            index += 1
 
     def kinds(self, cards: Iterable[Card]) -> frozenset[str]:
         """Return the kinds of the abilities that are printed on some cards."""
@@ -231,4 +231,4 @@ class Cards:
 
     def holding(self, info: AbilitySet, abilities: tuple[HeldAbility, ...]) -> AbilitySet:
         """Return the abilities of an object of a card that gained or lost some."""
-        return self._holdings[info, tuple([one.ability for one in abilities])]
+        return self._holdings[info, tuple([held.ability for held in abilities])]

@@ -50,12 +50,13 @@ from rulestone.model.spelling import format_unknown
 def compile_checks(steps: StepCompiler) -> Checks:
     """Return the state-based actions of a ruleset by when they are made."""
     rules = steps.rules
-    made = [
+    compiled = [
         (check, get_check_time(rules, check), compile_check(steps, check, 1 << number))
         for number, check in enumerate(rules.parts.checks.values())
     ]
-    traced = [check for _, when, check in made if check.bit and when != "never"]
-    by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
+    traced = [check for _, time, check in compiled if check.bit and time != "never"]
+    moments = ("check point", "interrupt", "never")
+    by_moment = {moment: [check for check in compiled if check[1] == moment] for moment in moments}
     interrupting = tuple(check for _, _, check in by_moment["interrupt"])
     watched = EffectReads(rules.places.list_places)
     watched.add_expression(tuple(declared.whom for declared, _, _ in by_moment["interrupt"]))
@@ -73,8 +74,8 @@ def compile_checks(steps: StepCompiler) -> Checks:
 
 def list_check_masks(checks: list[CompiledStateBasedAction], size: int) -> tuple[int, ...]:
     """Return for each place the bit mask of the checks that read it; the last mask is for cards in no place."""
-    within = [(check.bit, check.within or ()) for check in checks]
-    return tuple(sum(bit for bit, places in within if place in places) for place in (*range(size), -1))
+    read_places = [(check.bit, check.within or ()) for check in checks]
+    return tuple(sum(bit for bit, places in read_places if place in places) for place in (*range(size), -1))
 
 
 def find_mark_bits(checks: list[CompiledStateBasedAction]) -> dict[str, int]:
@@ -85,8 +86,8 @@ def find_mark_bits(checks: list[CompiledStateBasedAction]) -> dict[str, int]:
 
 def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
     """Return the places that checks read; None if a check reads objects outside these places."""
-    known = [places for places in within if places is not None]
-    return frozenset(place for places in known for place in places) if len(known) == len(within) else None
+    limited = [places for places in within if places is not None]
+    return frozenset(place for places in limited for place in places) if len(limited) == len(within) else None
 
 
 def compile_check(steps: StepCompiler, declared: StateBasedAction, bit: int) -> CompiledStateBasedAction:
@@ -134,8 +135,8 @@ def find_places(rules: Basis, objects: e.Expr) -> tuple[int, ...] | None:
     """
     zones: list[str] = []
     for read in inspect.list_reads(objects) - {inspect.CANDIDATE, inspect.YOU}:
-        named = bool(read.name) or read.kind == inspect.GAME
-        if read.kind not in NEAR or not named or read.name in OF_PILES or rules.holds_references(read.name):
+        has_name = bool(read.name) or read.kind == inspect.GAME
+        if read.kind not in NEAR or not has_name or read.name in OF_PILES or rules.holds_references(read.name):
             return None
         if read.kind == inspect.ZONE:
             zones.append(read.name)
@@ -162,16 +163,16 @@ def compile_rules(
     rules = make_basis(name, parts, chosen)
     compiler = Compiler(rules, late=outline is not None)
     counted = find_counted(parts, rules.policies) if outline is None else outline.counted
-    own = CompiledContribution(rules, counted)
-    steps = StepCompiler(compiler, own, compile_ability, outline)
+    contribution = CompiledContribution(rules, counted)
+    steps = StepCompiler(compiler, contribution, compile_ability, outline)
     fill_programs(rules, steps)
     actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
-    own.programs |= rules.programs.map_by_id() | {
+    contribution.programs |= rules.programs.map_by_id() | {
         program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETION, RESUMED)
     }
-    known = Cards(compiler, own, checks)
-    known.pool(())  # values that the ruleset's own effects make must fit the ruleset
+    cards = Cards(compiler, contribution, checks)
+    cards.pool(())  # values that the ruleset's own effects make must fit the ruleset
     menus = {
         menu: tuple(action for action in actions.values() if menu in action.declared.menus)
         for menu in dict.fromkeys(menu for action in actions.values() for menu in action.declared.menus)
@@ -182,8 +183,8 @@ def compile_rules(
         checks=checks, decisions=decisions if outline is not None else decisions.complete(),
         happenings=list_happenings(parts, compiler), interruption=take_interruption,
         derive=make_deriver(rules.policies.layers), collect_refreshed_effects=make_refresher(rules.policies.layers),
-        reader=known.readers.__getitem__, expression=compiler, objects=compiler.objects, info=known.infos.__getitem__,
-        holding=known.holding, pool=known.pool, outline=Outline(own.counted, frozenset(steps.brings_nothing)),
+        reader=cards.readers.__getitem__, expression=compiler, objects=compiler.objects, info=cards.infos.__getitem__,
+        holding=cards.holding, pool=cards.pool, outline=Outline(contribution.counted, frozenset(steps.brings_nothing)),
     )  # fmt: skip
 
 
@@ -204,12 +205,12 @@ def fill_programs(rules: Basis, steps: StepCompiler) -> None:
 
 def list_happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
     """Return event → the declared happenings that it also counts as (`Parts.happenings`)."""
-    found: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
-    for name, when in parts.happenings.items():
-        where = ready(when.where) if when.where is not None else None
-        for event in when.events:
-            found[event] = (*found.get(event, ()), (name, where))
-    return found
+    happenings: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
+    for name, declared in parts.happenings.items():
+        where = ready(declared.where) if declared.where is not None else None
+        for event in declared.events:
+            happenings[event] = (*happenings.get(event, ()), (name, where))
+    return happenings
 
 
 def make_class_key(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:

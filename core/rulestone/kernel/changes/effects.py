@@ -52,15 +52,16 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     state = machine.state
 
     def is_ending(active: ProducedEffect) -> bool:
-        meant = active.until == until if until else is_limited(active)
-        return meant and (by is None or active.env["you"] == by)
+        has_duration = active.until == until if until else is_limited(active)
+        return has_duration and (by is None or active.env["you"] == by)
 
-    left = tuple(active for active in state.effects if not is_ending(active))
-    if not (gone := len(state.effects) - len(left)):
+    remaining = tuple(active for active in state.effects if not is_ending(active))
+    if not (count := len(state.effects) - len(remaining)):
         return
     if machine.log is not None:
-        machine.note("effect", f"{gone} effect{'s end' if gone != 1 else ' ends'}: {until}", cites, event="effects end")
-    state.effects = left
+        text = f"{count} effect{'s end' if count != 1 else ' ends'}: {until}"
+        machine.note("effect", text, cites, event="effects end")
+    state.effects = remaining
     drop(machine)
     machine.dirty = True
     machine.finish_change()
@@ -81,8 +82,8 @@ def end_effect(machine: Machine, active: ProducedEffect, cites: Cites = ()) -> N
 def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
     """Renew the effects of static abilities at a refresh point, if the layer scheme has such points."""
     state = machine.state
-    before, now = state.refreshed_effects, machine.rules.collect_refreshed_effects(machine)
-    if now == before:
+    before, after = state.refreshed_effects, machine.rules.collect_refreshed_effects(machine)
+    if after == before:
         stands = collect_refreshed_abilities(machine)
         if stands != state.refreshed_abilities:
             state.refreshed_abilities = stands
@@ -90,13 +91,13 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
         return
     if machine.log is not None:
         lines = (
-            f"{word}{', '.join(describe_static(machine, one) for one in some)}"
-            for word, some in (("", remove_effects(now, before)), ("no longer ", remove_effects(before, now)))
-            if some
+            f"{word}{', '.join(describe_static(machine, record) for record in changed)}"
+            for word, changed in (("", remove_effects(after, before)), ("no longer ", remove_effects(before, after)))
+            if changed
         )
         rules = cites or machine.rules.policies.layers.find_rules("statics")
         machine.note("effect", f"statics are renewed: {'; '.join(lines)}", rules, event="statics renewed")
-    state.refreshed_effects = now
+    state.refreshed_effects = after
     drop(machine)
     state.refreshed_abilities = collect_refreshed_abilities(machine)
     record_change(machine)
@@ -111,7 +112,7 @@ def record_change(machine: Machine) -> None:
 
 def remove_effects(effects: tuple[RefreshedEffect, ...], removed: tuple[RefreshedEffect, ...]) -> list[RefreshedEffect]:
     """Return effects without some of them."""
-    return [one for one in effects if one not in removed]
+    return [effect for effect in effects if effect not in removed]
 
 
 def describe_static(machine: Machine, record: RefreshedEffect) -> str:
@@ -128,20 +129,20 @@ def is_limited(active: ProducedEffect) -> bool:
 def unfix_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
     """Remove objects from effects with a duration ("" for every limited duration) that are fixed on them."""
     state = machine.state
-    left: list[ProducedEffect] = []
+    remaining: list[ProducedEffect] = []
     for active in state.effects:
         fixed = active.env.get(FIXED, ())
         if not set(fixed) & set(refs) or not (active.until == until if until else is_limited(active)):
-            left.append(active)
+            remaining.append(active)
             continue
-        others = tuple(ref for ref in fixed if ref not in refs)
-        if others:
-            left.append(replace(active, env={**active.env, FIXED: others}))
+        other_refs = tuple(ref for ref in fixed if ref not in refs)
+        if other_refs:
+            remaining.append(replace(active, env={**active.env, FIXED: other_refs}))
         if machine.log is not None:
             names = ", ".join(machine.ref_name(ref) for ref in fixed if ref in refs)
             machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
-    if tuple(left) != state.effects:
-        state.effects = tuple(left)
+    if tuple(remaining) != state.effects:
+        state.effects = tuple(remaining)
         drop(machine)
         machine.dirty = True
         machine.finish_change()

@@ -44,7 +44,7 @@ def move_object(
     if not same_place and not has_room(machine, place):
         record_refusal(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
-    known = get_last_known(machine, old)
+    last_known = get_last_known(machine, old)
     remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
@@ -61,13 +61,13 @@ def move_object(
     )  # fmt: skip
     state.objects[oid] = new
     if place in rules.layout.by_slot:
-        state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
+        state.places[place] = tuple(sorted(state.places[place], key=lambda card: state.objects[card].slot))
     if old.place in machine.pool.remembered and not stays_same:
-        remember(machine, old.ref, known)
+        remember(machine, old.ref, last_known)
     forget(machine, old, place)
     invalidate_move(machine, old.place, place)
-    near = machine.pool.find_places
-    machine.dirty = machine.dirty or near is None or place in near or old.place in near
+    are_near = machine.pool.find_places
+    machine.dirty = machine.dirty or are_near is None or place in are_near or old.place in are_near
     cause = machine.cause
     record_move(machine, old, new, manner, cites)
     frames = handle_pile(machine, old, new, stays_same or with_pile)
@@ -85,16 +85,16 @@ def find_destination(machine: Machine, obj: Object, zone: str, player: int | Non
     An object that moves within one area stays with its lasting controller; any other goes to its owner. Temporary
     control changes no place: when it ends, the object is on its former side again.
     """
-    layout, kept = machine.rules.layout, machine.rules.places.kept
+    layout, areas = machine.rules.layout, machine.rules.places.kept
     place = layout.get_place(zone, obj.owner if player is None else player)
-    stays = player is None and obj.host < 0 and (layout.zone_of[obj.place].name == zone or {place, obj.place} <= kept)
+    stays = player is None and obj.host < 0 and (layout.zone_of[obj.place].name == zone or {place, obj.place} <= areas)
     return layout.get_place(zone, obj.controller) if stays else place
 
 
 def has_room(machine: Machine, place: int, oid: int = -1) -> bool:
     """Return whether a place can hold an object; an object that occupies it already counts once."""
     capacity = machine.rules.layout.zone_of[place].capacity
-    return capacity is None or len([one for one in list_occupants(machine, place) if one != oid]) < capacity
+    return capacity is None or len([other for other in list_occupants(machine, place) if other != oid]) < capacity
 
 
 def remove_from_place(machine: Machine, obj: Object) -> None:
@@ -171,8 +171,8 @@ def create_pile_frames(machine: Machine, old: Object, new: Object) -> list[Frame
     by_role: dict[str, list[int]] = {}
     for oid in old.under:
         by_role.setdefault(state.objects[oid].role, []).append(oid)
-    mine = {role: numbers for role, numbers in by_role.items() if role in machine.rules.programs.remains}
-    state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in mine.values() for oid in n))
+    handled = {role: numbers for role, numbers in by_role.items() if role in machine.rules.programs.remains}
+    state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in handled.values() for oid in n))
     return [
         (
             machine.rules.programs.remains[role],
@@ -180,7 +180,7 @@ def create_pile_frames(machine: Machine, old: Object, new: Object) -> list[Frame
             {"you": old.controller, "pile": tuple(state.objects[oid].ref for oid in numbers), "left": (old.ref,)},
             machine.cause,
         )
-        for role, numbers in mine.items()
+        for role, numbers in handled.items()
     ]
 
 
@@ -218,23 +218,23 @@ def put_under(
     if host in list_cards_beneath(state.objects, oid):
         record_refusal(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
-    known = get_last_known(machine, old)
+    last_known = get_last_known(machine, old)
     origin = name_origin(machine, old)
     remove_from_place(machine, old)
-    kept, own, rest = divide_pile(machine, old, role, keeps)
+    kept, attached_cards, rest = divide_pile(machine, old, role, keeps)
     target = state.objects[host]
     if controller is None:
         controller = old.controller if role in rules.policies.piles.attached else target.controller
     new = Object(
         oid, old.life if same else old.life + 1, old.card, old.owner, controller, target.place, -1, face_up,
-        old.marks if same else {}, own, host, role, state.advance_clock(),
+        old.marks if same else {}, attached_cards, host, role, state.advance_clock(),
     )  # fmt: skip
     state.objects[oid] = new
     if old.place in machine.pool.remembered and old.host < 0 and not same:
-        remember(machine, old.ref, known)
+        remember(machine, old.ref, last_known)
     move_with_pile(machine, new)
-    for u in kept:
-        state.objects[u] = replace(state.objects[u], host=host, place=target.place, controller=target.controller)
+    for oid_ in kept:
+        state.objects[oid_] = replace(state.objects[oid_], host=host, place=target.place, controller=target.controller)
     pile = (oid, *kept)
     state.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
     forget(machine, old, target.place)
@@ -261,9 +261,9 @@ def divide_pile(
     """
     objects, attached = machine.state.objects, machine.rules.policies.piles.attached
     kept = tuple(oid for oid in top.under if objects[oid].role in keeps)
-    left = tuple(oid for oid in top.under if oid not in kept)
-    own = tuple(oid for oid in left if objects[oid].role in attached) if role in attached else ()
-    return kept, own, tuple(oid for oid in left if oid not in own)
+    others = tuple(oid for oid in top.under if oid not in kept)
+    attached_cards = tuple(oid for oid in others if objects[oid].role in attached) if role in attached else ()
+    return kept, attached_cards, tuple(oid for oid in others if oid not in attached_cards)
 
 
 def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -> None:
@@ -284,8 +284,8 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
                 record_refusal(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
                 return
             if slot >= 0 and not zone.many:
-                taken = {state.objects[other].slot for other in list_occupants(machine, place) if other != oid}
-                slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
+                taken_slots = {state.objects[other].slot for other in list_occupants(machine, place) if other != oid}
+                slot = next((free for free in (slot, *range(len(zone.slots))) if free not in taken_slots), -1)
             state.places[old.place] = remove_number(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
@@ -318,8 +318,8 @@ def reorder_place(machine: Machine, place: int, order: tuple[int, ...], cites: C
 def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
     """Put some cards of a place, by number, in this order on the positions that they have among the others."""
     state = machine.state
-    following = iter(order)
-    after = tuple(next(following) if oid in order else oid for oid in state.places[place])
+    ordered = iter(order)
+    after = tuple(next(ordered) if oid in order else oid for oid in state.places[place])
     if after == state.places[place]:
         return
     state.places[place] = after

@@ -63,8 +63,8 @@ def put_item(
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", text, cites, event="item put", data=data)
-    for meant in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
-        emit_event(machine, f"{meant} put", {"item": (item.ref,), "player": controller, "source": (source,)})
+    for counted_kind in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
+        emit_event(machine, f"{counted_kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
     machine.finish_change()
     return item.ref
@@ -142,9 +142,9 @@ def change_targets(machine: Machine, old: Item, targets: Env, cites: Cites = ())
 
 def make_distinct_label(state: State, label: str) -> str:
     """Return a label that no item on the stack has, by adding a number where needed ("Bolt #2")."""
-    taken = {item.label for item in state.stack}
+    labels = {item.label for item in state.stack}
     number, text = 1, label
-    while label and text in taken:
+    while label and text in labels:
         number += 1
         text = f"{label} #{number}"
     return text

@@ -75,7 +75,7 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """
     state = machine.state
     old = state.objects[oid]
-    known = invalidation.get_last_known(machine, old)
+    last_known = invalidation.get_last_known(machine, old)
     if machine.log is not None:
         machine.note(
             "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
@@ -84,7 +84,7 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     changes.remove_from_place(machine, old)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.advance_clock())
     if old.place in machine.pool.remembered:
-        invalidation.remember(machine, old.ref, known)
+        invalidation.remember(machine, old.ref, last_known)
     invalidation.forget(machine, old)
     machine.change_count += 1
     machine.dirty = True
@@ -114,7 +114,7 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         return
 
     def update(env: Env) -> Env:
-        found: Env | None = None
+        changed_env: Env | None = None
         for name, value in env.items():
             if name == "this" and value in before:
                 changed: Any = new[0]
@@ -123,8 +123,8 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
                 changed = tuple(dict.fromkeys(ref for refs in kept for ref in refs))
             else:
                 continue
-            found = {**env, name: changed} if found is None else {**found, name: changed}
-        return env if found is None else found
+            changed_env = {**env, name: changed} if changed_env is None else {**changed_env, name: changed}
+        return env if changed_env is None else changed_env
 
     if records != WAITING:
         state.effects = update_records(state.effects, update)
@@ -132,7 +132,7 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         state.refreshed_abilities = update_records(state.refreshed_abilities, update)
     if records != EFFECTS:
         update_references(machine, update)
-        state.agenda[:] = [(program, at, update(env), cause) for program, at, env, cause in state.agenda]
+        state.agenda[:] = [(program, pc, update(env), cause) for program, pc, env, cause in state.agenda]
         state.pending = update_records(state.pending, update)
         state.stack = update_records(state.stack, update)
     drop(machine)  # effects may read references too
@@ -142,8 +142,8 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, old))
         heirs = ", ".join(map(machine.ref_name, new))
-        about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[records]
-        machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
+        suffix = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[records]
+        machine.note("effect", f"{heirs}: goes on as what {names} was{suffix}", cites, event="succeeds")
 
 
 def update_records(records: tuple[Record, ...], update: Callable[[Env], Env]) -> tuple[Record, ...]:
@@ -156,6 +156,6 @@ def update_references(machine: Machine, update: Callable[[Env], Env]) -> None:
     state, rules = machine.state, machine.rules
     names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
     for obj in state.objects if names else ():
-        now = update({name: obj.marks[name] for name in names if name in obj.marks})
-        if any(now[name] != obj.marks[name] for name in now):
-            state.objects[obj.oid] = replace(obj, marks={**obj.marks, **now})
+        marks = update({name: obj.marks[name] for name in names if name in obj.marks})
+        if any(marks[name] != obj.marks[name] for name in marks):
+            state.objects[obj.oid] = replace(obj, marks={**obj.marks, **marks})

@@ -28,13 +28,13 @@ def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
     An ability that only gives keywords to its own card is replaced by these keywords. The first one takes its index, so
     that the following abilities keep theirs.
     """
-    found: list[Ability] = []
-    more = [attr for attr, value in card.values.items() if value is True and rules.is_keyword(attr)]
+    abilities: list[Ability] = []
+    keywords = [attr for attr, value in card.values.items() if value is True and rules.is_keyword(attr)]
     for ability in card.abilities:
-        own = list_self_keywords(rules, ability)
-        found.append(make_keyword(own[0], ability) if own else ability)
-        more += own[1:]
-    return (*found, *map(make_keyword, more))
+        own_keywords = list_self_keywords(rules, ability)
+        abilities.append(make_keyword(own_keywords[0], ability) if own_keywords else ability)
+        keywords += own_keywords[1:]
+    return (*abilities, *map(make_keyword, keywords))
 
 
 def list_self_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
@@ -44,8 +44,8 @@ def list_self_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     (effect,) = ability.continuous
     if not isinstance(effect.whom, e.This) or effect.condition is not None:
         return ()
-    given = tuple(op.attr for op in effect.what if op.kind == "grant" and rules.is_keyword(op.attr))
-    return given if len(given) == len(effect.what) else ()
+    keywords = tuple(op.attr for op in effect.what if op.kind == "grant" and rules.is_keyword(op.attr))
+    return keywords if len(keywords) == len(effect.what) else ()
 
 
 def make_keyword(name: str, printed: Ability | None = None) -> Ability:
@@ -88,7 +88,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
     effect = replace(effect, what=tuple(convert_value(steps.rules, op) for op in effect.what))
     gained = {n: steps.compile_gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
     whom = compiler.objects(effect.whom)
-    made = CompiledContinuous(
+    compiled = CompiledContinuous(
         id,
         effect,
         steps.rules.get_layer(effect),
@@ -100,8 +100,8 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         cells=tuple(list_cells(steps.rules, op) for op in effect.what),
         reads=EffectReads(steps.rules.places.list_places, steps.rules.holds_references),
     )
-    steps.brought.effects[id] = made
-    return made
+    steps.brought.effects[id] = compiled
+    return compiled
 
 
 def convert_value(rules: Basis, op: Operation) -> Operation:
@@ -140,13 +140,13 @@ def make_sharer(objects: Compiled, word: str) -> Compiled:
     """Return the abilities of some objects, current or last known, that a word selects."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:
-        found: dict[Any, None] = {}
+        abilities: dict[Any, None] = {}
         for ref in objects(machine, env, it):
             if ref >= 2:
                 gone = None if machine.state.is_alive(ref) else machine.state.find_object(ref)
                 held = list_abilities(machine, ref & NUMBER) if gone is None else get_known_abilities(machine, gone)
-                found |= dict.fromkeys(ability for ability in held.abilities if ability.answers_to(word))
-        return tuple(found)
+                abilities |= dict.fromkeys(ability for ability in held.abilities if ability.answers_to(word))
+        return tuple(abilities)
 
     return run
 
@@ -165,10 +165,10 @@ def find_model(objects: Compiled) -> Compiled:
         for ref in objects(machine, env, it):
             if ref >= 2:
                 obj, alive = machine.state.find_object(ref), machine.state.is_alive(ref)
-                row, known = (
+                row, known_cells = (
                     (machine.derive_row(ref & NUMBER), machine.rules.parts.attributes) if alive else (obj.marks, ())
                 )
-                return read_copiable(machine, obj.card, row, known)
+                return read_copiable(machine, obj.card, row, known_cells)
         return None
 
     return run
@@ -185,7 +185,7 @@ def read_copiable(machine: Machine, card: Card | None, row: Row, known: Collecti
     model: Card | Model | None = row.get(CARD, card)
     if model is None or machine.rules.policies.layers.copies == "printed":
         return model
-    printed, otherwise = model if isinstance(model, Model) else (model, ())
-    taking = dict.fromkeys((*(known or printed.values), "type", "name", ABILITIES))
-    now = dict(otherwise) | {cell: row[cell] for cell in taking if cell in row}
-    return Model(printed, tuple(now.items())) if now else model
+    printed, exceptions = model if isinstance(model, Model) else (model, ())
+    copied = dict.fromkeys((*(known or printed.values), "type", "name", ABILITIES))
+    cells = dict(exceptions) | {cell: row[cell] for cell in copied if cell in row}
+    return Model(printed, tuple(cells.items())) if cells else model

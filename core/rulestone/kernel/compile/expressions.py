@@ -59,7 +59,7 @@ def declare_function(kind: type[Any], *arguments: str) -> Callable[[Function], F
     def declare(function: Function) -> Function:
         @template(kind)
         def write(source: Source, node: Any, it: Candidate) -> str:
-            return source.write_call(function, *(source.write_argument(one, node, it) for one in arguments))
+            return source.write_call(function, *(source.write_argument(argument, node, it) for argument in arguments))
 
         return function
 
@@ -120,10 +120,10 @@ class Compiler:
         if isinstance(node, e.Lit):
             constant = node.value
             return lambda machine, env, it: constant
-        known = self._functions.get((id(node), "value"))
-        if known is None:
-            known = self._functions[id(node), "value"] = (node, self.compile_meaning(node))
-        return known[1]
+        entry = self._functions.get((id(node), "value"))
+        if entry is None:
+            entry = self._functions[id(node), "value"] = (node, self.compile_meaning(node))
+        return entry[1]
 
     def read(self, form: str, node: Any) -> Compiled:
         """Return the function of an expression.
@@ -143,10 +143,10 @@ class Compiler:
         Raises:
             TypeError, LookupError: as for `__call__`.
         """
-        known = MEANINGS.get(type(node))
-        if known is None:
+        compile_node = MEANINGS.get(type(node))
+        if compile_node is None:
             raise TypeError(f"no meaning is known for {type(node).__name__}")
-        return known(self, node)
+        return compile_node(self, node)
 
     def player(self, node: e.Expr) -> Compiled:
         """Return a function that evaluates an expression to a player's number, None for no player.
@@ -166,10 +166,10 @@ class Compiler:
         return self._read_as("objects", node)
 
     def _read_as(self, form: str, node: Any) -> Compiled:
-        known = self._functions.get((id(node), form))
-        if known is None:
-            known = self._functions[id(node), form] = (node, self.function(form, node))
-        return known[1]
+        entry = self._functions.get((id(node), form))
+        if entry is None:
+            entry = self._functions[id(node), form] = (node, self.function(form, node))
+        return entry[1]
 
     def function(self, form: str, node: Any) -> Compiled:
         """Compile an expression whose source is assembled from templates.
@@ -188,8 +188,8 @@ class Compiler:
                 first = [f"if it < 0: return {source.call(twin, IT)}", "obj = state.objects[it]"]
             return [*first, f"return {value}"]
 
-        made: Compiled = define(self, (form,), node, write, twin=form)
-        return made
+        function: Compiled = define(self, (form,), node, write, twin=form)
+        return function
 
     def compile_search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
         """Compile a kind of expression to a separate function `f(machine, env, it, limit)`.
@@ -197,8 +197,8 @@ class Compiler:
         Args:
             write, key: as for `rulestone.kernel.compile.sharing.define`.
         """
-        made: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
-        return made
+        function: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
+        return function
 
     def compile_checked(self, form: str, node: Any) -> LazyFunction:
         """Return the version of a function that accepts any candidate; it is compiled at its first call."""
@@ -233,11 +233,11 @@ class Compiler:
 
         def write(source: Source) -> list[str]:
             twin = source.bind("twin", lambda compiler: compiler.compile_checked("value", node))
-            usual, again = source.value(node, NOBODY), source.call(twin, NOBODY)
-            return [f"try: return {before}{usual}{after}", f"except TypeError: return {before}{again}{after}"]
+            fast, careful = source.value(node, NOBODY), source.call(twin, NOBODY)
+            return [f"try: return {before}{fast}{after}", f"except TypeError: return {before}{careful}{after}"]
 
-        made: Op = define(self, ("operation", before, after), node, write, "machine, env")
-        return made
+        function: Op = define(self, ("operation", before, after), node, write, "machine, env")
+        return function
 
     def get_reader(self, attr: str) -> Callable[[Machine, int], Any]:
         """Return the function that reads an attribute of an object: `f(machine, number)`."""
@@ -286,8 +286,8 @@ class Compiler:
             card = obj.card
             return default if card is None else card.values.get(attr, default)
 
-        found = read_known if blank or merged else read
-        return make_ref_reader(found) if self.rules.holds_references(attr) else found
+        reader = read_known if blank or merged else read
+        return make_ref_reader(reader) if self.rules.holds_references(attr) else reader
 
     def is_treatable(self, attr: str) -> bool:
         """Return whether cards can make an attribute count as another value for abilities that read it."""

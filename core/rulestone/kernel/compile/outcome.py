@@ -45,14 +45,14 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
     if not changing:
         return ALWAYS_DONE
     if not declared.affects:
-        own = reach.list_direct_instructions(declared.name)
-        moving = any(isinstance(step, MOVES) for step in own)
-        others = any(not isinstance(step, (*WITHOUT_CHANGE, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
-        return MOVED if moving and not others else ALWAYS_DONE
-    them = e.Var(declared.affects)
-    if find_single_event(rules, declared.steps, them) is not None:
+        steps = reach.list_direct_instructions(declared.name)
+        moving = any(isinstance(step, MOVES) for step in steps)
+        changes_more = any(not isinstance(step, (*WITHOUT_CHANGE, *MOVES, i.Mark, i.Call, i.Do)) for step in steps)
+        return MOVED if moving and not changes_more else ALWAYS_DONE
+    affected = e.Var(declared.affects)
+    if find_single_event(rules, declared.steps, affected) is not None:
         return INNER
-    if all(isinstance(step, CHANGE_THEIR_OBJECTS) and step.what == them for step in changing):
+    if all(isinstance(step, CHANGE_THEIR_OBJECTS) and step.what == affected for step in changing):
         return EACH
     return MOVED_APART if are_only_moves(rules, declared.steps, declared.affects) else CHANGED
 
@@ -110,13 +110,13 @@ def find_single_event(rules: Basis, steps: i.Steps, affected: e.Expr) -> str | N
 
 def list_verbs_in(rules: Basis, verb: str) -> tuple[str, ...]:
     """Return a verb, the verb that it reduces to, and so on: "destroy" reduces to "be destroyed"."""
-    found: dict[str, None] = {}
-    following: str | None = verb
-    while following is not None and following not in found:
-        found[following] = None
-        declared = rules.parts.verbs.get(following)
-        following = find_single_event(rules, declared.steps, e.Var(declared.affects)) if declared else None
-    return tuple(found)
+    verbs: dict[str, None] = {}
+    next_verb: str | None = verb
+    while next_verb is not None and next_verb not in verbs:
+        verbs[next_verb] = None
+        declared = rules.parts.verbs.get(next_verb)
+        next_verb = find_single_event(rules, declared.steps, e.Var(declared.affects)) if declared else None
+    return tuple(verbs)
 
 
 def affects_only(rules: Basis, step: i.Do, affected: e.Expr) -> bool:
@@ -139,25 +139,25 @@ class Reach:
     def iterate_instructions(self, verb: str) -> Iterator[i.Instruction]:
         """Yield every instruction in a verb's steps and in the procedures and verbs they call."""
         waiting = [(verb, False)]
-        seen = {*waiting}
+        visited = {*waiting}
         while waiting:
             for step in self.list_direct_instructions(*waiting.pop()):
                 yield step
                 if isinstance(step, i.Do) and step.verb in self.rules.parts.verbs:
-                    then = (step.verb, False)
+                    called = (step.verb, False)
                 elif isinstance(step, i.Call):
-                    then = (step.procedure, True)
+                    called = (step.procedure, True)
                 else:
                     continue
-                if then not in seen:
-                    seen.add(then)
-                    waiting.append(then)
+                if called not in visited:
+                    visited.add(called)
+                    waiting.append(called)
 
     def list_direct_instructions(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
         """Return the instructions of a verb or procedure; for an undeclared one, instructions that may do anything."""
-        found = self._own.get((name, procedure))
-        if found is None:
+        instructions = self._own.get((name, procedure))
+        if instructions is None:
             parts = self.rules.parts
             steps = parts.procedures.get(name, STEPS_OF_UNDECLARED) if procedure else parts.verbs[name].steps
-            found = self._own[name, procedure] = inspect.find_records(steps, (i.Instruction,))
-        return found
+            instructions = self._own[name, procedure] = inspect.find_records(steps, (i.Instruction,))
+        return instructions

@@ -100,9 +100,9 @@ def iterate_performed(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instr
     for step in steps:
         match step:
             case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(
-                given := roles.get(name, e.Lit(None)), e.Lit
+                role_value := roles.get(name, e.Lit(None)), e.Lit
             ):
-                yield from iterate_performed(step.then if given.value == wanted else step.otherwise, roles)
+                yield from iterate_performed(step.then if role_value.value == wanted else step.otherwise, roles)
             case _:
                 yield step
 
@@ -120,6 +120,6 @@ def find_certain_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
             value = deed.roles.get(step.value.name) if isinstance(step.value, e.Var) else step.value
             if not isinstance(value, e.Lit):
                 return None
-            wanted, key = value.value, step.key
-            return lambda machine, oid: machine.state.objects[oid].marks.get(key) != wanted
+            new_value, key = value.value, step.key
+            return lambda machine, oid: machine.state.objects[oid].marks.get(key) != new_value
     return None

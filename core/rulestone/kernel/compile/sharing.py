@@ -150,8 +150,8 @@ def number_facts(rules: Basis) -> int:
     """Return a number for all facts of a ruleset that a source may depend on; equal facts have the same number."""
     parts = rules.parts
     facts = (parts.zones, parts.attributes, parts.working, rules.policies.piles, bool(rules.programs.inner))
-    for number, known in FACTS.items():
-        if facts == known:
+    for number, known_facts in FACTS.items():
+        if facts == known_facts:
             return number
     if len(FACTS) >= MAX_FACTS:
         FACTS.clear()
@@ -194,8 +194,8 @@ def define(
             source = Source(compiler.rules, compiler.careful)
             lines = write(source)
             if twin and not compiler.careful:
-                again = source.bind("twin", lambda compiler: compiler.compile_checked(twin, node))
-                call = f"return {again}({arguments.removesuffix('=ALL')})"
+                careful_call = source.bind("twin", lambda compiler: compiler.compile_checked(twin, node))
+                call = f"return {careful_call}({arguments.removesuffix('=ALL')})"
                 lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
             shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)
             if len(SHARED) >= MAX_CODES:

@@ -80,13 +80,13 @@ class Source:
 
     def name_value(self, value: Any) -> str:
         """Return a name for a value; a module's function keeps its own name."""
-        known = self._names.get(id(value))
-        if known is None:
-            own = value.__qualname__ if type(value) is FunctionType else ""
-            known = own if own.isidentifier() and own not in self.bound else f"k{len(self._names)}"
-            self._names[id(value)] = known
-            self.bound[known] = value
-        return known
+        name = self._names.get(id(value))
+        if name is None:
+            qualified = value.__qualname__ if type(value) is FunctionType else ""
+            name = qualified if qualified.isidentifier() and qualified not in self.bound else f"k{len(self._names)}"
+            self._names[id(value)] = name
+            self.bound[name] = value
+        return name
 
     def bind(self, key: Hashable, make: Callable[[Any], Any]) -> str:
         """Return a name for a value that each compiler creates.
@@ -95,11 +95,11 @@ class Source:
             key: unique key of the value among those bound here.
             make: returns the value, given the compiler.
         """
-        known = self._names.get(key)
-        if known is None:
-            known = self._names[key] = f"f{len(self._names)}"
-            self.made[known] = make
-        return known
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = f"f{len(self._names)}"
+            self.made[name] = make
+        return name
 
     def name_function(self, form: str, node: Any) -> str:
         """Return the name of the function of an expression.
@@ -198,8 +198,8 @@ class Source:
             return f"({self.value(node, it)},)"
         if isinstance(node, e.Var):
             value = self.create_variable()
-            otherwise = f"{self.name_value(find_referred)}({value})"
-            return f"({value} if type({value} := env.get({node.name!r})) is tuple else {otherwise})"
+            converted = f"{self.name_value(find_referred)}({value})"
+            return f"({value} if type({value} := env.get({node.name!r})) is tuple else {converted})"
         if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
             return self.objects_if(node, it)
         if isinstance(node, e.Condition):
@@ -215,9 +215,9 @@ class Source:
 
         The condition is skipped if no effect of the game can make it true.
         """
-        found = f"{self.objects(node.then, it)} if {self.value(node.condition, it)} else ()"
+        source = f"{self.objects(node.then, it)} if {self.value(node.condition, it)} else ()"
         cells = list_permits(node.condition)
-        return f"(() if {self.name_value(cells)}.isdisjoint(touched) else {found})" if cells else f"({found})"
+        return f"(() if {self.name_value(cells)}.isdisjoint(touched) else {source})" if cells else f"({source})"
 
     # --- attributes -------------------------------------------------------------------------------------------------
 
@@ -303,12 +303,12 @@ def find_referred(value: Any) -> tuple[int, ...]:
 
 def as_objects(machine: Any, value: Any) -> tuple[int, ...]:
     """Return a value as objects: a player's number or a reference becomes one object, words and amounts none."""
-    many = isinstance(value, tuple)
-    there = len(machine.state.objects)
+    is_tuple = isinstance(value, tuple)
+    object_count = len(machine.state.objects)
     return tuple(
         ref
-        for ref in (value if many else (value,))
-        if type(ref) is int and (ref & NUMBER < there if ref >= 0 else many)
+        for ref in (value if is_tuple else (value,))
+        if type(ref) is int and (ref & NUMBER < object_count if ref >= 0 else is_tuple)
     )
 
 
@@ -322,8 +322,8 @@ def list_permits(condition: e.Expr) -> frozenset[str]:
             value = condition.value
             return frozenset({"permit:" + (what if value is None else e.valued(what, value.value))})  # type: ignore[attr-defined]
         case e.AnyOf(of=parts):
-            found = [list_permits(part) for part in parts]
-            return frozenset().union(*found) if all(found) else frozenset()
+            permits = [list_permits(part) for part in parts]
+            return frozenset().union(*permits) if all(permits) else frozenset()
         case e.All(of=parts):
             return next(filter(None, map(list_permits, parts)), frozenset())
     return frozenset()

@@ -73,8 +73,8 @@ def has_property_condition(node: Any) -> bool:
         case e.Either(left=left, right=right):
             return has_property_condition(left) or has_property_condition(right)
         case e.Among(what=inner, where=where):
-            asked = (its.attr for its in inspect.find_records(where, (e.Its,)))
-            return has_property_condition(inner) or any(attr not in LOCATION_ATTRIBUTES for attr in asked)
+            attrs = (its.attr for its in inspect.find_records(where, (e.Its,)))
+            return has_property_condition(inner) or any(attr not in LOCATION_ATTRIBUTES for attr in attrs)
     return False
 
 
@@ -189,14 +189,14 @@ class StepCompiler:
             TypeError: the kernel does not know the kind of a step.
         """
         for step in steps:
-            known = OPERATIONS.get(type(step))
-            if known is None:
+            write = OPERATIONS.get(type(step))
+            if write is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             if program.deciding and not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.end_decided_part(ops, program)
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)
-            known(self, limit_to_reachable(self.rules.parts.verbs, step) if program.effect else step, ops, program)
+            write(self, limit_to_reachable(self.rules.parts.verbs, step) if program.effect else step, ops, program)
             if isinstance(step, program.tallies):
                 ops.append(add_step_result)
             if program.remembers:
@@ -234,9 +234,9 @@ def _ask_rest(machine: Machine, env: Env) -> Any:
 
 
 def _pass_result(machine: Machine, env: Env) -> Any:
-    program, at, bindings = env["asking"]
+    program, pc, bindings = env["asking"]
     name = env["choice"].name
-    return (program, at, {**bindings, name: env[name]}, machine.cause)
+    return (program, pc, {**bindings, name: env[name]}, machine.cause)
 
 
 #: Repeats a choice that an idle action interrupted, and passes the answer to the asking steps.
@@ -260,9 +260,9 @@ def limit_to_reachable(verbs: Mapping[str, Verb], step: i.Instruction) -> i.Inst
     changed: Any = {}
     if isinstance(step, i.Do):
         verb = verbs.get(step.verb)
-        met = () if verb is None else [role for role in (verb.affects, *verb.reaches) if role in step.roles]
-        if met:
-            changed = {"roles": {**step.roles, **{role: e.Reached(step.roles[role]) for role in met}}}
+        affected_roles = () if verb is None else [role for role in (verb.affects, *verb.reaches) if role in step.roles]
+        if affected_roles:
+            changed = {"roles": {**step.roles, **{role: e.Reached(step.roles[role]) for role in affected_roles}}}
     elif isinstance(step, AFFECTING):
         changed = {"what": e.Reached(step.what)}
     elif isinstance(step, i.Begin) and step.fixed:

@@ -43,14 +43,14 @@ def ask_arrival_order(machine: Machine, env: Env, coming: list[Arrival]) -> bool
     orders = (turn,) if scheme.arrivals == TURN_PLAYER_ORDERS else (turn, 1 - turn)
     for player in orders:
         name = f"{ARRIVAL}{player}"
-        theirs = tuple(
+        own_cards = tuple(
             machine.state.objects[oid].ref
             for oid, place, controller in coming
             if (controller == player or scheme.arrivals == TURN_PLAYER_ORDERS) and has_abilities_at(machine, oid, place)
         )
-        if len(theirs) > 1 and name not in env:
+        if len(own_cards) > 1 and name not in env:
             prompt = "in what order they arrive, the oldest first"
-            machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.find_rules("arrivals"))
+            machine.state.choice = Choice("order", player, name, prompt, own_cards, cites=scheme.find_rules("arrivals"))
             return True
     return False
 
@@ -69,18 +69,18 @@ def has_abilities_at(machine: Machine, oid: int, place: int) -> bool:
     return place in machine.rules.places.working and card is not None and bool(machine.rules.info(card).abilities)
 
 
-def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int]) -> Env:
+def assign_timestamps(machine: Machine, env: Env, before: int, arrived: list[int]) -> Env:
     """Give cards that entered together timestamps in the order that the layer scheme asks for.
 
     Args:
         before: timestamp before the first move; cards with an older or equal timestamp keep it.
-        there: object numbers of the moved cards, in the order in which they moved.
+        arrived: object numbers of the moved cards, in the order in which they moved.
 
     Returns:
         the bindings without the players' answers about the order.
     """
     objects, turn = machine.state.objects, get_first_orderer(machine)
-    moved = [oid for oid in there if objects[oid].since > before]
+    moved = [oid for oid in arrived if objects[oid].since > before]
     positions = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
     if len(moved) > 1:
         mixed = machine.rules.policies.layers.arrivals == TURN_PLAYER_ORDERS
@@ -101,8 +101,8 @@ def has_arrival_order(machine: Machine) -> bool:
 
 def find_arrivals(machine: Machine, since: int) -> list[int]:
     """Return the numbers of objects that entered their place after a timestamp, oldest first."""
-    found = [obj for obj in machine.state.objects if obj.since > since and obj.place >= 0]
-    return [obj.oid for obj in sorted(found, key=lambda obj: obj.since)]
+    arrived = [obj for obj in machine.state.objects if obj.since > since and obj.place >= 0]
+    return [obj.oid for obj in sorted(arrived, key=lambda obj: obj.since)]
 
 
 def ask_event_arrival_order(machine: Machine, env: Env, start: int) -> bool:

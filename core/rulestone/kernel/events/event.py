@@ -28,38 +28,38 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         if verb.needs and not check_needs(machine, verb, env):
             machine.state.result = ()
             return STOP
-        there: tuple[Any, ...] = find_affected(machine, verb, env) if affects else (None,)
+        members: tuple[Any, ...] = find_affected(machine, verb, env) if affects else (None,)
         if affects:
-            if not there:
+            if not members:
                 machine.state.result = ()
                 return STOP
-            if len(there) > 1:
-                begin_joint_event(machine, there)
+            if len(members) > 1:
+                begin_joint_event(machine, members)
         if name in machine.pool.replaced:
-            event = Event(name, env, affects, there)
+            event = Event(name, env, affects, members)
             if has_replacement(machine, event):
                 machine.state.agenda.append((DECIDE, 0, {DECISION: Decision((event,))}, machine.cause))
                 return STOP
-        return record_start(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
+        return record_start(machine, {**env, affects: members} if affects and members != env[affects] else env, members)
 
-    def record_start(machine: Machine, env: Env, there: tuple[Any, ...] = ()) -> Env | None:
+    def record_start(machine: Machine, env: Env, members: tuple[Any, ...] = ()) -> Env | None:
         """Record the state before the event, for verbs whose result depends on a change."""
         if asks:
             objects = machine.state.objects
-            known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
-            return {**env, BEFORE: (machine.change_count, known)}
+            objects_before = tuple(objects[ref & NUMBER] for ref in members if ref >= 0) if verb.outcome == EACH else ()
+            return {**env, BEFORE: (machine.change_count, objects_before)}
         return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, MOVED_APART) else env
 
     def start_affected(machine: Machine, env: Env) -> Any:
         """Start the steps for decided members, without members that have left since."""
         if env[DECIDED] == REST:
             suspend_interrupts(machine, False)
-        there = tuple(ref for ref in env[affects] if machine.state.is_alive(ref))
-        if not there:
+        members = tuple(ref for ref in env[affects] if machine.state.is_alive(ref))
+        if not members:
             machine.state.result = ()
-        if len(there) > 1:
-            begin_joint_event(machine, there)
-        return record_start(machine, {**env, affects: there}, there) if there else STOP
+        if len(members) > 1:
+            begin_joint_event(machine, members)
+        return record_start(machine, {**env, affects: members}, members) if members else STOP
 
     return run
 
@@ -74,17 +74,17 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
             machine.state.result = env[BEFORE]
             if not env[BEFORE]:
                 return
-        them = bindings.get(affects)
-        if not isinstance(them, tuple):
+        members = bindings.get(affects)
+        if not isinstance(members, tuple):
             emit_event(machine, name, bindings)
             return
         if outcome in (INNER, MOVED_APART):
-            them = select_affected(them, machine.state.result if outcome == INNER else env[BEFORE])
+            members = select_affected(members, machine.state.result if outcome == INNER else env[BEFORE])
         elif outcome in (CHANGED, EACH):
-            them = select_changed(machine, them, *env[BEFORE])
-        machine.state.result = them
+            members = select_changed(machine, members, *env[BEFORE])
+        machine.state.result = members
         # one event for each member: "when a creature dies" triggers once for each of two creatures that die together
-        for ref in them:
+        for ref in members:
             emit_event(machine, name, {**bindings, affects: (ref,)})
 
     return run
@@ -99,19 +99,19 @@ def select_affected(refs: tuple[int, ...], result: Any) -> tuple[int, ...]:
     return tuple(ref for ref in refs if ref & NUMBER in befallen)
 
 
-def select_changed(machine: Machine, refs: tuple[int, ...], altered: int, known: tuple[Object, ...]) -> tuple[int, ...]:
+def select_changed(machine: Machine, refs: tuple[int, ...], altered: int, olds: tuple[Object, ...]) -> tuple[int, ...]:
     """Return the members that have changed.
 
     Args:
         change_count: the number of changes before the event.
-        known: the members before the event; if (), any change counts for all members.
+        olds: the members before the event; if (), any change counts for all members.
     """
     if altered == machine.change_count:
         return ()
-    if not known:
+    if not olds:
         return refs
-    objects, then = machine.state.objects, {one.oid: one for one in known}
-    return tuple(ref for ref in refs if ref < 0 or objects[ref & NUMBER] != then.get(ref & NUMBER))
+    objects, before = machine.state.objects, {obj.oid: obj for obj in olds}
+    return tuple(ref for ref in refs if ref < 0 or objects[ref & NUMBER] != before.get(ref & NUMBER))
 
 
 def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:

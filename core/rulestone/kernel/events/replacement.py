@@ -35,13 +35,13 @@ class ApplicableReplacement(NamedTuple):
     waiting: Any = None
 
 
-def find_affected_outside(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
-    """Return affected cards outside `usual` places, whose own abilities may work where they are."""
+def find_affected_outside(machine: Machine, bindings: Env, usual_places: tuple[int, ...]) -> list[int]:
+    """Return affected cards outside `usual_places` places, whose own abilities may work where they are."""
     state = machine.state
     roles = (value for role, value in bindings.items() if isinstance(value, tuple) and not role.startswith("_"))
     refs = dict.fromkeys(ref for value in roles for ref in value if isinstance(ref, int) and ref >= 2)
-    found = [(ref, state.objects[ref & NUMBER]) for ref in refs if state.is_alive(ref)]
-    return [ref for ref, obj in found if obj.card is not None and (obj.host >= 0 or obj.place not in usual)]
+    affected = [(ref, state.objects[ref & NUMBER]) for ref in refs if state.is_alive(ref)]
+    return [ref for ref, obj in affected if obj.card is not None and (obj.host >= 0 or obj.place not in usual_places)]
 
 
 def find_replacements(
@@ -51,20 +51,20 @@ def find_replacements(
     rules = machine.rules
     if event not in machine.pool.replaced:
         return []
-    found: list[ApplicableReplacement] = []
+    replacements: list[ApplicableReplacement] = []
     places = machine.pool.replacement_places.get(event, rules.places.working)
     for obj in find_working_objects(machine, places):
         zone = rules.layout.zone_of[obj.place].name
         for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):
             if ability.works_in(zone):
-                found += check_replacement(machine, ability, obj, bindings, used)
+                replacements += check_replacement(machine, ability, obj, bindings, used)
     for ref in find_affected_outside(machine, bindings, places):
         obj = machine.state.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
         for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):
             if where in ability.zones:
-                found += check_replacement(machine, ability, obj, bindings, used)
-    return found + find_prepared(machine, event, bindings, used)
+                replacements += check_replacement(machine, ability, obj, bindings, used)
+    return replacements + find_prepared(machine, event, bindings, used)
 
 
 def check_replacement(
@@ -116,17 +116,17 @@ def find_applicable(machine: Machine, event: Event, member: int | None) -> list[
     env = bind_members(event, (member,))
     used = env.get(USED_REPLACEMENTS, ())
     board = get_judging_board(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
-    found = find_replacements(board, event.verb, env, used)
+    applicable = find_replacements(board, event.verb, env, used)
     if board is not machine:  # the entering object's own ability may work in the zone that it leaves
-        keys = {one.key for one in found}
+        keys = {each.key for each in applicable}
         before = find_replacements(machine, event.verb, env, used)
-        found += [one for one in before if one.source == member and one.key not in keys]
-    found = [one for one in found if (*one.key, member) not in used]
+        applicable += [each for each in before if each.source == member and each.key not in keys]
+    applicable = [each for each in applicable if (*each.key, member) not in used]
     classes = machine.rules.policies.replacements.classes
-    if classes and len(found) > 1:
-        rank = [get_replacement_class(one.ability, classes) for one in found]
-        found = [one for one, its in zip(found, rank, strict=True) if its == min(rank)]
-    return found
+    if classes and len(applicable) > 1:
+        rank = [get_replacement_class(each.ability, classes) for each in applicable]
+        applicable = [each for each, its in zip(applicable, rank, strict=True) if its == min(rank)]
+    return applicable
 
 
 def get_replacement_class(ability: Any, classes: tuple[str, ...]) -> int:

@@ -75,22 +75,22 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
 
 def can_trigger(machine: Machine, ref: int, bindings: Env) -> bool:
     """Return whether a departed card can trigger on an event: if it left in the event, or `looks_back` allows any."""
-    own = any(isinstance(value, tuple) and ref in value for value in bindings.values())
-    return own or bool(machine.rules.decisions.looks_back(machine, {}, -1))
+    is_member = any(isinstance(value, tuple) and ref in value for value in bindings.values())
+    return is_member or bool(machine.rules.decisions.looks_back(machine, {}, -1))
 
 
 def find_listeners(machine: Machine, event: str) -> list[Listener]:
     """Return the present cards with abilities that listen to an event."""
     rules, objects, gives = machine.rules, machine.state.objects, machine.pool.has_granting_effects
-    found: list[Listener] = []
+    listeners: list[Listener] = []
     for place in machine.pool.trigger_places.get(event, rules.places.working):
         for oid in find_active_cards(machine, place):
             obj = objects[oid]
             if obj.card is not None:
                 info = list_abilities(machine, oid) if gives else rules.info(obj.card)
                 if event in info.triggers and not rules.is_dormant(obj):
-                    found.append((obj.ref, info.triggers[event], get_controller(machine, oid)))
-    return found
+                    listeners.append((obj.ref, info.triggers[event], get_controller(machine, oid)))
+    return listeners
 
 
 def find_departed_listeners(machine: Machine, event: str, bindings: Env, present: set[int]) -> Iterator[Listener]:
@@ -104,10 +104,10 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
     if machine.departed_together and not set(left).isdisjoint(machine.departed_together):
         left += [ref for ref in machine.departed_together if ref not in left and ref in state.last_known]
     for ref in dict.fromkeys(left):
-        then = state.last_known[ref]
-        info = get_known_abilities(machine, then)
+        obj = state.last_known[ref]
+        info = get_known_abilities(machine, obj)
         if event in info.triggers and ref not in present:
-            yield ref, info.triggers[event], then.controller
+            yield ref, info.triggers[event], obj.controller
 
 
 def trigger_delayed(machine: Machine, event: str, bindings: Env) -> None:
@@ -121,7 +121,7 @@ def trigger_delayed(machine: Machine, event: str, bindings: Env) -> None:
             env = {**bound, **active.env}
             if waiting.where is None or waiting.where(machine, env, -1):
                 if waiting.once:
-                    state.effects = tuple(other for other in state.effects if other is not active)
+                    state.effects = tuple(effect for effect in state.effects if effect is not active)
                 trigger_ability(machine, waiting, env["you"], active.source, env, event)
                 if waiting.once:
                     break
@@ -151,29 +151,29 @@ def check_state_triggers(machine: Machine) -> None:
             if not ability.works_in(zone):
                 continue
             env = {"this": obj.ref, "you": get_controller(machine, obj.oid)}
-            met = ("met", ability.id, obj.ref)
+            holds_key = ("met", ability.id, obj.ref)
             if ability.where is not None and not ability.where(machine, env, -1):
-                if met in state.history:
-                    state.history = {key: value for key, value in state.history.items() if key != met}
+                if holds_key in state.history:
+                    state.history = {key: value for key, value in state.history.items() if key != holds_key}
                 continue
-            if met in state.history or is_under_way(machine, ability, obj.ref):
+            if holds_key in state.history or is_under_way(machine, ability, obj.ref):
                 continue
             if not use_limited(machine, ability, obj.ref, env["you"]):
                 continue
             if rules.policies.triggers.states == "anew":
-                state.history = {**state.history, met: 1}
+                state.history = {**state.history, holds_key: 1}
             trigger_ability(machine, ability, env["you"], obj.ref, env, STATE)
 
 
 def is_under_way(machine: Machine, ability: Any, ref: int) -> bool:
     """Return whether a trigger of an object is pending, on the stack or resolving."""
     state = machine.state
-    if any(p.ability is ability and p.source == ref for p in state.pending):
+    if any(trigger.ability is ability and trigger.source == ref for trigger in state.pending):
         return True
-    own = (ability.program, ability.resolving, ability.announce, ability.offered)
-    if any(item.source == ref and item.program in own for item in state.stack):
+    programs = (ability.program, ability.resolving, ability.announce, ability.offered)
+    if any(item.source == ref and item.program in programs for item in state.stack):
         return True
-    return any(frame[0] in own and frame[2].get("this") == ref for frame in state.agenda)
+    return any(frame[0] in programs and frame[2].get("this") == ref for frame in state.agenda)
 
 
 def is_shown_later(machine: Machine, ref: int) -> bool:
@@ -214,10 +214,10 @@ def count_repeats(machine: Machine, pending: Pending, roles: Env) -> int:
         roles: roles of the event that triggered it.
     """
     if machine.rules.policies.layers.statics != AT_ALL_TIMES:
-        there = [(one.ability, one.env) for one in machine.state.refreshed_abilities if not one.values]
+        repeaters = [(record.ability, record.env) for record in machine.state.refreshed_abilities if not record.values]
     else:
-        there = list(find_repeaters(machine, roles))
-    return sum(bool(ability.again(machine, {**roles, **env}, pending.ref)) for ability, env in there)
+        repeaters = list(find_repeaters(machine, roles))
+    return sum(bool(ability.again(machine, {**roles, **env}, pending.ref)) for ability, env in repeaters)
 
 
 def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
@@ -279,7 +279,7 @@ def trigger_tagged(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...
     Returns:
         the number of abilities that triggered.
     """
-    done = 0
+    count = 0
     for ref in refs:
         obj = machine.state.objects[ref & NUMBER]
         if not machine.state.is_alive(ref) or obj.card is None:
@@ -287,5 +287,5 @@ def trigger_tagged(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...
         for ability in list_abilities(machine, obj.oid).abilities:
             if set(tags) & set(ability.declared.tags):
                 trigger_ability(machine, ability, player, ref, {**roles, "this": ref, "you": player})
-                done += 1
-    return done
+                count += 1
+    return count

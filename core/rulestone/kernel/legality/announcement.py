@@ -21,46 +21,47 @@ def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
     untapped creature.
     """
     steps = list(effect)
-    for at, step in enumerate(steps):
+    for index, step in enumerate(steps):
         if isinstance(step, i.Pay):
-            steps[at] = replace(step, body=narrow(step.body, rules))
+            steps[index] = replace(step, body=narrow(step.body, rules))
         if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
             continue
-        later = next((one for one in steps[at + 1 :] if step.name in inspect.list_names(inspect.NAMED, one)), None)
-        if not isinstance(later, i.Do):
+        later_steps = (s for s in steps[index + 1 :] if step.name in inspect.list_names(inspect.NAMED, s))
+        next_verb = next(later_steps, None)
+        if not isinstance(next_verb, i.Do):
             continue
-        verb = rules.parts.verbs.get(later.verb)
-        if verb is not None and verb.accepts is not None and later.roles.get(verb.affects) == e.Var(step.name):
+        verb = rules.parts.verbs.get(next_verb.verb)
+        if verb is not None and verb.accepts is not None and next_verb.roles.get(verb.affects) == e.Var(step.name):
             where = verb.accepts if step.what.where is None else e.All((step.what.where, verb.accepts))
-            steps[at] = replace(step, what=replace(step.what, where=where), wider=(step.what, verb.cites))
+            steps[index] = replace(step, what=replace(step.what, where=where), wider=(step.what, verb.cites))
     return tuple(steps)
 
 
 def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     """Return the steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
     policy = rules.policies.targets
-    early: list[Any] = []
-    late: list[Any] = []
+    announced: list[Any] = []
+    resolved: list[Any] = []
     for step in narrow(effect, rules):
         if isinstance(step, i.Modes) and step.target:
-            key = f"{CHOSEN_MODE}{len(early)}"
-            named, carried_out = [], []
+            key = f"{CHOSEN_MODE}{len(announced)}"
+            chosen_names, carried_out = [], []
             for n, (label, body) in enumerate(step.options):
-                first, then = split(body, rules)
-                named.append((label, (*first, i.Let(name=key, value=e.Lit(n)))))
-                carried_out.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=then))
-            early.append(replace(step, options=tuple(named)))
-            late += carried_out
+                first, second = split(body, rules)
+                chosen_names.append((label, (*first, i.Let(name=key, value=e.Lit(n)))))
+                carried_out.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=second))
+            announced.append(replace(step, options=tuple(chosen_names)))
+            resolved += carried_out
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
-            wanted = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
+            least = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
             # with too few candidates, choose all of them
-            step = replace(step, least=e.Arith("min", wanted, e.Count(step.what)))
+            step = replace(step, least=e.Arith("min", least, e.Count(step.what)))
         if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
-            early.append(step)
+            announced.append(step)
         else:
-            late.append(step)
-    return tuple(early), tuple(late)
+            resolved.append(step)
+    return tuple(announced), tuple(resolved)
 
 
 def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
@@ -79,13 +80,13 @@ def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
 
 def list_early_choices(steps: i.Steps) -> frozenset[str]:
     """Return the names chosen at announcement, in any mode."""
-    found: set[str] = set()
+    names: set[str] = set()
     for step in steps:
         if isinstance(step, i.Choose):
-            found.add(step.name)
+            names.add(step.name)
         elif isinstance(step, i.Modes):
-            found = found.union(*(list_early_choices(body) for _, body in step.options))
-    return frozenset(found)
+            names = names.union(*(list_early_choices(body) for _, body in step.options))
+    return frozenset(names)
 
 
 def is_hidden(step: i.Choose, policy: Any) -> bool:
@@ -107,7 +108,7 @@ def find_quick_checks(
     checks: list[PaymentCheck] = []
     for step in steps:
         check: PaymentCheck | None = None
-        if isinstance(step, i.Pay) and all(other.does is None for other in checks):
+        if isinstance(step, i.Pay) and all(earlier.does is None for earlier in checks):
             check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
             if step.target:
@@ -126,14 +127,15 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> PaymentC
     Args:
         at_rest: see `find_quick_checks`.
     """
-    anyway = find_independent_part(step.such_that, step.name)
-    if step.such_that is not None and (anyway is None or not at_rest or inspect.list_names(inspect.NAMED, anyway)):
+    fixed_part = find_independent_part(step.such_that, step.name)
+    is_fixed = at_rest and fixed_part is not None and not inspect.list_names(inspect.NAMED, fixed_part)
+    if step.such_that is not None and not is_fixed:
         return None
     if not is_lookup(step.what) or inspect.list_names(inspect.NAMED, step.what):
         return None
     plain = isinstance(step.what, (e.Select, e.Either))
     what, least = compiler.objects(step.what), compiler(step.least)
-    provided = compiler(anyway) if anyway is not None else None
+    provided = compiler(fixed_part) if fixed_part is not None else None
     return PaymentCheck(what, least, plain, suffers=step.suffers, provided=provided)
 
 
@@ -164,10 +166,10 @@ def is_plain_move(step: i.Instruction) -> bool:
 def announces_ability(steps: i.Steps) -> bool:
     """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
     requirements of the ability can be evaluated without a trial."""
-    at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
-    if len(inspect.find_records(steps, (i.Announce,))) > len(at) or len(at) > 1:
+    indexes = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
+    if len(inspect.find_records(steps, (i.Announce,))) > len(indexes) or len(indexes) > 1:
         return False
-    for announced in at:
+    for announced in indexes:
         before = steps[:announced]
         names = [step.name for step in before if isinstance(step, i.Move) and step.what == e.This()]
         what = steps[announced].what  # type: ignore[attr-defined]
@@ -194,19 +196,19 @@ SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.Se
 
 def cannot_fail(step: i.Instruction, rules: Basis) -> bool:
     """Return whether a step cannot fail, including the procedures and verbs that it calls."""
-    ahead, called = [step], {""}
-    while ahead:
-        step = ahead.pop()
+    queue, called = [step], {""}
+    while queue:
+        step = queue.pop()
         if isinstance(step, i.If):
-            ahead += step.then + step.otherwise
+            queue += step.then + step.otherwise
         elif isinstance(step, i.ForEach):
-            ahead += step.body
+            queue += step.body
         elif isinstance(step, i.Modes):
-            ahead += [inner for _, body in step.options for inner in body]
+            queue += [inner for _, body in step.options for inner in body]
         elif isinstance(step, i.Call):
             if step.procedure not in called:
                 called.add(step.procedure)
-                ahead += rules.parts.procedures[step.procedure]
+                queue += rules.parts.procedures[step.procedure]
         elif not isinstance(step, SURE):
             return False
     return True
@@ -214,25 +216,25 @@ def cannot_fail(step: i.Instruction, rules: Basis) -> bool:
 
 def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
     """Return the steps of an announcement up to the last step that can fail."""
-    left = len(steps)
-    while left and cannot_fail(steps[left - 1], rules):
-        left -= 1
-    last = steps[left - 1] if left else None
+    end = len(steps)
+    while end and cannot_fail(steps[end - 1], rules):
+        end -= 1
+    last = steps[end - 1] if end else None
     costs = rules.policies.costs
     if isinstance(last, i.Pay) and costs.when == "announcement" and not (costs.needs_change(last.body) or costs.deed):
-        return (*steps[: left - 1], replace(last, body=list_fallible(last.body, rules)))
-    return steps[:left]
+        return (*steps[: end - 1], replace(last, body=list_fallible(last.body, rules)))
+    return steps[:end]
 
 
 def list_destinations(steps: i.Steps) -> frozenset[str]:
     """Return the zones that steps move objects to."""
-    found: set[str] = set()
+    zones: set[str] = set()
     for step in steps:
         if isinstance(step, i.Move):
-            found.add(step.to)
+            zones.add(step.to)
         elif isinstance(step, i.If):
-            found |= list_destinations(step.then + step.otherwise)
-    return frozenset(found)
+            zones |= list_destinations(step.then + step.otherwise)
+    return frozenset(zones)
 
 
 def list_searched_zones(rules: Basis, steps: i.Steps) -> frozenset[str]:
@@ -244,11 +246,11 @@ def list_searched_zones(rules: Basis, steps: i.Steps) -> frozenset[str]:
 
 def list_read_zones(rules: Basis, steps: i.Steps) -> frozenset[str]:
     """Return the zones read by conditions and numbers of steps and costs, except for choices and payments."""
-    asked = [part for what in list_selections(steps) for part in list_further_expressions(what)]
+    expressions = [part for what in list_selections(steps) for part in list_further_expressions(what)]
     for step in include_costs(steps):
         if isinstance(step, i.Choose):
-            asked += [part for part in (step.least, step.most, step.such_that) if isinstance(part, e.Expr)]
-    return list_named_zones(rules, *asked)
+            expressions += [part for part in (step.least, step.most, step.such_that) if isinstance(part, e.Expr)]
+    return list_named_zones(rules, *expressions)
 
 
 def include_costs(steps: i.Steps) -> i.Steps:
@@ -258,9 +260,9 @@ def include_costs(steps: i.Steps) -> i.Steps:
 
 def list_selections(steps: i.Steps) -> list[e.Expr]:
     """Return the selections of choices, and of payments with all objects of a selection."""
-    every = include_costs(steps)
-    chosen = [step.what for step in every if isinstance(step, i.Choose)]
-    return chosen + [value for step in every if isinstance(step, i.Do) for value in step.roles.values()]
+    all_steps = include_costs(steps)
+    chosen = [step.what for step in all_steps if isinstance(step, i.Choose)]
+    return chosen + [value for step in all_steps if isinstance(step, i.Do) for value in step.roles.values()]
 
 
 def find_zones(rules: Basis, expr: e.Expr) -> frozenset[str]:

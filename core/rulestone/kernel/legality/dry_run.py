@@ -172,11 +172,11 @@ def stop_dry_run(machine: Any, env: Env) -> None:
 
 def reads_controller(node: e.Expr) -> bool:
     """Return whether an expression reads a controller other than in a selection from a zone."""
-    others = (one for one in inspect.find_records(node, (e.Expr,)) if not isinstance(one, e.Select))
-    return any(inspect.CONTROLLER in inspect.list_own_reads(one) for one in others)
+    nodes = (part for part in inspect.find_records(node, (e.Expr,)) if not isinstance(part, e.Select))
+    return any(inspect.CONTROLLER in inspect.list_own_reads(part) for part in nodes)
 
 
 def compile_dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:
     """Return the dry run of an announcement; None if a step always needs a trial or no step moves the card."""
-    made = DryRun(compiler, steps)
-    return made if made.moved and stop_dry_run not in made.steps else None
+    dry_run = DryRun(compiler, steps)
+    return dry_run if dry_run.moved and stop_dry_run not in dry_run.steps else None

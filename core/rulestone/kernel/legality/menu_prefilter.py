@@ -126,10 +126,10 @@ class MenuPrefilter:
             moment = self.find_moment(machine, env, -1)
         except Incomputable:  # rule out nothing: an earlier requirement may fail, and this one is then not evaluated
             return self.every, None
-        found = self.filters.get((player, moment))
-        if found is None:
-            found = self.filters[player, moment] = MomentFilter(self, player, moment)
-        return found.find_actions(machine)
+        moment_filter = self.filters.get((player, moment))
+        if moment_filter is None:
+            moment_filter = self.filters[player, moment] = MomentFilter(self, player, moment)
+        return moment_filter.find_actions(machine)
 
     def evaluate_condition(self, node: e.Expr, moment: int, card: tuple[Any, Env, int] | None) -> bool | None:
         """Return whether a condition holds; None if that depends on the position.
@@ -141,8 +141,8 @@ class MenuPrefilter:
         """
         if isinstance(node, (e.All, e.AnyOf)):
             decisive = isinstance(node, e.AnyOf)
-            found = [self.evaluate_condition(part, moment, card) for part in node.of]
-            return decisive if decisive in found else None if None in found else not decisive
+            results = [self.evaluate_condition(part, moment, card) for part in node.of]
+            return decisive if decisive in results else None if None in results else not decisive
         if isinstance(node, e.Not):
             inner = self.evaluate_condition(node.of, moment, card)
             return None if inner is None else not inner
@@ -171,18 +171,18 @@ class MomentFilter:
     def __init__(self, prefilter: MenuPrefilter, player: int, moment: int) -> None:
         self.prefilter, self.player, self.moment = prefilter, player, moment
         self.unfiltered = 0
-        found, on_top = dict[int, int](), dict[int, int]()
+        masks, on_top = dict[int, int](), dict[int, int]()
         for number, sources in enumerate(prefilter.sources):
             if self.is_ruled_out(prefilter.needs[number], None):
                 continue
             if sources is None:
                 self.unfiltered |= 1 << number
             for place, covered in self.find_places(number, sources or ()):
-                found[place] = found.get(place, 0) | 1 << number
+                masks[place] = masks.get(place, 0) | 1 << number
                 on_top[place] = on_top.get(place, 0) | (not covered) << number
-        self.possible = reduce(or_, found.values(), self.unfiltered)
+        self.possible = reduce(or_, masks.values(), self.unfiltered)
         self.gain, self.remaining = 0, SAMPLE_SIZE
-        self.tables = tuple((place, mask, list_bits(on_top[place]), dict[Any, int]()) for place, mask in found.items())
+        self.tables = tuple((place, mask, list_bits(on_top[place]), dict[Any, int]()) for place, mask in masks.items())
 
     def is_ruled_out(self, conditions: tuple[e.Expr, ...], card: tuple[Any, Env, int] | None) -> bool:
         """Return whether any condition cannot hold; `card` is as in `MenuPrefilter.evaluate_condition`."""
@@ -205,7 +205,7 @@ class MomentFilter:
             return self.possible, None
         objects, places, read = machine.state.objects, machine.state.places, self.prefilter.read
         blank = self.prefilter.rules.places.blank
-        found, subjects = self.unfiltered, dict[int, int]()
+        actions, subjects = self.unfiltered, dict[int, int]()
         for place, mask, numbers, table in self.tables:
             for oid in places[place]:
                 obj = objects[oid]
@@ -216,11 +216,11 @@ class MomentFilter:
                         1 << number for number in numbers if self.is_possible(machine, number, obj)
                     )
                 subjects[oid] = bits | self.unfiltered
-                found |= bits
+                actions |= bits
         if self.remaining:
             self.remaining -= 1
-            self.gain += SAVING * (self.possible.bit_count() - found.bit_count()) - len(subjects)
-        return found, subjects
+            self.gain += SAVING * (self.possible.bit_count() - actions.bit_count()) - len(subjects)
+        return actions, subjects
 
     def is_possible(self, machine: Any, number: int, obj: Object) -> bool:
         """Return whether an action may be possible with a card that has its printed values."""
@@ -228,18 +228,18 @@ class MomentFilter:
         zone = prefilter.rules.layout.zone_of[obj.place].name
         if not action.ability or prefilter.pool.has_granting_effects or obj.card is None:
             return self.is_option_possible(machine, number, zone, Option(action.name, obj.ref))
-        held = prefilter.rules.info(obj.card)
-        abilities = [ability for ability in held.by_kind.get(action.ability, ()) if ability.works_in(zone)]
-        options = [Option(action.name, obj.ref, held.handle(ability)) for ability in abilities]
+        info = prefilter.rules.info(obj.card)
+        abilities = [ability for ability in info.by_kind.get(action.ability, ()) if ability.works_in(zone)]
+        options = [Option(action.name, obj.ref, info.handle(ability)) for ability in abilities]
         return any(self.is_option_possible(machine, number, zone, option) for option in options)
 
     def is_option_possible(self, machine: Any, number: int, zone: str, option: Option) -> bool:
         """Return whether an action with a card and an ability may be possible."""
         card = machine, option.make_bindings(self.player), option.subject & NUMBER
         sources = self.prefilter.sources[number] or ()
-        found = (one for one in sources if zone in one.zones and not one.covered)
+        matching = (one for one in sources if zone in one.zones and not one.covered)
         return not self.is_ruled_out(self.prefilter.needs[number], card) and any(
-            not self.is_ruled_out(source.conditions, card) for source in found
+            not self.is_ruled_out(source.conditions, card) for source in matching
         )
 
 
@@ -279,8 +279,8 @@ def find_sources(
             typed = (e.Compare("==", e.Its("type"), e.Lit(node.type)),) if node.type else ()
             return (SubjectSource(zones, private, node.role not in ("", "any"), (*where, *further, *typed)),)
         case e.Either(left=left, right=right):
-            found = [find_sources(rules, pool, part, where) for part in (left, right)]
-            return None if None in found else tuple(source for sources in found for source in sources or ())
+            parts = [find_sources(rules, pool, part, where) for part in (left, right)]
+            return None if None in parts else tuple(source for sources in parts for source in sources or ())
         case e.Whether(then=then, otherwise=e.Lit(value=())):
             # the condition has no candidate, so only the moment or a permission can rule it out
             decidable = not inspect.has_record(node.condition, (e.Its, e.Of, e.Printed))

@@ -32,14 +32,14 @@ def offer(
     always: bool = False,
 ) -> Any:
     """Ask a player for an action of a menu, if they can take any; with `always`, in any case."""
-    found = list_options(machine, player, menu)
-    if not found and not always and not is_at_rest(machine, player):
+    options = list_options(machine, player, menu)
+    if not options and not always and not is_at_rest(machine, player):
         if machine.log is not None and not machine.trial:
             text = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
             data = {"player": player, "name": name, "menu": menu, "forced": True}
             machine.note("choice", text, event=PASSED, data=data)
         return {**env, name: False}
-    return machine.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
+    return machine.ask(Choice("act", player, name, decline, (), tuple(options), may_pass=True, cites=cites))
 
 
 def is_at_rest(machine: Machine, player: int) -> bool:
@@ -62,7 +62,7 @@ def is_at_rest(machine: Machine, player: int) -> bool:
 def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Return every action of a menu that a player may take, in a fixed order."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same requirement
-    found: list[Option] = []
+    options: list[Option] = []
     possible, cards = prefilter_menu(machine, player, menu)
     for number, action in enumerate(machine.rules.menus.get(menu, ())):
         if not possible >> number & 1:
@@ -75,8 +75,8 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
             for option in iterate_abilities(machine, action, ref) if action.ability else (None,):
                 env = {"you": player, "this": ref} if option is None else option.make_bindings(player)
                 if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
-                    found.append(Option(action.name, ref) if option is None else option)
-    return found
+                    options.append(Option(action.name, ref) if option is None else option)
+    return options
 
 
 def prefilter_menu(machine: Machine, player: int, menu: str) -> tuple[int, dict[int, int] | None]:
@@ -136,8 +136,8 @@ def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: 
     Args:
         lost: whether to include abilities that do not work there or that the object has lost.
     """
-    held = list_abilities(machine, ref & NUMBER)
-    abilities: tuple[CompiledAbility, ...] = held.by_kind.get(action.ability, ())
+    info = list_abilities(machine, ref & NUMBER)
+    abilities: tuple[CompiledAbility, ...] = info.by_kind.get(action.ability, ())
     if lost:
         card = machine.state.objects[ref & NUMBER].card
         printed = () if card is None else machine.rules.info(card).by_kind.get(action.ability, ())
@@ -146,8 +146,8 @@ def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: 
         zone = get_zone(machine, ref)
         abilities = tuple([ability for ability in abilities if ability.works_in(zone)])
     if len(abilities) == 1:
-        return (Option(action.name, ref, held.handle(abilities[0])),)
-    return dict.fromkeys(Option(action.name, ref, held.handle(ability)) for ability in abilities) if abilities else ()
+        return (Option(action.name, ref, info.handle(abilities[0])),)
+    return dict.fromkeys(Option(action.name, ref, info.handle(ability)) for ability in abilities) if abilities else ()
 
 
 class Aside(Struct, frozen=True):
@@ -167,13 +167,13 @@ def list_asides(machine: Machine, player: int) -> list[Option]:
     choice = machine.state.choice
     if choice is None or choice.kind != "act":
         return []
-    found: list[Option] = []
+    options: list[Option] = []
     for action in machine.rules.actions.values():
         if action.declared.idle:
             refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
             free = (ref for ref in refs if find_objection(machine, action, {"you": player, "this": ref}) is None)
-            found += [Option(action.name, ref) for ref in free]
-    return found
+            options += [Option(action.name, ref) for ref in free]
+    return options
 
 
 def begin_aside(machine: Machine, aside: Aside) -> None:

@@ -47,18 +47,18 @@ class TargetChoice(NamedTuple):
     def list_legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
         """Return the legal targets at present."""
         picker = env["you"] if self.who is None else self.who(machine, env, -1)
-        spared = bool(self.suffers) and may_forbid(machine)
+        checks = bool(self.suffers) and may_forbid(machine)
         return tuple(
             ref
             for ref in find_choosable(machine, self.what, env)
-            if not spared or ref < 0 or can_affect(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
+            if not checks or ref < 0 or can_affect(machine, self.suffers, ref & NUMBER, picker, env.get("this"))
         )
 
 
 def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[TargetChoice, ...]:
     """Return the target choices of an announcement, in any mode."""
-    found: list[TargetChoice] = []
-    within = modes or {}
+    choices: list[TargetChoice] = []
+    chosen_modes = modes or {}
     for step in steps:
         if isinstance(step, i.Choose):
             # an object its verbs do not affect may still be the target of other steps
@@ -66,12 +66,12 @@ def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -
             who = compiler.player(step.who) if step.who is not None else None
             such_that = compiler(step.such_that) if step.such_that is not None else None
             suffers, prompt = step.suffers if step.target else "", step.prompt or f"choose {step.name}"
-            found.append(TargetChoice(step.name, what, suffers, who, within, such_that, prompt))
+            choices.append(TargetChoice(step.name, what, suffers, who, chosen_modes, such_that, prompt))
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
                 key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(CHOSEN_MODE)), "")
-                found += compile_aims(compiler, body, {**within, key: number} if key else within)
-    return tuple(found)
+                choices += compile_aims(compiler, body, {**chosen_modes, key: number} if key else chosen_modes)
+    return tuple(choices)
 
 
 def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
@@ -84,27 +84,27 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         these bindings without illegal targets, and whether the item resolves (does not fizzle).
     """
     aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
-    lost = [ref for ref in aimed if not machine.state.is_alive(ref)]
+    departed = [ref for ref in aimed if not machine.state.is_alive(ref)]
     env, illegal = remove_illegal_targets(machine, item, env)
-    some = len(lost) + len(illegal) < len(aimed)
-    done = True
-    if lost or illegal:
+    some_legal = len(departed) + len(illegal) < len(aimed)
+    resolves = True
+    if departed or illegal:
         fate = machine.rules.decisions.lost_targets(machine, env, -1)
-        done = fate == "partial" or (fate == "nothing if all" and some)
-    if illegal or not done:
-        text = f"{item.label}: {'' if done else 'nothing is done, '}"
-        record_targets(machine, text, lost, illegal, some)
-    return env, done
+        resolves = fate == "partial" or (fate == "nothing if all" and some_legal)
+    if illegal or not resolves:
+        text = f"{item.label}: {'' if resolves else 'nothing is done, '}"
+        record_targets(machine, text, departed, illegal, some_legal)
+    return env, resolves
 
 
 def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Sequence[int], remaining: bool) -> None:
     """Record lost and illegal targets after a text; `remaining` means that legal targets remain."""
     if machine.log is not None:
-        gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
+        departed_text = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""
         policy = machine.rules.policies.targets
         rules = (policy.some_rule,) if remaining and policy.some_rule else policy.find_rules("lost")
-        machine.note("refusal", text + "; ".join(filter(None, (gone, no_target))), rules, event="refusal")
+        machine.note("refusal", text + "; ".join(filter(None, (departed_text, no_target))), rules, event="refusal")
 
 
 def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, list[int]]:

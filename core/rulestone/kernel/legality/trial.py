@@ -56,22 +56,22 @@ def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbil
 
 def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
     """Return whether an event may interrupt an announcement between its moves and its ability."""
-    own, rules, pool = action.facts, machine.rules, machine.pool
-    if not own.enters:
+    facts, rules, pool = action.facts, machine.rules, machine.pool
+    if not facts.enters:
         return False
     if rules.decisions.at_once and ("move" in pool.listened or machine.state.pending):
         return True
     if not rules.checks.interrupting:
         return False
-    near, place = pool.find_places, machine.state.objects[ref & NUMBER].place
-    return near is None or place in near or not near.isdisjoint(own.places)
+    are_near, place = pool.find_places, machine.state.objects[ref & NUMBER].place
+    return are_near is None or place in are_near or not are_near.isdisjoint(facts.places)
 
 
 def leaves_effects(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Return whether moving a card without cards under it leaves the effects on all other objects the same."""
-    there = machine.present_effects()
-    alone = not there.effects or not can_change_others(machine, there.reads, obj, action.facts.places)
-    return alone and not has_statics(machine, obj)
+    present = machine.present_effects()
+    is_safe = not present.effects or not can_change_others(machine, present.reads, obj, action.facts.places)
+    return is_safe and not has_statics(machine, obj)
 
 
 def has_ability_there(machine: Machine, action: CompiledAction, ref: int) -> bool:
@@ -86,18 +86,18 @@ def find_counts(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[PaymentCheck, ...] | None:
     """Return the counts that decide an announcement, apart from steps of a dry run; None if it needs a trial."""
-    own = action.facts
-    if not (own.plain or own.dry) or is_response_limited(machine):
+    facts = action.facts
+    if not (facts.plain or facts.dry) or is_response_limited(machine):
         return None  # only a trial shows whether it is a legal response
     if ability is None:
         lacks = action.announces and has_ability_there(machine, action, env["this"])
         if lacks or may_be_interrupted(machine, action, env["this"]):
             return None
-        checks = own.quick
+        checks = facts.quick
     elif not is_countable(machine, action, ability, env):
         return None
     else:
-        checks = own.quick + (ability.quick or ())
+        checks = facts.quick + (ability.quick or ())
     return checks if all(is_conclusive(machine, check, env) for check in checks) else None
 
 
@@ -121,27 +121,27 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck
     """
     if check.does is not None:
         return can_pay(machine, env, away, check)
-    what, wanted, early, suffers = check.what, check.least(machine, env, -1), check.early, check.suffers
-    stop = wanted + (away is not None)
-    refs = what(machine, env, -1, stop) if early else what(machine, env, -1)
+    what, required, stops_early, suffers = check.what, check.least(machine, env, -1), check.early, check.suffers
+    stop = required + (away is not None)
+    refs = what(machine, env, -1, stop) if stops_early else what(machine, env, -1)
     n = count_choosable(machine, env, refs, away, suffers)
-    if n < wanted and early and len(refs) >= stop:
+    if n < required and stops_early and len(refs) >= stop:
         n = count_choosable(machine, env, what(machine, env, -1), away, suffers)
-    return bool(n >= wanted)
+    return bool(n >= required)
 
 
 def can_pay(machine: Machine, env: Env, away: int | None, check: PaymentCheck) -> bool:
     """Return whether there is enough to pay with (`has_enough`)."""
-    wanted, does = check.least(machine, env, -1), check.does
+    required, does = check.least(machine, env, -1), check.does
     refs = (ref for ref in check.what(machine, env, -1) if ref != away or not check.early)
-    able = islice((ref for ref in refs if does(machine, env, ref)), max(wanted, 0))
-    return bool(len(tuple(able)) >= wanted)
+    payers = islice((ref for ref in refs if does(machine, env, ref)), max(required, 0))
+    return bool(len(tuple(payers)) >= required)
 
 
 def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
     """Return how many of these can be chosen for a card's announcement."""
-    you, this = env["you"], env.get("this")
-    return sum(ref < 0 or can_affect(machine, suffers, ref & NUMBER, you, this) for ref in refs if ref != away)
+    player, source = env["you"], env.get("this")
+    return sum(ref < 0 or can_affect(machine, suffers, ref & NUMBER, player, source) for ref in refs if ref != away)
 
 
 def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
@@ -168,11 +168,11 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         choice = machine.state.choice
         if choice is None:
             return True
-        among = choice.kind == "pick" and taking in choice.candidates
+        is_candidate = choice.kind == "pick" and taking in choice.candidates
         earlier = len(first)
         for answer in machine.answers():
             start = len(first)
-            if among and taking not in answer:
+            if is_candidate and taking not in answer:
                 continue
             fork = machine.attempt(machine.state.fork())
             fork.answer(answer)

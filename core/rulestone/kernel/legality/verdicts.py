@@ -153,8 +153,8 @@ def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict
     # a condition on a game value also depends on the moment
     game = any(isinstance(part, e.GameValue) for part in inspect.walk(need.condition))
     # if another object could also meet it, the moment alone is not the reason
-    ways = need.condition.of if isinstance(need.condition, e.AnyOf) else (need.condition,)
-    kind: Kind = "wrong timing" if game or all(is_about_timing(way) for way in ways) else ""
+    alternatives = need.condition.of if isinstance(need.condition, e.AnyOf) else (need.condition,)
+    kind: Kind = "wrong timing" if game or all(is_about_timing(alternative) for alternative in alternatives) else ""
     return Verdict(False, need.cites, fill_reason(machine, need.because, env), kind)
 
 

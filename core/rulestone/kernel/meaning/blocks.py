@@ -59,8 +59,8 @@ def _compile_leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Pro
 
     def run(machine: Machine, env: Env) -> Any:
         frames = [(program, 0, env, machine.cause), *reversed(machine.state.agenda)]
-        found = ((number, find_block_end(machine, frame, name)) for number, frame in enumerate(frames))
-        depth, target = next((one for one in found if one[1] is not None), (0, None))
+        ends = ((number, find_block_end(machine, frame, name)) for number, frame in enumerate(frames))
+        depth, target = next((inner_end for inner_end in ends if inner_end[1] is not None), (0, None))
         machine.state.result = int(target is not None)
         if target is None:
             return None
@@ -68,8 +68,8 @@ def _compile_leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Pro
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
         # nested blocks run their final steps, the innermost first
-        cleared = [one for inner in frames[:depth] for one in list_endings(inner)]
-        cleared += list_endings(frames[depth], of=name)
+        cleared = [inner_end for inner in frames[:depth] for inner_end in list_endings(inner)]
+        cleared += list_endings(frames[depth], outer=name)
         agenda = machine.state.agenda
         del agenda[len(agenda) - depth :]
         agenda.append(target)
@@ -93,18 +93,18 @@ def find_block_end(machine: Machine, frame: Frame, name: str) -> Frame | None:
     return None
 
 
-def list_endings(frame: Frame, of: str = "") -> list[Frame]:
+def list_endings(frame: Frame, outer: str = "") -> list[Frame]:
     """Return the final steps of the blocks of a frame, innermost first.
 
     Args:
-        of: name of a block, to return only blocks inside it; "" for all.
+        outer: name of a block, to return only blocks inside it; "" for all.
     """
     program, _, env, cause = frame
-    found: list[Frame] = []
+    endings: list[Frame] = []
     blocks = env.get(BLOCKS, ())
     for number in range(len(blocks) - 1, -1, -1):
         name, after = blocks[number]
-        if name == of:
+        if name == outer:
             break
-        found.append((program, after, {**env, BLOCKS: blocks[: number + 1], LEAVING: True}, cause))
-    return found
+        endings.append((program, after, {**env, BLOCKS: blocks[: number + 1], LEAVING: True}, cause))
+    return endings

@@ -48,10 +48,10 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
 
     def find_slot(machine: Machine, env: Env, oid: int) -> int:
         """Return the index of the slot that a card moves to; -1 for none."""
-        wanted = slot(machine, env, oid)  # type: ignore[misc]
-        if wanted not in (None, "", *slots):
-            raise Incomputable(f"there is no slot {wanted!r} in the {to}, only {', '.join(slots) or 'none'}")
-        return slots.index(wanted) if wanted in slots else -1
+        slot_name = slot(machine, env, oid)  # type: ignore[misc]
+        if slot_name not in (None, "", *slots):
+            raise Incomputable(f"there is no slot {slot_name!r} in the {to}, only {', '.join(slots) or 'none'}")
+        return slots.index(slot_name) if slot_name in slots else -1
 
     def move_one(machine: Machine, env: Env, oid: int) -> list[Any]:
         """Move one card."""
@@ -73,7 +73,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         frames: list[Any] = []
-        there: list[int] = []
+        arrived: list[int] = []
         refs = what(machine, env, -1)
         if IMMINENT_EVENT in env:
             refs = tuple([ref for ref in refs if ref in env[IMMINENT_EVENT][1]])
@@ -97,37 +97,37 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             before = machine.change_count
             frames += move_one(machine, env, oid)
             if machine.change_count != before:
-                there.append(oid)
-        left = dispatch.assign_timestamps(machine, env, before_all, there) if stamped else env
-        if IMMINENT_EVENT in left:
-            left = drop_keys(left, IMMINENT_EVENT)
+                arrived.append(oid)
+        new_env = dispatch.assign_timestamps(machine, env, before_all, arrived) if stamped else env
+        if IMMINENT_EVENT in new_env:
+            new_env = drop_keys(new_env, IMMINENT_EVENT)
         if batch:
             dispatch.complete_batch(machine, batch)
-        state.result = tuple([state.objects[oid].ref for oid in there])
-        if name or left is not env:
-            env = {**left, name: state.result} if name else left
+        state.result = tuple([state.objects[oid].ref for oid in arrived])
+        if name or new_env is not env:
+            env = {**new_env, name: state.result} if name else new_env
             return Push(push_frames(machine, frames), after, env) if frames else env
         return push_frames(machine, frames)
 
     def list_coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[dispatch.Arrival]:
         """Return the cards about to move, each with its destination and future controller."""
-        found = []
+        frames_found = []
         for oid in machine.state.list_numbers(refs, FIRST_CARD):
             obj = machine.state.objects[oid]
             place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
             owner = layout.get_owner(place)
             will = obj.controller if owner == SHARED else owner
-            found.append((oid, place, will if controller is None else controller(machine, env, oid)))
-        return found
+            frames_found.append((oid, place, will if controller is None else controller(machine, env, oid)))
+        return frames_found
 
     ops.append(run)
 
 
 def sort_below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
     """Return cards that move together, cards under others first: then they do not move with their pile."""
-    below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
-    under = set(below)
-    return (*below, *(ref for ref in refs if ref not in under)) if below else refs
+    under_others = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
+    under = set(under_others)
+    return (*under_others, *(ref for ref in refs if ref not in under)) if under_others else refs
 
 
 @operation(i.PutUnder)
@@ -137,7 +137,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
     same = step.same
     controller = compiler.expr.read_optional("player", step.controller)
 
-    def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
+    def run(machine: Machine, env: Env, known_refs: Refs | None = None) -> Any:
         state = machine.state
         hosts = state.list_numbers(under(machine, env, -1)[:1], FIRST_CARD)
         if not hosts:  # no card can be under a player or a stack item
@@ -145,11 +145,11 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
             return None
         host = hosts[0]
         frames: list[Any] = []
-        numbers = state.list_numbers(what(machine, env, -1) if them is None else them, FIRST_CARD)
+        numbers = state.list_numbers(what(machine, env, -1) if known_refs is None else known_refs, FIRST_CARD)
         refs = tuple([state.objects[oid].ref for oid in numbers if oid != host])
         check_number(len(refs), "cards")
         batch = dispatch.begin_batch(machine, refs) if len(refs) > 1 and dispatch.has_arrival_order(machine) else 0
-        done: list[int] = []
+        moved: list[int] = []
         for ref in refs:
             before = machine.change_count
             frames += changes.put_under(
@@ -165,8 +165,8 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
                 cites=cites,
             )
             if machine.change_count > before:
-                done.append(ref & NUMBER)
-        state.result = tuple([state.objects[oid].ref for oid in done])
+                moved.append(ref & NUMBER)
+        state.result = tuple([state.objects[oid].ref for oid in moved])
         if batch:
             frames.append((dispatch.COMPLETION, 0, {BATCH: batch}, machine.cause))
         return push_frames(machine, frames)
@@ -231,10 +231,10 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
         )
         compiler.brought.reads.add_reads(effect.reads)
 
-    seizing = [
-        given
-        for op, given in zip(step.effect.what, effect.values, strict=True)
-        if fixed and given is not None and (op.kind, op.attr) == ("set", CONTROLLER)
+    control_values = [
+        compiled_value
+        for op, compiled_value in zip(step.effect.what, effect.values, strict=True)
+        if fixed and compiled_value is not None and (op.kind, op.attr) == ("set", CONTROLLER)
     ]
 
     def run(machine: Machine, env: Env) -> None:
@@ -247,8 +247,8 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
         refs: tuple[int, ...] = ()
         if fixed:
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.is_alive(ref))
-            for given in seizing:
-                refs = limit_to_room(machine, refs, given(machine, env, -1))
+            for compiled_value in control_values:
+                refs = limit_to_room(machine, refs, compiled_value(machine, env, -1))
             if not refs:
                 return
             bindings[FIXED] = refs
@@ -270,21 +270,21 @@ def evaluate_amount(machine: Machine, env: Env, refs: tuple[int, ...], value: Co
 def limit_to_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int, ...]:
     """Return the first of some objects, as many as a player's zone has room for under that player's control."""
     layout = machine.rules.layout
-    found: list[int] = []
+    fitting: list[int] = []
     for ref in refs:
         oid = ref & NUMBER
         zone = layout.zone_of[machine.state.objects[oid].place]
         place = layout.get_place(zone.name, player)
-        come = [other for other in found if layout.zone_of[machine.state.objects[other & NUMBER].place] is zone]
+        coming = [other for other in fitting if layout.zone_of[machine.state.objects[other & NUMBER].place] is zone]
         if (
             zone.capacity is not None
             and get_controller(machine, oid) != player
-            and len(list_occupants(machine, place)) + len(come) >= zone.capacity
+            and len(list_occupants(machine, place)) + len(coming) >= zone.capacity
         ):
             changes.record_refusal(machine, ref, f"{machine.player_name(player)} has no room for it", zone.cites)
             continue
-        found.append(ref)
-    return tuple(found)
+        fitting.append(ref)
+    return tuple(fitting)
 
 
 @operation(i.EndEffects)
@@ -362,11 +362,11 @@ def _compile_end_game(compiler: StepCompiler, step: i.EndGame, ops: Ops, program
     how, cites = step.how, step.cites or ((by_text,) if by_text else ())
 
     def run(machine: Machine, env: Env) -> Any:
-        who = winner(machine, env, -1) if winner is not None else None
-        machine.state.game = {**machine.state.game, "over": True, "winner": who, "how": how}
-        text = f"{machine.player_name(who)} wins" if who is not None else "the game is drawn"
+        player = winner(machine, env, -1) if winner is not None else None
+        machine.state.game = {**machine.state.game, "over": True, "winner": player, "how": how}
+        text = f"{machine.player_name(player)} wins" if player is not None else "the game is drawn"
         machine.note(
-            "game", text + (f" ({how})" if how else ""), cites, event="game over", data={"player": who, "how": how}
+            "game", text + (f" ({how})" if how else ""), cites, event="game over", data={"player": player, "how": how}
         )
         return STOP
 

@@ -56,9 +56,9 @@ def _compile_ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program
             return {**env, name: False}
         if needs_lookahead(machine, program) and not machine.trial:
             # before a cost, an answer is legal only if the cost can still be paid
-            left = [yes for yes in (True, False) if try_out(machine, program, {**env, name: yes}, after) is None]
-            if len(left) < 2:
-                yes = bool(left) and left[0]
+            legal = [yes for yes in (True, False) if try_out(machine, program, {**env, name: yes}, after) is None]
+            if len(legal) < 2:
+                yes = bool(legal) and legal[0]
                 record_only_choice(machine, player, name, prompt, "yes" if yes else "no", cites)
                 return {**env, name: yes}
         return machine.ask(Choice("yes-no", player, name, prompt, cites=cites))
@@ -92,8 +92,8 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
 
     def bind_word(machine: Machine, env: Env) -> Any:
         words = env[offered]
-        left = drop_keys(env, offered)
-        return {**left, name: words[env[name]] if words else None}
+        new_env = drop_keys(env, offered)
+        return {**new_env, name: words[env[name]] if words else None}
 
     ops += [offer, ask, bind_word]
 
@@ -102,11 +102,11 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
 def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) -> None:
     who = compiler.expr.read_optional("player", step.who)
     labels, cites = tuple(label or str(n) for n, (label, _) in enumerate(step.options, 1)), step.cites
-    given = tuple(compiler.expr(condition) for condition in step.given)
-    asked = [condition.of if isinstance(condition, e.All) else (condition,) for condition in step.given]
+    conditions = tuple(compiler.expr(condition) for condition in step.given)
+    condition_parts = [condition.of if isinstance(condition, e.All) else (condition,) for condition in step.given]
     against = tuple(
         tuple((compiler.expr(part), rule) for part, rule in zip(parts, rules, strict=True))
-        for parts, rules in zip(asked, step.against, strict=False)
+        for parts, rules in zip(condition_parts, step.against, strict=False)
     )
     prompt = step.prompt or "do one of the following"
     name = f"mode{len(ops)}"
@@ -114,14 +114,14 @@ def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Pro
     after, announced = len(ops) + 2, step.target
 
     def list_allowed(machine: Machine, env: Env) -> Any:
-        left = [n for n in range(len(labels)) if not given or given[n](machine, env, -1)]
+        possible = [n for n in range(len(labels)) if not conditions or conditions[n](machine, env, -1)]
         if who is not None and who(machine, env, -1) is None:
-            left = []
-        if announced and len(left) > 1 and not machine.trial:
+            possible = []
+        if announced and len(possible) > 1 and not machine.trial:
             # only announceable abilities are announced
-            able = [n for n in left if try_out(machine, program, {**env, offered: (n,), name: 0}, after) is None]
-            left = able or left
-        return {**env, offered: tuple(left), name: 0}
+            payable = [n for n in possible if try_out(machine, program, {**env, offered: (n,), name: 0}, after) is None]
+            possible = payable or possible
+        return {**env, offered: tuple(possible), name: 0}
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
@@ -255,9 +255,9 @@ def list_divisions(amount: int, parts: int, least: int) -> Iterator[tuple[int, .
     if parts == 1:
         yield (amount,)
         return
-    for first in range(amount - least * (parts - 1), least - 1, -1):
-        for rest in list_divisions(amount - first, parts - 1, least):
-            yield (first, *rest)
+    for first_share in range(amount - least * (parts - 1), least - 1, -1):
+        for rest in list_divisions(amount - first_share, parts - 1, least):
+            yield (first_share, *rest)
 
 
 @operation(i.Divide)
@@ -265,18 +265,18 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
     what, who = compiler.expr.objects(step.what), compiler.expr.read_optional("player", step.who)
     amount, least = compiler.expr(step.amount), compiler.expr(step.least)
     name, prompt, cites = step.name, step.prompt or f"divide {step.name}", step.cites
-    asked = f"_{name} "
+    prefix = f"_{name} "
 
     def bind_shares(env: Env, refs: tuple[int, ...], parts: tuple[int, ...]) -> Env:
         """Bind the shares and remove the intermediate answers."""
-        left = {key: value for key, value in env.items() if not key.startswith(asked)}
+        left = {key: value for key, value in env.items() if not key.startswith(prefix)}
         pairs = tuple((ref, part) for ref, part in zip(refs, parts, strict=True) if part)
         return {**left, name: tuple(ref for ref, _ in pairs), get_shares_name(name): pairs}
 
     def divide_singly(machine: Machine, env: Env, refs: tuple[int, ...], total: int, low: int, player: int) -> Any:
         """Ask for each share separately."""
         n = len(refs)
-        shares = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
+        shares = tuple(env[prefix + str(k)] for k in range(n) if prefix + str(k) in env)
         left = total - sum(shares)
         if len(shares) == n - 1:
             return bind_shares(env, refs, (*shares, left))
@@ -284,7 +284,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         if most <= low:
             return bind_shares(env, refs, (*shares, *(low,) * (n - len(shares))))
         text = f"{prompt}: how much of {left} to {machine.ref_name(refs[len(shares)])}"
-        key = asked + str(len(shares))
+        key = prefix + str(len(shares))
         machine.state.choice = Choice("number", player, key, text, least=low, most=most, cites=cites)
         return WAIT_HERE
 
@@ -299,26 +299,26 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
             low = 0
         if comb(total - low * n + n - 1, n - 1) > MAX_DIVISIONS:
             return divide_singly(machine, env, refs, total, low, player)
-        ways = tuple(list_divisions(total, n, low))
-        if asked + "way" in env:
-            return bind_shares(env, refs, ways[env[asked + "way"]])
-        labels = tuple(format_division(machine, refs, way) for way in ways)
-        if len(ways) == 1:
+        divisions = tuple(list_divisions(total, n, low))
+        if prefix + "way" in env:
+            return bind_shares(env, refs, divisions[env[prefix + "way"]])
+        labels = tuple(format_division(machine, refs, division) for division in divisions)
+        if len(divisions) == 1:
             record_only_choice(machine, player, name, prompt, labels[0], cites)
-            return bind_shares(env, refs, ways[0])
-        machine.state.choice = Choice("one-of", player, asked + "way", prompt, labels=labels, cites=cites)
+            return bind_shares(env, refs, divisions[0])
+        machine.state.choice = Choice("one-of", player, prefix + "way", prompt, labels=labels, cites=cites)
         return WAIT_HERE
 
     ops.append(run)
 
 
-def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...]) -> str:
+def format_division(machine: Machine, refs: tuple[int, ...], division: tuple[int, ...]) -> str:
     """Return a way of dividing: "3 to Ox, 1 to Owl"."""
-    return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
+    return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, division, strict=True) if part)
 
 
 @declare_function(e.Share, "literal name", "objects of", "env", "it")
 def get_share(machine: Machine, name: str, refs: Refs | None, env: Env, it: int) -> int:
     """Return the share of the objects in a named division; for None, the share of the candidate."""
-    wanted = {it} if refs is None else {ref & NUMBER for ref in refs}
-    return sum(part for ref, part in env.get(get_shares_name(name), ()) if ref & NUMBER in wanted)
+    numbers = {it} if refs is None else {ref & NUMBER for ref in refs}
+    return sum(part for ref, part in env.get(get_shares_name(name), ()) if ref & NUMBER in numbers)

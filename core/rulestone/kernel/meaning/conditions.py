@@ -33,15 +33,15 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 @template(e.Compare)
 def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
-    op, own = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
+    op, attr = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
     if op not in OPERATORS:
         raise LookupError(format_unknown("comparison", op, OPERATORS))
     if source.rules.places.other_types and op in ("==", "!=") and is_type(node.left):
         return write_same_type(source, node, it)
-    if own == "zone" and isinstance(node.right, e.Lit):
-        among = node.right.value
-        if op in ("==", "!=") or (op == "in" and type(among) is tuple):
-            return write_zone_test(source, among, op, it)
+    if attr == "zone" and isinstance(node.right, e.Lit):
+        words = node.right.value
+        if op in ("==", "!=") or (op == "in" and type(words) is tuple):
+            return write_zone_test(source, words, op, it)
     left, right = source.value(node.left, it), source.value(node.right, it)
     if op in ("==", "!="):
         return f"({left} {op} {right})"
@@ -171,21 +171,22 @@ def can_match_each(machine: Machine, values: Any, refs: Refs, read: Reader) -> b
     """Return whether each required value can be assigned to a different object that has it."""
     if not values:
         return True
-    held = [found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,) for ref in refs]
+    read_values = (read(machine, ref & NUMBER) for ref in refs)
+    values_of = [value if isinstance(value, tuple) else (value,) for value in read_values]
     if len(values) == 1:
-        return any(values[0] in have for have in held)
-    taken: dict[int, int] = {}  # object → index of the value assigned to it
+        return any(values[0] in have for have in values_of)
+    assigned: dict[int, int] = {}  # object → index of the value assigned to it
 
     def assign(value: int, tried: set[int]) -> bool:
-        for n, have in enumerate(held):
+        for n, have in enumerate(values_of):
             if values[value] in have and n not in tried:
                 tried.add(n)
-                if n not in taken or assign(taken[n], tried):
-                    taken[n] = value
+                if n not in assigned or assign(assigned[n], tried):
+                    assigned[n] = value
                     return True
         return False
 
-    return len(held) >= len(values) and all(assign(value, set()) for value in range(len(values)))
+    return len(values_of) >= len(values) and all(assign(value, set()) for value in range(len(values)))
 
 
 @declare_function(e.Present, "objects what")
@@ -207,12 +208,12 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     also = compiler.get_reader(node.also) if node.also else None
 
     def is_reachable(machine: Machine, oid: int, start: str, space: str) -> bool:
-        more = also(machine, oid) if also is not None else None
-        for one in more or ():
-            if isinstance(one, str):
-                if space in reach.get(one, {}).get(start, ()):
+        further = also(machine, oid) if also is not None else None
+        for neighbour in further or ():
+            if isinstance(neighbour, str):
+                if space in reach.get(neighbour, {}).get(start, ()):
                     return True
-            elif characteristics.get_slot_name(machine, one & NUMBER) == space != start:
+            elif characteristics.get_slot_name(machine, neighbour & NUMBER) == space != start:
                 return True
         return False
 
@@ -223,9 +224,9 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
         space = characteristics.get_slot_name(machine, goal[0] & NUMBER)
         for ref in what(machine, env, it):
             oid = ref & NUMBER
-            ways = reach.get(way or (by(machine, oid) if by is not None else ""))
+            steps = reach.get(way or (by(machine, oid) if by is not None else ""))
             start = characteristics.get_slot_name(machine, oid)
-            if (ways is None or space not in ways.get(start, ())) and not is_reachable(machine, oid, start, space):
+            if (steps is None or space not in steps.get(start, ())) and not is_reachable(machine, oid, start, space):
                 return False
         return True
 
@@ -273,8 +274,8 @@ def _write_is_responding(source: Source, node: e.IsResponding, it: Candidate) ->
 
 @template(e.Silenced)
 def _write_silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
-    alone = f"lambda: bool({source.call(source.name_function('value', node.alone), it)})"
-    return f"(bool(state.stack) and {source.write_call(is_silenced, alone)})"
+    test = f"lambda: bool({source.call(source.name_function('value', node.alone), it)})"
+    return f"(bool(state.stack) and {source.write_call(is_silenced, test)})"
 
 
 @declare_function(e.Silent, "objects what")
@@ -304,12 +305,12 @@ def is_ability_condition_met(machine: Machine, refs: Refs, kind: str) -> bool:
     for ref in refs:
         if ref < 0 or not machine.state.is_alive(ref):
             return False
-        found = characteristics.list_abilities(machine, ref & NUMBER).by_kind.get(kind)
-        if not found:
+        abilities = characteristics.list_abilities(machine, ref & NUMBER).by_kind.get(kind)
+        if not abilities:
             return False
-        condition = found[0].condition
-        its = {"you": characteristics.get_controller(machine, ref & NUMBER), "this": ref}
-        if condition is not None and not condition(machine, its, ref & NUMBER):
+        condition = abilities[0].condition
+        bindings = {"you": characteristics.get_controller(machine, ref & NUMBER), "this": ref}
+        if condition is not None and not condition(machine, bindings, ref & NUMBER):
             return False
     return bool(refs)
 

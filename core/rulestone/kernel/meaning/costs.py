@@ -65,8 +65,8 @@ def compile_part(
 
 def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str, Compiled], ...], Compiled]:
     """Return the attributes that an effect adds to, each with its amount, and the affected objects."""
-    added = (op for op in part.effect.what if op.kind == "add")
-    amounts = tuple((op.attr, compiler.expr(op.value)) for op in added)
+    additions = (op for op in part.effect.what if op.kind == "add")
+    amounts = tuple((op.attr, compiler.expr(op.value)) for op in additions)
     return amounts, compiler.expr.objects(part.effect.whom)
 
 
@@ -149,21 +149,21 @@ def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
     The objects to pay with are chosen at announcement, and the payment must be possible then. Whether an optional
     cost is paid is asked then, too.
     """
-    early, late, asked, settled = (list[i.Instruction]() for _ in range(4))
+    announced, resolved, questions, postponed = (list[i.Instruction]() for _ in range(4))
     for step in cost:
         if isinstance(step, i.Ask):
-            asked.append(step)
+            questions.append(step)
         elif isinstance(step, i.If):
             first, last = split_postponed(step.then)
-            asked.append(replace(step, then=first))
-            settled.append(replace(step, then=last))
+            questions.append(replace(step, then=first))
+            postponed.append(replace(step, then=last))
         else:
             for part in step.body if isinstance(step, i.Pay) else (step,):
-                (early if isinstance(part, (i.Choose, i.Let)) else late).append(part)
-    if not late:
-        return (*early, *asked), tuple(settled)
-    chosen = (i.Pay(body=tuple(early)),) if early else ()
-    return (*chosen, i.Afford(body=tuple(late)), *asked), (i.Settle(body=tuple(late)), *settled)
+                (announced if isinstance(part, (i.Choose, i.Let)) else resolved).append(part)
+    if not resolved:
+        return (*announced, *questions), tuple(postponed)
+    chosen = (i.Pay(body=tuple(announced)),) if announced else ()
+    return (*chosen, i.Afford(body=tuple(resolved)), *questions), (i.Settle(body=tuple(resolved)), *postponed)
 
 
 def require_enough(name: str, least: Any, policy: Any) -> Op:
@@ -183,8 +183,8 @@ def find_cost_rule(policy: Costs, part: i.Instruction, field: str = "") -> str:
         kinds = (part.verb,)
     elif isinstance(part, i.Begin):
         kinds = tuple(op.kind for op in part.effect.what)
-    behind = (*(policy.rules[kind] for kind in kinds if kind in policy.rules), *policy.because.get(field, ()))
-    return next(iter(behind), policy.rule)
+    rules = (*(policy.rules[kind] for kind in kinds if kind in policy.rules), *policy.because.get(field, ()))
+    return next(iter(rules), policy.rule)
 
 
 def require_affectable(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
@@ -248,11 +248,11 @@ def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, 
         for attr, amount in amounts if affected is not None else ():
             check_amount(machine, affected(machine, env, -1), attr, amount(machine, env, -1), before, rule)
         check_changes(machine, count, before, table, records, rule, idle)
-        now = count_done(machine, deed)
+        happened = count_done(machine, deed)
         for oid in (records or (-1,)) if deed else ():
-            if now.get(oid, 0) == befell.get(oid, 0):
-                what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
-                raise Failure(rule, f"{what}: another event would replace “{deed}”")
+            if happened.get(oid, 0) == befell.get(oid, 0):
+                object_name = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
+                raise Failure(rule, f"{object_name}: another event would replace “{deed}”")
         return None
 
     return run
@@ -305,21 +305,21 @@ def check_changes(
 
 def count_done(machine: Machine, event: str) -> dict[int, int]:
     """Return object → number of times that an event happened to it; -1 → the total."""
-    found: dict[int, int] = {}
-    for (scope, name, *about), times in machine.state.history.items() if event else ():
-        if (scope, name) == ("turn", event) and (not about or about[0] == "ref"):
-            oid = about[1] & NUMBER if about else -1
-            found[oid] = found.get(oid, 0) + times
-    return found
+    counts: dict[int, int] = {}
+    for (scope, name, *objects), times in machine.state.history.items() if event else ():
+        if (scope, name) == ("turn", event) and (not objects or objects[0] == "ref"):
+            oid = objects[1] & NUMBER if objects else -1
+            counts[oid] = counts.get(oid, 0) + times
+    return counts
 
 
 def have_same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
     """Return whether derived values are unchanged; of abilities, only the remaining ones are compared."""
-    now = machine.state.table
-    if now == table:
+    table_now = machine.state.table
+    if table_now == table:
         return True
-    for oid in set(now) | set(table):
-        was, row = table.get(oid, {}), now.get(oid, {})
+    for oid in set(table_now) | set(table):
+        was, row = table.get(oid, {}), table_now.get(oid, {})
         if was == row:
             continue
         old, new = dict(was), dict(row)

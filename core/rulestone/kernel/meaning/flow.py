@@ -34,20 +34,20 @@ def _compile_let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program
 
 @operation(i.If)
 def _compile_if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
-    at = len(ops)
+    branch_index = len(ops)
     ops.append(None)
     compiler.block(step.then, ops, program)
     if step.otherwise:
         jump = len(ops)
         ops.append(None)
-        other = len(ops)
+        else_index = len(ops)
         compiler.block(step.otherwise, ops, program)
         end = len(ops)
         ops[jump] = lambda machine, env: end
     else:
-        other = len(ops)
+        else_index = len(ops)
     if not step.cites:
-        ops[at] = compiler.expr.compile_branch(step.condition, other)
+        ops[branch_index] = compiler.expr.compile_branch(step.condition, else_index)
         return
     condition, cites, log_text = compiler.expr(step.condition), step.cites, "condition holds"
 
@@ -56,9 +56,9 @@ def _compile_if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) 
             if machine.log is not None:
                 machine.note("rule", log_text, cites)
             return None
-        return other
+        return else_index
 
-    ops[at] = test_condition
+    ops[branch_index] = test_condition
 
 
 @operation(i.Call)
@@ -130,8 +130,8 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         """Run the frames that the event's decision has left."""
         cause = begin(machine, bindings)[-1]
         machine.state.result = ()
-        left = drop_keys(env, bound.INNER_FRAMES)
-        return Push(run_in_sequence(env[bound.INNER_FRAMES], cause), after, left) if env[bound.INNER_FRAMES] else left
+        rest = drop_keys(env, bound.INNER_FRAMES)
+        return Push(run_in_sequence(env[bound.INNER_FRAMES], cause), after, rest) if env[bound.INNER_FRAMES] else rest
 
     def make_frames_for_all(machine: Machine, bindings: Env, role: str) -> Any:
         """Return the frames of an event that several players perform; consequences follow after all of them."""
@@ -179,18 +179,18 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
 
 def describe_event(machine: Machine, verb: CompiledVerb, env: Env) -> str:
     """Return an event in words."""
-    shown = []
+    texts = []
     for role in verb.declared.roles:
         value = env.get(role)
         if value in (None, (), ""):
             continue
         if isinstance(value, tuple):
-            shown.append(", ".join(machine.ref_name(ref) for ref in value))
+            texts.append(", ".join(machine.ref_name(ref) for ref in value))
         elif role in ("player", "who", "winner"):
-            shown.append(machine.player_name(value))
+            texts.append(machine.player_name(value))
         else:
-            shown.append(str(value))
-    return f"{verb.declared.name}: {', '.join(shown)}" if shown else verb.declared.name
+            texts.append(str(value))
+    return f"{verb.declared.name}: {', '.join(texts)}" if texts else verb.declared.name
 
 
 @operation(i.Note)
@@ -223,32 +223,32 @@ def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Pro
     cites = phase.cites
     who = compiler.expr.read_optional("player", step.who)
     name, after = step.phase, len(ops) + 1
-    kept = f"{bound.OUTER_PHASE}{after}"
+    phase_key = f"{bound.OUTER_PHASE}{after}"
 
     def run(machine: Machine, env: Env) -> Any:
         player = machine.state.game["turn player"] if who is None else who(machine, env, -1)
         outer = enter_inner_phase(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         emit_event(machine, "phase", {"you": player, "phase": name})
-        return Push((target, 0, {"you": player}, index), after, enter_block({**env, kept: outer}, name, after))
+        return Push((target, 0, {"you": player}, index), after, enter_block({**env, phase_key: outer}, name, after))
 
     def leave(machine: Machine, env: Env) -> Any:
-        outer = env[kept]
+        outer = env[phase_key]
         leave_inner_phase(machine, outer)
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return leave_block(drop_keys(env, kept))
+        return leave_block(drop_keys(env, phase_key))
 
     ops += [run, leave]
 
 
 @operation(i.Check)
 def _compile_check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
-    at = len(ops)
-    ops.append(lambda machine, env: run_check_point(machine, env, at))
+    index = len(ops)
+    ops.append(lambda machine, env: run_check_point(machine, env, index))
     if compiler.rules.policies.triggers.opens and program is not compiler.rules.procedure("respond"):
-        ops.append(lambda machine, env: open_responses(machine, env, at))
+        ops.append(lambda machine, env: open_responses(machine, env, index))
 
 
 @operation(i.Respond)
@@ -259,8 +259,8 @@ def _compile_respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program:
 
     def run(machine: Machine, env: Env) -> Any:
         flush_batch(machine)
-        who = actor(machine, env, -1)
-        return (target, 0, {"you": who, "actor": who, "to": to, "starts": starts}, machine.cause)
+        player = actor(machine, env, -1)
+        return (target, 0, {"you": player, "actor": player, "to": to, "starts": starts}, machine.cause)
 
     ops.append(run)
 
@@ -273,9 +273,9 @@ def open_window(verb: CompiledVerb) -> Any:
         if name not in machine.pool.heard or bound.WINDOW_OPENED in env or not machine.rules.decisions.windows:
             return None
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
-        them = bindings.get(affects)
-        for ref in them if isinstance(them, tuple) else ((),):
-            dispatch_event(machine, name, {**bindings, affects: (ref,)} if isinstance(them, tuple) else bindings)
+        members = bindings.get(affects)
+        for ref in members if isinstance(members, tuple) else ((),):
+            dispatch_event(machine, name, {**bindings, affects: (ref,)} if isinstance(members, tuple) else bindings)
         frame = create_window(machine, env)
         env = {**env, bound.WINDOW_OPENED: affects}
         return env if frame is None else Push(frame, 1, env)
@@ -334,8 +334,8 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         return None
     layout, working = compiler.rules.layout, compiler.rules.places.zones
     moves = (step for step in inspect.walk(declared.steps) if isinstance(step, i.Move))
-    them = e.Var(declared.affects)
-    step = next((step for step in moves if step.what == them and set(layout.expand(step.to)) & set(working)), None)
+    affected = e.Var(declared.affects)
+    step = next((step for step in moves if step.what == affected and set(layout.expand(step.to)) & set(working)), None)
     if step is None:
         return None
     to, face_up = step.to, step.face_up
@@ -350,9 +350,9 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
         begin_batch(board, ())  # a batch on the trial board keeps abilities from triggering
-        given = {key: mark for key, value in marks if (mark := value(machine, env, oid)) is not None}
-        who = controller(machine, env, oid) if controller is not None else None
-        changes.move_object(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)
+        new_marks = {key: mark for key, value in marks if (mark := value(machine, env, oid)) is not None}
+        player = controller(machine, env, oid) if controller is not None else None
+        changes.move_object(board, oid, place, same=True, face_up=face_up, controller=player, marks=new_marks)
         return board
 
     return is_there

@@ -33,8 +33,8 @@ def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, progr
             chosen.append(targets)
         made = [copy_item(machine, item, player, targets, cites) for item, targets in zip(copied, chosen, strict=True)]
         machine.state.result = len(made)
-        left = {key: value for key, value in env.items() if not key.startswith(NEW_TARGETS)}
-        return {**left, name: tuple(made)} if name else left
+        rest = {key: value for key, value in env.items() if not key.startswith(NEW_TARGETS)}
+        return {**rest, name: tuple(made)} if name else rest
 
     ops.append(run)
 
@@ -46,8 +46,8 @@ def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, progra
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
-        found = what(machine, env, -1) if player is not None else ()
-        altered = [item for ref in found if (item := machine.state.find_item(ref)) is not None]
+        refs = what(machine, env, -1) if player is not None else ()
+        altered = [item for ref in refs if (item := machine.state.find_item(ref)) is not None]
         chosen: list[Env] = []
         for item in altered:
             targets = retarget(machine, env, item, player, item.env, cites)
@@ -84,34 +84,35 @@ def copy_item(machine: Machine, item: Item, player: int, targets: Env, cites: tu
     )
 
 
-def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cites: tuple[str, ...]) -> Env | None:
+def retarget(machine: Machine, env: Env, item: Item, player: int, bindings: Env, cites: tuple[str, ...]) -> Env | None:
     """Return the new targets that a player chooses for an item, by name; None while the player is asked.
 
     Args:
         env: bindings of the asking steps, including answers so far.
-        seen: bindings for evaluating the choices.
+        bindings: bindings for evaluating the choices.
     """
     targets: Env = {}
     for aim in item.program.aims:
-        now = aim.get_targets(item.env)
-        if not now:
+        current = aim.get_targets(item.env)
+        if not current:
             continue
         key = f"{NEW_TARGETS}{item.number} {aim.name}"
         if key not in env:
-            legal = list_targets(machine, aim, {**seen, **targets}, now)
+            legal = list_targets(machine, aim, {**bindings, **targets}, current)
             if len(legal) > 1:
-                refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
-                n, text = len(now), f"{item.label}: {aim.prompt} again"
+                refs = tuple(dict.fromkeys(ref for legal_targets in legal for ref in legal_targets))
+                n, text = len(current), f"{item.label}: {aim.prompt} again"
                 machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
                 return None
-            names = ", ".join(map(machine.ref_name, now))
+            names = ", ".join(map(machine.ref_name, current))
             record_only_choice(machine, player, key, f"{aim.prompt} again", names, cites)
-        targets[aim.name] = env.get(key, now)
+        targets[aim.name] = env.get(key, current)
     return targets
 
 
 def list_targets(machine: Machine, aim: TargetChoice, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return every choice of the same number of targets, the current ones first: they may stay even if illegal."""
-    found = combinations(aim.list_legal(machine, env), len(now))
-    legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))
-    return (now, *(way for way in legal if set(way) != set(now)))
+    picks = combinations(aim.list_legal(machine, env), len(now))
+    such_that = aim.such_that
+    legal = (refs for refs in picks if such_that is None or such_that(machine, {**env, aim.name: refs}, -1))
+    return (now, *(refs for refs in legal if set(refs) != set(now)))

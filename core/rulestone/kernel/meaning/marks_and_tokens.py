@@ -49,17 +49,17 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
         if IMMINENT_EVENT not in env:
             frame = None
             if name in machine.pool.heard:
-                lines = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
+                lines = [roles_of for ref in refs if (roles_of := roles(machine, env, ref)) is not None]
                 frame = trigger_before(machine, env, event, lines)
             if frame is None:
                 return run(machine, env, refs)
             return Push(frame, here, {**env, IMMINENT_EVENT: (event, refs)})
-        spared = env[IMMINENT_EVENT][1]
-        left = drop_keys(env, IMMINENT_EVENT)
-        result = run(machine, left, tuple([ref for ref in refs if ref in spared]))
+        affected = env[IMMINENT_EVENT][1]
+        rest = drop_keys(env, IMMINENT_EVENT)
+        result = run(machine, rest, tuple([ref for ref in refs if ref in affected]))
         if result is None:
-            return left
-        return Push(result, here + 1, left) if type(result) is tuple else result
+            return rest
+        return Push(result, here + 1, rest) if type(result) is tuple else result
 
     return run_window
 
@@ -122,10 +122,10 @@ def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program
 
     def read_mark(machine: Machine, env: Env, oid: int) -> tuple[int, str, int | None]:
         name = key(machine, env, oid)
-        more = value(machine, env, oid) or 0
+        increase = value(machine, env, oid) or 0
         if machine.rules.policies.piles.merged:
             oid = find_bearer(machine, oid, name)
-        return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + more) or None
+        return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + increase) or None
 
     append_marking(compiler, step, ops, read_mark)
 
@@ -142,9 +142,9 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
 
     def make_roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         for oid in machine.state.list_numbers((ref,), FIRST_CARD):
-            shown = bool(up(machine, env, oid))
-            if machine.state.objects[oid].face_up != shown:
-                return {"card": (ref,), "up": shown}
+            face_up = bool(up(machine, env, oid))
+            if machine.state.objects[oid].face_up != face_up:
+                return {"card": (ref,), "up": face_up}
         return None
 
     ops.append(compile_window(compiler, "face", what, make_roles, run, len(ops)))
@@ -172,7 +172,7 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if whose is None else whose(machine, env, -1)
-        given = {key: mark for key, value in marks if (mark := value(machine, env, -1)) is not None}
+        new_marks = {key: mark for key, value in marks if (mark := value(machine, env, -1)) is not None}
         if player is None:
             machine.state.result = 0
             return {**env, name: ()} if name else None
@@ -180,12 +180,12 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
         number = count(machine, env, -1) or 0
         check_number(number, "cards")
         cards = [card] if card else list_copied_cards(machine, models(machine, env, -1))
-        made = (
-            create_card(machine, make_copy_card(one, values), place, player, given, cites)
+        created = (
+            create_card(machine, make_copy_card(one, values), place, player, new_marks, cites)
             for one in cards
             for _ in range(number)
         )
-        refs = tuple(ref for ref in made if ref >= 0)
+        refs = tuple(ref for ref in created if ref >= 0)
         machine.state.result = len(refs)
         return {**env, name: refs} if name else None
 
@@ -199,10 +199,10 @@ def _compile_vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: P
     def run(machine: Machine, env: Env) -> Any:
         frames: list[Any] = []
         numbers = machine.state.list_numbers(what(machine, env, -1), FIRST_CARD)
-        there = [oid for oid in numbers if machine.state.objects[oid].place >= 0]
-        for oid in there:
+        present = [oid for oid in numbers if machine.state.objects[oid].place >= 0]
+        for oid in present:
             frames += remove_object(machine, oid, cites)
-        machine.state.result = len(there)
+        machine.state.result = len(present)
         return push_frames(machine, frames)
 
     ops.append(run)

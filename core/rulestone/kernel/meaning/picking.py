@@ -58,15 +58,15 @@ class LegalSets:
     ) -> tuple[tuple[tuple[int, ...], ...], bool]:
         """Return the first legal sets of a choice, and whether further ones may exist."""
         most = MAX_IN_TRIAL if machine.trial else MAX_LISTED
-        found: list[tuple[int, ...]] = []
-        for looked, picked in enumerate(list_picks(machine, refs, low, high, self.alike)):
-            if looked >= MAX_EXAMINED and found:
-                return tuple(found), True
+        legal: list[tuple[int, ...]] = []
+        for examined, picked in enumerate(list_picks(machine, refs, low, high, self.alike)):
+            if examined >= MAX_EXAMINED and legal:
+                return tuple(legal), True
             if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
-                if len(found) == most:
-                    return tuple(found), True
-                found.append(picked)
-        return tuple(found), False
+                if len(legal) == most:
+                    return tuple(legal), True
+                legal.append(picked)
+        return tuple(legal), False
 
 
 def record_pick(
@@ -145,9 +145,9 @@ class Pick:
         if pays is not None and settled and not machine.trial:
             refs = tuple([ref for ref in refs if pays(machine, env, ref)])
         if step.target:
-            by = env.get("this")
+            source = env.get("this")
             refs = tuple(
-                [ref for ref in refs if ref < 0 or can_affect(machine, step.suffers, ref & NUMBER, player, by)]
+                [ref for ref in refs if ref < 0 or can_affect(machine, step.suffers, ref & NUMBER, player, source)]
             )
         return refs
 
@@ -165,9 +165,9 @@ class Pick:
         if step.wider is not None and step.wider[1] and self.wider is not None:
             # if only a later rule leaves out enough of them, the refusal names that rule
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
-        none = f"there is no legal {'target' if step.target else 'choice'}"
-        told = f"{low} must be chosen, but only {number} can be" if number else none
-        raise Failure(rule, told, "no target" if step.target else "")
+        missing = f"there is no legal {'target' if step.target else 'choice'}"
+        reason = f"{low} must be chosen, but only {number} can be" if number else missing
+        raise Failure(rule, reason, "no target" if step.target else "")
 
     def list_legal_sets(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int, settled: bool

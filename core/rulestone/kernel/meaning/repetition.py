@@ -54,22 +54,22 @@ def _compile_at_once(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: 
     here = f"_at once {len(ops)}"
     compiler.block(tuple(part for part in step.body if isinstance(part, FIRST)), ops, program)
     compiler.end_decided_part(ops, program)
-    settled: list[tuple[str, Any]] = []
+    evaluated: list[tuple[str, Any]] = []
     deeds: list[Program] = []
     for number, part in enumerate(part for part in step.body if not isinstance(part, FIRST)):
-        known = dict(find_affected_fields(compiler, part))
-        names = {field: f"at once {len(ops)} {number} {field}" for field in known}
-        settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
-        meant = {field: e.Var(name) for field, name in names.items()}
-        part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
+        values = dict(find_affected_fields(compiler, part))
+        names = {field: f"at once {len(ops)} {number} {field}" for field in values}
+        evaluated += [(names[field], compiler.expr.objects(value)) for field, value in values.items()]
+        fields = {field: e.Var(name) for field, name in names.items()}
+        part = replace(part, roles={**part.roles, **fields}) if isinstance(part, i.Do) else replace(part, **fields)
         passed = PassedBindings(here, names=list_names((part,)))
         deeds.append(build_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, passed))
     after = len(ops) + 1
 
     def run(machine: Machine, env: Env) -> Any:
-        known = {name: value(machine, env, -1) for name, value in settled}
-        shared = {**inherit_bindings(env), **known}
-        affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
+        values = {name: value(machine, env, -1) for name, value in evaluated}
+        shared = {**inherit_bindings(env), **values}
+        affected = tuple(dict.fromkeys(ref for refs in values.values() for ref in refs))
         frame = create_joint_event(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
         return Push(frame, after, {**env, here: True})
 
@@ -102,19 +102,19 @@ def build_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program
 
 def pass_bindings(bindings: PassedBindings) -> Any:
     """Return the operation that passes an instruction's bindings on to the steps around it."""
-    to, names, here, who, came = bindings
+    to, names, here, acting, came = bindings
 
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda
-        at = next(at for at in range(len(agenda) - 1, -1, -1) if to in agenda[at][2])
-        program, next_one, outer, cause = agenda[at]
-        found = {name: env[name] for name in names if name in env}
+        index = next(index for index in range(len(agenda) - 1, -1, -1) if to in agenda[index][2])
+        program, next_one, outer, cause = agenda[index]
+        passed = {name: env[name] for name in names if name in env}
         if came:
-            found[came] = count_result(machine.state.result)
+            passed[came] = count_result(machine.state.result)
         if here:
-            mine = env[who]
-            found = {here: tuple([(one, {**known, **found} if one == mine else known) for one, known in outer[here]])}
-        agenda[at] = (program, next_one, {**outer, **found}, cause)
+            mine = env[acting]
+            passed = {here: tuple([(who, {**known, **passed} if who == mine else known) for who, known in outer[here]])}
+        agenda[index] = (program, next_one, {**outer, **passed}, cause)
 
     return run
 
@@ -165,8 +165,8 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     reads = steps is not step.body
     picked = tuple(dict.fromkeys(part.name for part in list_own_steps(steps) if binds_objects(part)))
     steps = add_picks(steps, here)
-    early = count_leading_choices(steps) if together else 0
-    decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
+    choice_count = count_leading_choices(steps) if together else 0
+    decided = tuple(dict.fromkeys(choice.name for choice in steps[:choice_count] if isinstance(choice, i.Choose)))
     counts = any(not isinstance(part, WITHOUT_CHANGE) for part in list_own_steps(steps))
 
     def begin_loop(machine: Machine, env: Env) -> Env:
@@ -175,19 +175,19 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
             decides = first(machine, env, -1)
             refs = (decides, 1 - decides)
         new = {**env, queue_key: refs, sum_key: None, **{f"{here} {name}": () for name in picked}}
-        if early:
+        if choice_count:
             new[choice_key] = ()
         if reads:
             new[outer_key] = count_result(machine.state.result)
         return new
 
-    if not early:
+    if not choice_count:
         compiler.end_decided_part(ops, program)
     ops.append(begin_loop)
-    if early:
+    if choice_count:
         deciding = len(ops)
         ops.append(None)
-        compiler.block(steps[:early], ops, program)
+        compiler.block(steps[:choice_count], ops, program)
         ops += [
             lambda machine, env: {
                 **env, choice_key: (*env[choice_key], (env[name], tuple([env[choice] for choice in decided])))
@@ -198,15 +198,15 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
         compiler.end_decided_part(ops, program)
 
         def decide_next(machine: Machine, env: Env) -> Any:
-            left = env[queue_key]
-            return {**env, name: (left[0],), queue_key: left[1:]} if left else carrying_out
+            players_left = env[queue_key]
+            return {**env, name: (players_left[0],), queue_key: players_left[1:]} if players_left else carrying_out
 
         ops[deciding] = decide_next
-    deeds = steps[early:]
+    deeds = steps[choice_count:]
     at_once = together and is_one_event(deeds, program)
     kept = tuple(f"{here} {name}" for name in picked)
     if at_once:
-        rounds = Rounds(name, queue_key, choice_key if early else "", decided, kept)
+        rounds = Rounds(name, queue_key, choice_key if choice_count else "", decided, kept)
         compile_joint_steps(compiler, ops, program, deeds, rounds)
     start = len(ops)
     ops.append(None)
@@ -215,17 +215,18 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     end = len(ops)
 
     def begin_next_round(machine: Machine, env: Env) -> Any:
-        done = env[sum_key]
+        total = env[sum_key]
         if counts:
-            done = NOTHING if done is None else add_results(done, machine.state.result)
+            total = NOTHING if total is None else add_results(total, machine.state.result)
             machine.state.result = NOTHING
-        if early and env[choice_key]:
-            (who, values), *more = env[choice_key]
-            return {**env, name: who, **dict(zip(decided, values, strict=True)), choice_key: tuple(more), sum_key: done}
-        if left := env[queue_key]:
-            return {**env, name: (left[0],), queue_key: left[1:], sum_key: done}
+        if choice_count and env[choice_key]:
+            (actor, values), *more = env[choice_key]
+            choices = dict(zip(decided, values, strict=True))
+            return {**env, name: actor, **choices, choice_key: tuple(more), sum_key: total}
+        if players_left := env[queue_key]:
+            return {**env, name: (players_left[0],), queue_key: players_left[1:], sum_key: total}
         if counts:
-            machine.state.result = done
+            machine.state.result = total
         return end
 
     ops[start] = begin_next_round
@@ -263,7 +264,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     """
     name, queue_key, choice_key, decided, kept = rounds
     joint_key, batch_key, sum_key = f"{queue_key} of each", f"{queue_key} batch", f"{queue_key} done"
-    names = tuple(other for other in list_names(deeds) if other != name)
+    names = tuple(joint for joint in list_names(deeds) if joint != name)
     stretches = split_stretches(deeds)
     first, last = len(ops), len(stretches) - 1
     start = first + len(stretches) + 2
@@ -274,28 +275,28 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     ]  # fmt: skip
 
     def begin_rounds(machine: Machine, env: Env) -> Any:
-        who = env[choice_key] if choice_key else tuple([((player,), ()) for player in env[queue_key]])
-        if tuple([one[0] for one, _ in who]) not in BOTH_PLAYERS:
+        chosen = env[choice_key] if choice_key else tuple([((player,), ()) for player in env[queue_key]])
+        if tuple([actor[0] for actor, _ in chosen]) not in BOTH_PLAYERS:
             return start
-        affected = [ref for _, values in who for refs in values if isinstance(refs, tuple) for ref in refs]
-        of_each = tuple([(one, dict(zip(decided, values, strict=True))) for one, values in who])
+        affected = [ref for _, values in chosen for refs in values if isinstance(refs, tuple) for ref in refs]
+        of_each = tuple([(actor, dict(zip(decided, values, strict=True))) for actor, values in chosen])
         return run_deed(machine, {**env, joint_key: of_each, batch_key: begin_batch(machine, tuple(affected))}, 0)
 
     def run_deed(machine: Machine, env: Env, number: int) -> Any:
         shared = {**inherit_bindings(env), **dict.fromkeys(kept, ())}
-        them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[joint_key]])
-        frame = create_joint_decision(machine, env["you"], them)
+        procedures = tuple([(each[number], {**shared, name: chosen, **known}) for chosen, known in env[joint_key]])
+        frame = create_joint_decision(machine, env["you"], procedures)
         if number == last and env[batch_key]:
             frame = run_in_sequence((frame, (COMPLETION, 0, {BATCH: env[batch_key]}, machine.cause)), machine.cause)
         return Push(frame, first + number + 1, env)
 
     def end_rounds(machine: Machine, env: Env) -> Env:
-        left = drop_keys(env, joint_key, batch_key)
+        rest = drop_keys(env, joint_key, batch_key)
         for _, known in env[joint_key]:
-            for other in names:
-                if other in known:
-                    left[other] = (*left[other], *known[other]) if other in kept else known[other]
-        return left
+            for joint in names:
+                if joint in known:
+                    rest[joint] = (*rest[joint], *known[joint]) if joint in kept else known[joint]
+        return rest
 
     ops.append(begin_rounds)
     ops += [partial(run_deed, number=number) for number in range(1, len(stretches))]
@@ -304,10 +305,10 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
 
 def split_stretches(deeds: i.Steps) -> list[i.Steps]:
     """Split the steps of players after each one with an effect; the last part has the remaining decisions."""
-    found: list[i.Steps] = [()]
+    parts: list[i.Steps] = [()]
     for step in deeds:
-        found = [*found, (step,)] if has_effect(found[-1]) else [*found[:-1], (*found[-1], step)]
-    return found if has_effect(found[-1]) or len(found) == 1 else [*found[:-2], (*found[-2], *found[-1])]
+        parts = [*parts, (step,)] if has_effect(parts[-1]) else [*parts[:-1], (*parts[-1], step)]
+    return parts if has_effect(parts[-1]) or len(parts) == 1 else [*parts[:-2], (*parts[-2], *parts[-1])]
 
 
 def has_effect(steps: i.Steps) -> bool:
@@ -324,19 +325,19 @@ def add_picks(steps: i.Steps, here: str) -> i.Steps:
     Args:
         here: the prefix of the bindings that collect the picks.
     """
-    found: list[i.Instruction] = []
+    changed: list[i.Instruction] = []
     for step in steps:
         match step:
             case i.If():
                 step = replace(step, then=add_picks(step.then, here), otherwise=add_picks(step.otherwise, here))
             case i.While():
                 step = replace(step, body=add_picks(step.body, here))
-        found.append(step)
+        changed.append(step)
         for name in (part.name for part in list_own_steps((step,)) if binds_objects(part)):
             if binds_objects(step) or isinstance(step, i.ForEach):
-                kept = f"{here} {name}"
-                found.append(i.Let(name=kept, value=e.Either(e.Var(kept), e.Var(name))))
-    return tuple(found)
+                sum_name = f"{here} {name}"
+                changed.append(i.Let(name=sum_name, value=e.Either(e.Var(sum_name), e.Var(name))))
+    return tuple(changed)
 
 
 def binds_objects(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
@@ -357,8 +358,8 @@ def is_one_event(deeds: i.Steps, program: Program) -> bool:
     inside = list_own_steps(deeds)
     if not any(isinstance(step, HAPPENS) for step in inside) or not all(isinstance(step, DEEDS) for step in inside):
         return False
-    done = {step.verb for step in list_own_steps(deeds[:-1]) if isinstance(step, i.Do)}
-    return program.remembers.isdisjoint(done) and (not program.remembers or isinstance(deeds[-1], i.Do))
+    verbs = {step.verb for step in list_own_steps(deeds[:-1]) if isinstance(step, i.Do)}
+    return program.remembers.isdisjoint(verbs) and (not program.remembers or isinstance(deeds[-1], i.Do))
 
 
 def freeze_result(steps: i.Steps, name: str) -> i.Steps:
@@ -374,19 +375,21 @@ def freeze_result(steps: i.Steps, name: str) -> i.Steps:
     def refer_to_copy(part: Any) -> Any:
         return e.Var(name) if isinstance(part, e.Result) else part
 
-    def own(part: Any) -> Any:
+    def freeze(part: Any) -> Any:
         return part if isinstance(part, Ability) else refer_to_copy(part)
 
-    found: list[i.Instruction] = []
-    for at, step in enumerate(steps):
+    frozen: list[i.Instruction] = []
+    for index, step in enumerate(steps):
         match step:
             case i.If(condition=condition):
-                then, otherwise = freeze_result(step.then, name), freeze_result(step.otherwise, name)
-                found.append(replace(step, condition=inspect.rebuild(condition, own), then=then, otherwise=otherwise))
+                first, otherwise = freeze_result(step.then, name), freeze_result(step.otherwise, name)
+                condition = inspect.rebuild(condition, freeze)
+                frozen.append(replace(step, condition=condition, then=first, otherwise=otherwise))
             case i.ForEach():
-                found.append(replace(step, what=inspect.rebuild(step.what, own), body=freeze_result(step.body, name)))
+                what, body = inspect.rebuild(step.what, freeze), freeze_result(step.body, name)
+                frozen.append(replace(step, what=what, body=body))
             case _:
-                found.append(inspect.rebuild(step, own))
+                frozen.append(inspect.rebuild(step, freeze))
         if not isinstance(step, DECISIONS) or isinstance(step, i.If):
-            return (*found, *steps[at + 1 :])
-    return tuple(found)
+            return (*frozen, *steps[index + 1 :])
+    return tuple(frozen)

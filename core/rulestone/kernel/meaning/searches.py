@@ -74,30 +74,30 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     rules, layout = source.rules, source.rules.layout
     by_player = map_places(rules, node.zones)
     everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
-    asked = find_required_zone(node.where) if len(by_player[0]) > 1 else None
+    zone = find_required_zone(node.where) if len(by_player[0]) > 1 else None
     if node.of is None:
-        return [scan_zone(source, [everyone], "0", asked) if asked else f"numbers = {join_cards(map(str, everyone))}"]
+        return [scan_zone(source, [everyone], "0", zone) if zone else f"numbers = {join_cards(map(str, everyone))}"]
     lines = [f"player = {source.player(node.of, IT)}"]
     if not isinstance(node.of, (e.You, e.TurnPlayer)):
         lines.append("if player is None: return ()")
-    usual = (
-        scan_zone(source, by_player, "player", asked)
-        if asked
+    static = (
+        scan_zone(source, by_player, "player", zone)
+        if zone
         else f"numbers = {join_cards(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
     )
     working = [place for place in rules.places.working if place in everyone]
-    fielded = frozenset(place for place in working if layout.get_owner(place) != SHARED)
-    if fielded:  # in these places a card belongs to the player who controls it
-        found = source.write_call(
+    controlled = frozenset(place for place in working if layout.get_owner(place) != SHARED)
+    if controlled:  # in these places a card belongs to the player who controls it
+        call = source.write_call(
             list_controlled,
             source.write_literal(everyone),
-            source.name_value(fielded),
+            source.name_value(controlled),
             f"{source.write_literal(by_player)}[player]",
             "player",
         )
-        lines += [f"if {CONTROLLER!r} in touched: numbers = {found}", f"else: {usual}"]
+        lines += [f"if {CONTROLLER!r} in touched: numbers = {call}", f"else: {static}"]
     else:
-        lines.append(usual)
+        lines.append(static)
     common = list_common_places(rules, node)
     if common:
         lines.append(f"numbers = {source.write_call(filter_owned, 'numbers', source.name_value(common), 'player')}")
@@ -145,8 +145,8 @@ def find_required_zone(where: e.Expr | None) -> e.Expr | None:
 
 def list_counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
     """Return the attachment roles whose cards a search finds although it names no role."""
-    among = rules.policies.piles.counted
-    return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
+    groups = rules.policies.piles.counted
+    return frozenset(role for role in groups if not node.role and not set(groups[role]).isdisjoint(node.zones))
 
 
 def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
@@ -156,21 +156,21 @@ def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
 
 
 def list_controlled(
-    machine: Machine, places: Numbers, fielded: frozenset[int], own_cards: tuple[int, ...], player: int
+    machine: Machine, places: Numbers, controlled: frozenset[int], own_cards: tuple[int, ...], player: int
 ) -> list[int]:
     """Return the numbers of a player's cards in a game where effects change control.
 
     Args:
         places: places to search.
-        fielded: the places where a card belongs to its controller; elsewhere they must be
+        controlled: the places where a card belongs to its controller; elsewhere they must be
             in `own_cards`.
     """
-    held = machine.state.places
+    cards = machine.state.places
     return [
         oid
         for place in places
-        for oid in held[place]
-        if (get_controller(machine, oid) == player if place in fielded else place in own_cards)
+        for oid in cards[place]
+        if (get_controller(machine, oid) == player if place in controlled else place in own_cards)
     ]
 
 
@@ -183,14 +183,14 @@ def filter_owned(machine: Machine, numbers: Numbers, common: frozenset[int], pla
 def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
     """Return the cards under given cards with a role; "any": all of these cards; "all": all under them."""
     objects = machine.state.objects
-    found: list[int] = []
+    numbers_found: list[int] = []
     for oid in numbers:
         if role == "any":
-            found.append(oid)
-        found.extend(
+            numbers_found.append(oid)
+        numbers_found.extend(
             under for under in list_cards_beneath(objects, oid) if role in ("any", "all") or objects[under].role == role
         )
-    return found
+    return numbers_found
 
 
 def add_attachments(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
@@ -207,13 +207,13 @@ def add_attachments(machine: Machine, numbers: Numbers, roles: frozenset[str]) -
 def open_piles(machine: Machine, numbers: Numbers, type: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
     """Return cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
     objects = machine.state.objects
-    found: list[int] = []
+    opened: list[int] = []
     for oid in numbers:
         if objects[oid].under and read_type(machine, oid) != type:
-            found += list_merged(machine, oid, type, read_type)
+            opened += list_merged(machine, oid, type, read_type)
         else:
-            found.append(oid)
-    return found
+            opened.append(oid)
+    return opened
 
 
 # --- which cards fit ------------------------------------------------------------------------------------------------
@@ -229,17 +229,17 @@ def compile_type_test(source: Source, node: e.Select, general: bool, other_type:
         return []
     rules, read = source.rules, f"{source.name_reader('type')}(machine, oid)"
     zones = [rules.parts.zones[zone] for name in node.zones for zone in rules.layout.expand(name)]
-    own, lines = "obj.card.type", []
+    type_source, lines = "obj.card.type", []
     if general:
-        own = read
+        type_source = read
     elif any(zone.blank for zone in zones):
-        known = f"obj.face_up or obj.place not in {source.name_value(rules.places.blank)}"
-        own = f"(obj.card.type if {known} else {read})"
+        has_type = f"obj.face_up or obj.place not in {source.name_value(rules.places.blank)}"
+        type_source = f"(obj.card.type if {has_type} else {read})"
     if rules.policies.piles.merged and not node.role and not general:
         lines.append(f"if obj.under and {read} != {node.type!r}: {other_type}")
     second = source.write_call(counts_as, "oid", repr(node.type)) if any(z.other_type for z in zones) else ""
     also = f" and not {second}" if second else ""
-    return [*lines, f"if {own} != {node.type!r}{also}: continue"]
+    return [*lines, f"if {type_source} != {node.type!r}{also}: continue"]
 
 
 def compile_tests(source: Source, node: e.Select) -> list[str]:
@@ -267,16 +267,16 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     slots = source.name_value(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
     if isinstance(node.what, e.It):  # the candidate is in one space: comparing its name needs no set
-        candidate, here = OWN, "names[obj.slot] == space"
-        named = source.name_value(tuple(layout.zone_of[place].slots for place in range(layout.size)))
+        candidate, test = OWN, "names[obj.slot] == space"
+        names = source.name_value(tuple(layout.zone_of[place].slots for place in range(layout.size)))
         lines = [
             "if it < 0: return ()",
             "own = state.objects[it]",
             "if own.slot < 0 or own.place < 0: return ()",
-            f"space = {named}[own.place][own.slot]",
+            f"space = {names}[own.place][own.slot]",
         ]
     else:
-        candidate, here = IT, "names[obj.slot] in spaces"
+        candidate, test = IT, "names[obj.slot] in spaces"
         slot = source.write_call(get_slot_name, f"ref & {NUMBER}")
         lines = [
             f"refs = {source.objects(node.what, IT)}",
@@ -286,8 +286,8 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     row, whose_is = "0", ""
     if node.of is not None:
         row = f"2 if {CONTROLLER!r} in touched else player"
-        theirs = source.write_call(belongs_to, "oid", "player", source.name_value(frozenset(rules.places.working)))
-        whose_is = f" and ({CONTROLLER!r} not in touched or {theirs})"
+        belongs = source.write_call(belongs_to, "oid", "player", source.name_value(frozenset(rules.places.working)))
+        whose_is = f" and ({CONTROLLER!r} not in touched or {belongs})"
         lines += [f"player = {source.player(node.of, candidate)}", "if player is None: return ()"]
     return [
         *lines,
@@ -296,7 +296,7 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
         f"for place, names in {slots}[{row}]:",
         " for oid in held[place]:",
         "  obj = objects[oid]",
-        f"  if obj.slot >= 0 and {here}{whose_is}{where}: {FOUND}",
+        f"  if obj.slot >= 0 and {test}{whose_is}{where}: {FOUND}",
         "return tuple(found)",
     ]
 

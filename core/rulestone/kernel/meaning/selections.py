@@ -27,12 +27,12 @@ def is_kind(machine: Machine, item: Item, kind: str) -> bool:
 @declare_function(e.Items, "literal kind", "literal last_only", "function where", "env")
 def list_items(machine: Machine, kind: str, last_only: bool, where: Compiled | None, env: Env) -> Refs:
     """Return the stack items of a kind that fit a condition: the last first, or only the last."""
-    found = tuple(
+    items = tuple(
         -item.number
         for item in reversed(machine.state.stack)
         if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
     )
-    return found[:1] if last_only else found
+    return items[:1] if last_only else items
 
 
 @meaning(e.Waiting)
@@ -43,13 +43,13 @@ def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
         player = None if of is None else of(machine, env, it)
         if player is None and of is not None:
             return ()  # no player is bound to the expression
-        among = env.get(WINDOW_TRIGGERS)
+        handled = env.get(WINDOW_TRIGGERS)
         return tuple(
-            p.ref
-            for p in machine.state.pending
-            if (player is None or p.controller == player)
-            and (among is None or p.ref in among)
-            and (where is None or where(machine, env, p.ref))
+            trigger.ref
+            for trigger in machine.state.pending
+            if (player is None or trigger.controller == player)
+            and (handled is None or trigger.ref in handled)
+            and (where is None or where(machine, env, trigger.ref))
         )
 
     return run
@@ -58,26 +58,26 @@ def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
 @declare_function(e.RoleOf, "objects what", "literal role")
 def list_event_objects(machine: Machine, refs: Refs, role: str) -> Refs:
     """Return the objects with a role in the events that triggered stack items or pending triggers."""
-    found: list[int] = []
+    objects: list[int] = []
     for ref in refs:
         trigger = machine.state.find_pending(ref) if ref < -PENDING_OFFSET else machine.state.find_item(ref)
         value = trigger.env.get(role) if trigger is not None and trigger.event else None
-        found += value if isinstance(value, tuple) else () if value is None else (value,)
-    return tuple(dict.fromkeys(found))
+        objects += value if isinstance(value, tuple) else () if value is None else (value,)
+    return tuple(dict.fromkeys(objects))
 
 
 @declare_function(e.Involved, "literal kind", "literal also", "function where", "env")
 def list_involved_objects(machine: Machine, kind: str, also: tuple[str, ...], where: Compiled | None, env: Env) -> Refs:
     """Return the sources and targets of stack items, and the objects bound to further names."""
-    found: list[int] = []
+    objects: list[int] = []
     for item in machine.state.stack:
         if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
             continue
-        found.append(item.source)
+        objects.append(item.source)
         for name in (*item.env.get(TARGETS, ()), *also):
             value = item.env.get(name)
-            found += value if isinstance(value, tuple) else () if value is None else (value,)
-    return tuple(dict.fromkeys(found))
+            objects += value if isinstance(value, tuple) else () if value is None else (value,)
+    return tuple(dict.fromkeys(objects))
 
 
 @template(e.This)
@@ -146,9 +146,9 @@ def _compile_referred(compiler: Compiler, node: e.Referred) -> Compiled:
         refs: Refs = what(machine, env, it)
         if not refs or refs[0] < 0:
             return ()
-        known = machine.state.is_alive(refs[0])
-        found: Refs = read(machine, refs[0] & NUMBER) if known else read_last_known(machine, refs[0], attr)
-        return found
+        is_alive = machine.state.is_alive(refs[0])
+        value: Refs = read(machine, refs[0] & NUMBER) if is_alive else read_last_known(machine, refs[0], attr)
+        return value
 
     return run
 
@@ -158,11 +158,11 @@ def filter_reachable(machine: Machine, refs: Refs, env: Env) -> Refs:
     """Return the objects that a player's effects can affect, and record the others as refused."""
     if OUT_OF_REACH not in machine.pool.touched:
         return refs
-    spared = tuple(ref for ref in refs if not can_reach(machine, ref, env["you"]))
-    for ref in spared if machine.log is not None else ():
+    out_of_reach = tuple(ref for ref in refs if not can_reach(machine, ref, env["you"]))
+    for ref in out_of_reach if machine.log is not None else ():
         text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
         machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
-    return tuple(ref for ref in refs if ref not in spared) if spared else refs
+    return tuple(ref for ref in refs if ref not in out_of_reach) if out_of_reach else refs
 
 
 def can_reach(machine: Machine, ref: int, player: int) -> bool:
@@ -181,19 +181,19 @@ def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
     def compile_parts(compiler: Compiler) -> tuple[tuple[Compiled, bool], ...]:
         """Return the functions of the parts; if a few objects are enough, those without a search first."""
         functions = [(compiler.objects(part), isinstance(part, e.Select)) for part in parts]
-        return tuple(sorted(functions, key=lambda made: made[1]))
+        return tuple(sorted(functions, key=lambda entry: entry[1]))
 
     def write(source: Source) -> list[str]:
         few = source.write_call(find_first, "env", "it", "limit", source.bind("ahead", compile_parts))
         lines = [f"if limit != ALL: return {few}", "found = ()"]
         for part in parts:
-            more = source.objects(part, IT)
-            alone = more if isinstance(part, e.Select) else f"tuple(dict.fromkeys({more}))"
-            both = [f"more = {alone}", "if more: found = tuple(dict.fromkeys(found + more)) if found else more"]
-            opened = list_permits(part.condition) if isinstance(part, e.Whether) and part.otherwise == e.Lit(()) else ()
-            if opened:
-                both = [f"if not {source.name_value(opened)}.isdisjoint(touched):", *indent_lines(both)]
-            lines += both
+            part_source = source.objects(part, IT)
+            search = part_source if isinstance(part, e.Select) else f"tuple(dict.fromkeys({part_source}))"
+            block = [f"more = {search}", "if more: found = tuple(dict.fromkeys(found + more)) if found else more"]
+            cells = list_permits(part.condition) if isinstance(part, e.Whether) and part.otherwise == e.Lit(()) else ()
+            if cells:
+                block = [f"if not {source.name_value(cells)}.isdisjoint(touched):", *indent_lines(block)]
+            lines += block
         return [*lines, "return found"]
 
     return compiler.compile_search(node, write)
@@ -206,13 +206,13 @@ def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tup
         limit: number of objects that is enough.
         parts: expressions, each with whether it is a search, which can stop early.
     """
-    found: Refs = ()
+    refs: Refs = ()
     for part, is_search in parts:
-        more = part(machine, env, it, limit) if is_search else part(machine, env, it)  # type: ignore[call-arg]
-        found = tuple(dict.fromkeys(found + more))
-        if len(found) >= limit:
+        part_refs = part(machine, env, it, limit) if is_search else part(machine, env, it)  # type: ignore[call-arg]
+        refs = tuple(dict.fromkeys(refs + part_refs))
+        if len(refs) >= limit:
             break
-    return found
+    return refs
 
 
 @declare_function(e.Common, "objects left", "objects right")
@@ -259,7 +259,7 @@ def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
 def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
     for event in node.events:
         compiler.rules.verb(event)
-    names, wanted, read_type = node.stored_names, node.type, compiler.get_reader("type")
+    names, kind, read_type = node.stored_names, node.type, compiler.get_reader("type")
     where = compiler.read_optional("value", node.where)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
@@ -267,7 +267,7 @@ def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
         return tuple(
             machine.state.objects[oid].ref
             for oid in cards
-            if (not wanted or read_type(machine, oid) == wanted) and (where is None or where(machine, env, oid))
+            if (not kind or read_type(machine, oid) == kind) and (where is None or where(machine, env, oid))
         )
 
     return run

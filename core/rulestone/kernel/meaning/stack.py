@@ -26,8 +26,8 @@ from rulestone.model.state import Env, Frame, Part
 
 def list_fields(words: str) -> tuple[str, ...]:
     """Return the names in braces in a text."""
-    found = (name for _, name, _, _ in Formatter().parse(words) if name is not None)
-    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in found))
+    names = (name for _, name, _, _ in Formatter().parse(words) if name is not None)
+    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
 
 
 @operation(i.PutItem)
@@ -36,22 +36,22 @@ def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program
     source = compiler.expr.read_optional("objects", step.source)
     controller = compiler.expr.read_optional("player", step.controller)
     parts = tuple((compiler.expr.objects(to), compiler.expr(amount)) for to, amount in step.parts)
-    named = list_fields(step.label or step.kind)
+    fields = list_fields(step.label or step.kind)
 
     def run(machine: Machine, env: Env) -> None:
-        this = env.get("this")
-        refs = source(machine, env, -1) if source is not None else (this,) if this is not None else ()
+        source_ref = env.get("this")
+        refs = source(machine, env, -1) if source is not None else (source_ref,) if source_ref is not None else ()
         player = env["you"] if controller is None else controller(machine, env, -1)
         bindings = {name: env[name] for name in step.keep if name in env} if step.keep else strip_bindings(env)
-        bindings |= {"you": player, "this": refs[0] if refs else this}
-        made = evaluate_parts(machine, env, parts)
-        if parts and not made:
+        bindings |= {"you": player, "this": refs[0] if refs else source_ref}
+        amounts = evaluate_parts(machine, env, parts)
+        if parts and not amounts:
             machine.state.result = 0
             return
         label = step.label or step.kind
-        if named:
-            label = label.format_map({name: format_binding(machine, name, env[name]) for name in named})
-        label += items.format_parts(machine, made) if made else ""
+        if fields:
+            label = label.format_map({name: format_binding(machine, name, env[name]) for name in fields})
+        label += items.format_parts(machine, amounts) if amounts else ""
         items.put_item(
             machine,
             step.kind,
@@ -59,7 +59,7 @@ def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program
             refs[0] if refs else player,
             target,
             bindings,
-            parts=made,
+            parts=amounts,
             tags=step.tags,
             answerable=step.answerable,
             label=label,
@@ -123,22 +123,22 @@ def _compile_perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program:
         card = machine.state.objects[refs[0] & NUMBER].card if refs else None
         if card is None:
             return None
-        held = list_abilities(machine, refs[0] & NUMBER)
+        info = list_abilities(machine, refs[0] & NUMBER)
         if kind and not name:
-            index = held.find_first(kind)
+            index = info.find_first(kind)
         else:
-            of_kind = held.by_kind.get(kind, ()) if kind else held.abilities
-            index = next((held.handle(one) for one in of_kind if name in ("", one.name)), -1)
+            of_kind = info.by_kind.get(kind, ()) if kind else info.abilities
+            index = next((info.handle(listed) for listed in of_kind if name in ("", listed.name)), -1)
         ability = machine.ability_at(card, index)
         if ability is None:
             return None
-        you = get_controller(machine, refs[0] & NUMBER)
-        known = {role: value(machine, env, -1) for role, value in roles}
-        bindings = {**known, "you": you, "this": refs[0], "ability": index}
-        why = use_or_refuse(machine, ability, bindings)
-        if why and machine.trial:
-            raise Failure(machine.rules.parts.condition_rule, why)
-        return None if why else (ability.resolving, 0, bindings, machine.cause)
+        player = get_controller(machine, refs[0] & NUMBER)
+        role_values = {role: value(machine, env, -1) for role, value in roles}
+        bindings = {**role_values, "you": player, "this": refs[0], "ability": index}
+        reason = use_or_refuse(machine, ability, bindings)
+        if reason and machine.trial:
+            raise Failure(machine.rules.parts.condition_rule, reason)
+        return None if reason else (ability.resolving, 0, bindings, machine.cause)
 
     ops.append(run)
 
@@ -158,9 +158,9 @@ def _compile_trigger_abilities(compiler: StepCompiler, step: i.TriggerAbilities,
     roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> None:
-        known = {name: value for name, value in strip_bindings(env).items() if name not in ("item", "ability")}
-        known |= {role: value(machine, env, -1) for role, value in roles}
-        machine.state.result = trigger_tagged(machine, what(machine, env, -1), tags, env["you"], known)
+        role_values = {name: value for name, value in strip_bindings(env).items() if name not in ("item", "ability")}
+        role_values |= {role: value(machine, env, -1) for role, value in roles}
+        machine.state.result = trigger_tagged(machine, what(machine, env, -1), tags, env["you"], role_values)
 
     ops.append(run)
 
@@ -168,11 +168,11 @@ def _compile_trigger_abilities(compiler: StepCompiler, step: i.TriggerAbilities,
 @operation(i.Require)
 def _compile_require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
     condition, cites, words = compiler.expr(step.condition), step.cites, step.because
-    named = list_fields(words)
+    fields = list_fields(words)
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and not condition(machine, env, -1):
-            actual = {name: format_binding(machine, name, env[name]) for name in named}
+            actual = {name: format_binding(machine, name, env[name]) for name in fields}
             raise Failure(cites[0] if cites else "", words.format_map(actual))
 
     ops.append(run)
@@ -213,8 +213,8 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
             bindings[ITEM] = item
         program = item.program
         if TARGETS in item.env:
-            bindings, done = recheck_targets(machine, item, bindings)
-            program = program if done else machine.rules.programs.nothing
+            bindings, resolves = recheck_targets(machine, item, bindings)
+            program = program if resolves else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
         if item.kind not in aftermath or items.COPY in item.tags:
             return frame
@@ -304,11 +304,11 @@ def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
     Raises:
         Failure: it has no such target.
     """
-    among = machine.rules.decisions.answering
-    if among is None or not machine.state.game.get("responding") or not ability.targets:
+    allowed = machine.rules.decisions.answering
+    if allowed is None or not machine.state.game.get("responding") or not ability.targets:
         return
     aimed = {ref for name in ability.targets for ref in env.get(name) or ()}
-    if aimed.isdisjoint(among(machine, env, -1)):
+    if aimed.isdisjoint(allowed(machine, env, -1)):
         raise Failure(
             machine.rules.policies.targets.answer_rule,
             "none of its targets is involved in the item that it responds to",
@@ -327,8 +327,8 @@ def _compile_resolve_triggers(compiler: StepCompiler, step: i.ResolveTriggers, o
     what, agreed = compiler.expr.objects(step.what), step.agreed
 
     def run(machine: Machine, env: Env) -> Any:
-        waiting = [machine.state.find_pending(ref) for ref in what(machine, env, -1)]
-        frames = [release_trigger(machine, one, env, agreed=agreed) for one in waiting if one is not None]
+        triggers = [machine.state.find_pending(ref) for ref in what(machine, env, -1)]
+        frames = [release_trigger(machine, trigger, env, agreed=agreed) for trigger in triggers if trigger is not None]
         machine.state.result = len(frames)
         return push_frames(machine, frames)
 
@@ -341,9 +341,9 @@ def _compile_discard_triggers(compiler: StepCompiler, step: i.DiscardTriggers, o
 
     def run(machine: Machine, env: Env) -> None:
         waiting = [machine.state.find_pending(ref) for ref in what(machine, env, -1)]
-        lost = [one for one in waiting if one is not None]
-        drop_triggers(machine, lost, cites or machine.rules.policies.triggers.cites)
-        machine.state.result = len(lost)
+        triggers = [trigger for trigger in waiting if trigger is not None]
+        drop_triggers(machine, triggers, cites or machine.rules.policies.triggers.cites)
+        machine.state.result = len(triggers)
 
     ops.append(run)
 
@@ -354,8 +354,8 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
 
     def split_immune(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Divide the objects of an event into spared objects and the others."""
-        spared = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
-        return spared, tuple(ref for ref in refs if ref not in spared)
+        immune = refs if what is None else tuple(ref for ref in refs if ref in what(machine, env, -1))
+        return immune, tuple(ref for ref in refs if ref not in immune)
 
     def prevent_verb(machine: Machine, env: Env, frame: Frame) -> Frame:
         """Return the frame of a coming verb, limited to the objects that are not spared."""
@@ -364,36 +364,36 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
         if what is not None and not affects:
             because = f"the verb “{name}” declares no `affects`, so `PreventEvent(what=…)` cannot spare objects"
             raise Incomputable(f"{because}: write `PreventEvent()`, or declare `affects`")
-        spared, left = split_immune(machine, env, bindings.get(affects) or () if affects else ())
-        if spared or what is None:
-            record_immune(machine, spared, name, cites)
-        machine.state.result = len(spared) if affects else 1
-        if what is None or not left:
+        immune, affected = split_immune(machine, env, bindings.get(affects) or () if affects else ())
+        if immune or what is None:
+            record_immune(machine, immune, name, cites)
+        machine.state.result = len(immune) if affects else 1
+        if what is None or not affected:
             return (verb, len(verb.ops), bindings, cause)
-        return (verb, pc, {**bindings, affects: left}, cause)
+        return (verb, pc, {**bindings, affects: affected}, cause)
 
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda
         machine.state.result = 0
-        for at in range(len(agenda) - 1, -1, -1):
-            program, pc, bindings, cause = agenda[at]
+        for index in range(len(agenda) - 1, -1, -1):
+            program, pc, bindings, cause = agenda[index]
             if IMMINENT_EVENT in bindings:
                 event, refs = bindings[IMMINENT_EVENT]
-                spared, left = split_immune(machine, env, refs)
-                agenda[at] = (program, pc, {**bindings, IMMINENT_EVENT: (event, left)}, cause)
-                record_immune(machine, spared, event, cites)
-                machine.state.result = len(spared)
+                immune, affected = split_immune(machine, env, refs)
+                agenda[index] = (program, pc, {**bindings, IMMINENT_EVENT: (event, affected)}, cause)
+                record_immune(machine, immune, event, cites)
+                machine.state.result = len(immune)
                 return
             if WINDOW_OPENED in bindings and pc == 1:
-                agenda[at] = prevent_verb(machine, env, agenda[at])
+                agenda[index] = prevent_verb(machine, env, agenda[index])
                 return
 
     ops.append(run)
 
 
-def record_immune(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
+def record_immune(machine: Machine, immune: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
     """Record that an event does not happen to some objects, or at all."""
     if machine.log is not None:
-        names = ", ".join(map(machine.ref_name, spared))
+        names = ", ".join(map(machine.ref_name, immune))
         text = f"{names}: it does not happen" if names else "it does not happen"
         machine.note("refusal", text, cites, event="refusal", data={"verb": event})

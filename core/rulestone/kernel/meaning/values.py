@@ -114,8 +114,8 @@ def write_treated(source: Source, attr: str, number: str, value: str) -> str:
     """Return the source of an attribute's value, which may count as another one for the ability that reads it."""
     if not source.rules.is_treatable(attr):
         return value
-    other = source.write_call(treat_value, "env", number, repr(attr), value)
-    return f"({other} if machine.pool.treated else {value})"
+    treated = source.write_call(treat_value, "env", number, repr(attr), value)
+    return f"({treated} if machine.pool.treated else {value})"
 
 
 @declare_function(e.Named, "objects what", "value attr")
@@ -211,8 +211,8 @@ def count_kinds(machine: Machine, refs: Refs, read: Reader, attr: str) -> int:
 
 def list_values(machine: Machine, refs: Refs, read: Reader, attr: str) -> list[Any]:
     """Return the values of an attribute of objects, stack items or pending triggers, without missing values."""
-    found = [read(machine, ref & NUMBER) if ref >= 0 else read_item_value(machine, ref, attr) for ref in refs]
-    return [value for value in found if value is not None]
+    values = [read(machine, ref & NUMBER) if ref >= 0 else read_item_value(machine, ref, attr) for ref in refs]
+    return [value for value in values if value is not None]
 
 
 @template(e.Times)
@@ -284,8 +284,8 @@ def round_value(machine: Machine, value: Any, way: str) -> int:
 
 @meaning(e.Exchange)
 def _compile_exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
-    old, new, made = compiler(node.old), compiler(node.new), Rewording
-    return lambda machine, env, it: made(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
+    old, new, make = compiler(node.old), compiler(node.new), Rewording
+    return lambda machine, env, it: make(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
 
 
 @template(e.Whether)
@@ -326,14 +326,14 @@ def _write_turn_player(source: Source, node: e.TurnPlayer, it: Candidate) -> str
 def _write_controller_of(source: Source, node: e.ControllerOf, it: Candidate) -> str:
     if isinstance(node.what, e.It) and it.record:
         return source.attribute("controller", it)
-    whose = source.write_call(get_controller_of_first, source.objects(node.what, it))
+    controller = source.write_call(get_controller_of_first, source.objects(node.what, it))
     if not isinstance(node.what, e.This):
-        return whose
+        return controller
     ref, record = source.create_variable(), source.create_variable()
     return (
         f"({record}.controller if {CONTROLLER!r} not in touched "
         f"and ({ref} := env.get('this')) is not None and {ref} >= 0 "
-        f"and ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} else {whose})"
+        f"and ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} else {controller})"
     )
 
 

@@ -22,9 +22,9 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
     carried_out: Literal["as decided", "together"] = "together"
 
     def describe(self) -> str:
-        who = "the controller of the effect" if self.first is None else "the player named by a rule"
+        decider = "the controller of the effect" if self.first is None else "the player named by a rule"
         first = "the first choice is applied before the second is made"
-        return f"{who}; {first if self.carried_out == 'as decided' else 'both choices are applied together'}"
+        return f"{decider}; {first if self.carried_out == 'as decided' else 'both choices are applied together'}"
 
 
 class Precedence(Policy, frozen=True, kw_only=True):

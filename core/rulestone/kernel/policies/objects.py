@@ -75,8 +75,8 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     def needs_change(self, steps: Steps) -> bool:
         """Return whether any of the steps of a cost must change something."""
-        done = inspect.find_records(steps, (i.Do,)) if self.changing else ()
-        return self.must_change or any(step.verb in self.changing for step in done)
+        events = inspect.find_records(steps, (i.Do,)) if self.changing else ()
+        return self.must_change or any(step.verb in self.changing for step in events)
 
 
 class Piles(Policy, frozen=True, kw_only=True):

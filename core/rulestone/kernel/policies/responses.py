@@ -181,9 +181,9 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
 
     def describe(self) -> str:
-        again = {"always": "they may respond again after each item", "new_item": "they may respond again to new items"}
-        more = again[self.reopen] if isinstance(self.reopen, str) else f"{AS_ASSUMED} when they may respond again"
-        return f"both players may respond until both pass; then the top item resolves; {more}"
+        texts = {"always": "they may respond again after each item", "new_item": "they may respond again to new items"}
+        when = texts[self.reopen] if isinstance(self.reopen, str) else f"{AS_ASSUMED} when they may respond again"
+        return f"both players may respond until both pass; then the top item resolves; {when}"
 
     def window(self) -> Steps:
         return ()
@@ -196,7 +196,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         )
         after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
         turns = e.All((e.Compare("==", e.Var("holder"), leads), e.Compare("==", after_play, e.Lit("turn player"))))
-        keeps = e.Lit(True) if self.after_play == "actor" else turns
+        keeps_priority = e.Lit(True) if self.after_play == "actor" else turns
         telling = (set_game("responding", no(e.StackEmpty())),) if self.tells else ()
         stop_responding = (set_game("responding", False),) if self.tells else ()
         return (
@@ -219,7 +219,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                                 bound("acted") == True,
                                 let("passes", 0),
                                 i.Check(),
-                                when(no(keeps), let("holder", opponent_of(var("holder")))),
+                                when(no(keeps_priority), let("holder", opponent_of(var("holder")))),
                                 otherwise=(
                                     let("passes", bound("passes") + 1),
                                     let("holder", opponent_of(var("holder"))),

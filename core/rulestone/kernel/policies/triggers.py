@@ -113,13 +113,13 @@ class Triggers(Policy, frozen=True, kw_only=True):
 
     def sequence(self) -> str:
         """Return a short description of the order, and of the place of new triggers in it."""
-        firsts = {"turn player says": "the turn player says whose come first"}
-        first = firsts.get(self.first, f"the {self.first}'s come first") if isinstance(self.first, str) else FIRST
+        first_texts = {"turn player says": "the turn player says whose come first"}
+        first = first_texts.get(self.first, f"the {self.first}'s come first") if isinstance(self.first, str) else FIRST
         if isinstance(self.first, e.GameValue):
             first = f"those of the player with {self.first.key} come first"
         first = "the turn player orders all of them" if self.own_order == "turn player" else first
-        later = "; new triggers wait until all of these have acted" if self.recheck == "next pass" else ""
-        return ("those of some kinds come first; of one kind, " if self.classes else "") + first + later
+        passes = "; new triggers wait until all of these have acted" if self.recheck == "next pass" else ""
+        return ("those of some kinds come first; of one kind, " if self.classes else "") + first + passes
 
     def describe(self) -> str:
         how = {"stack": "they are put on the stack", "offer": "they are offered", "resolve": "they resolve one by one"}
@@ -133,16 +133,17 @@ class Triggers(Policy, frozen=True, kw_only=True):
         text += ", and players may respond" if self.opens and self.act == "stack" else ""
         more = "; some act only while their source is there" if self.tied else ""
         more += "; cards that leave together see each other leave" if self.looks_back else ""
-        usual = "at resolution" if self.act == "stack" else "as put"
-        asked = {"as put": "when they act", "at resolution": "at resolution"}
-        more += f"; “may” is decided {asked.get(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
+        default = "at resolution" if self.act == "stack" else "as put"
+        times = {"as put": "when they act", "at resolution": "at resolution"}
+        time = times.get(self.asked or default) if isinstance(self.asked, str) else "as assumed"
+        more += f"; “may” is decided {time}"
         more += "; some can miss their timing" if self.misses is not None else ""
         return f"{acts} {text}; {self.sequence()}; {self.fate()}{more}"
 
     def fate(self) -> str:
         """Return a short description of `impossible`."""
-        done = {"removed": "is removed", "as much as possible": "does as much as possible"}
-        text = done[self.impossible] if isinstance(self.impossible, str) else "is treated as assumed"
+        fates = {"removed": "is removed", "as much as possible": "does as much as possible"}
+        text = fates[self.impossible] if isinstance(self.impossible, str) else "is treated as assumed"
         return f"one without a legal target {text}"
 
 
@@ -215,8 +216,8 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
     consecutive: bool = True
 
     def order(self) -> tuple[e.Expr, ...]:
-        others = e.Whether(e.Same(e.ControllerOf(IT), self.leader()), e.Lit(0), e.Lit(1))
-        return (ROUND, others, e.Its("position"), TRIGGER_NUMBER)
+        is_other = e.Whether(e.Same(e.ControllerOf(IT), self.leader()), e.Lit(0), e.Lit(1))
+        return (ROUND, is_other, e.Its("position"), TRIGGER_NUMBER)
 
     def sequence(self) -> str:
         return "the turn player's come first, from left to right, equal ones together; new triggers come last"
@@ -234,12 +235,12 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
 
     def procedure(self) -> Steps:
         leads = self.leader()
-        forced = e.Waiting(where=its.mandatory == True)
+        mandatory = e.Waiting(where=its.mandatory == True)
         usable = e.Waiting(of=var("holder"), where=its.mandatory == False)
         return (
             loop(
-                e.Exists(forced),
-                pick("next", forced, who=leads, prompt="which trigger comes next", cites=self.cites),
+                e.Exists(mandatory),
+                pick("next", mandatory, who=leads, prompt="which trigger comes next", cites=self.cites),
                 i.ResolveTriggers(what=var("next"), cites=self.cites),
             ),
             let("holder", leads),
@@ -272,13 +273,13 @@ class TriggersWithin(Triggers, frozen=True, kw_only=True):
 
     def procedure(self) -> Steps:
         leads = self.leader()
-        own = e.Waiting(of=var("holder"))
+        own_triggers = e.Waiting(of=var("holder"))
         return (
             loop(
                 e.Exists(e.Waiting()),
                 let("holder", leads),
-                when(no(e.Exists(own)), let("holder", opponent_of(leads))),
-                pick("next", own, who=var("holder"), prompt="which trigger comes next", cites=self.cites),
+                when(no(e.Exists(own_triggers)), let("holder", opponent_of(leads))),
+                pick("next", own_triggers, who=var("holder"), prompt="which trigger comes next", cites=self.cites),
                 i.ResolveTriggers(what=var("next"), cites=self.cites),
             ),
         )

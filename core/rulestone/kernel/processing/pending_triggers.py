@@ -39,17 +39,17 @@ def release_trigger(
         the frame to run, an empty program if it does not act; None if it stays pending.
     """
     state, policy = machine.state, machine.rules.policies.triggers
-    gone = not state.is_alive(chosen.source) and is_lost_without_source(machine, chosen, env)
-    if not gone and has_lost_source(machine, chosen.ability, chosen.source):
-        gone = not (was_caused_by_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
-    if not gone and unless_hidden and is_shown_later(machine, chosen.source):
+    is_lost = not state.is_alive(chosen.source) and is_lost_without_source(machine, chosen, env)
+    if not is_lost and has_lost_source(machine, chosen.ability, chosen.source):
+        is_lost = not (was_caused_by_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
+    if not is_lost and unless_hidden and is_shown_later(machine, chosen.source):
         return None
-    state.pending = tuple(p for p in state.pending if p is not chosen)
-    if gone:
+    state.pending = tuple(trigger for trigger in state.pending if trigger is not chosen)
+    if is_lost:
         if machine.log is not None:
             data = {"card": chosen.source}
-            told = f"{machine.ref_name(chosen.source)}: its source is gone, so it has no effect"
-            machine.note("refusal", told, policy.cites, event="refusal", data=data)
+            text = f"{machine.ref_name(chosen.source)}: its source is gone, so it has no effect"
+            machine.note("refusal", text, policy.cites, event="refusal", data=data)
         return (machine.rules.programs.nothing, 0, env, machine.cause)
     return start_trigger(machine, chosen, env, agreed)
 
@@ -79,20 +79,20 @@ def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = Fa
     bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
     machine.state.set_game(LAST_ACTED, (chosen.number, chosen.round))
-    how = machine.rules.decisions.act(machine, env, -1)
+    way = machine.rules.decisions.act(machine, env, -1)
     failure = find_announcement_failure(machine, chosen, env)
     if failure is not None:
         if machine.log is not None:
-            told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
+            text = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
             rules = (failure.rule,) if failure.rule else machine.rules.policies.triggers.cites
             removed = machine.rules.policies.triggers.impossible
             if isinstance(removed, e.Assumed):  # a decision by an assumption is never attributed to an official rule
                 rules = (machine.rules.parts.assumptions[removed.name].rule,)
-            machine.note("refusal", told, rules, event="refusal", data={"card": chosen.source})
+            machine.note("refusal", text, rules, event="refusal", data={"card": chosen.source})
         return (machine.rules.programs.nothing, 0, env, machine.cause)
-    if how == "resolve":
+    if way == "resolve":
         return (ability.resolving, ability.agreed["resolve"] if agreed else 0, bindings, cause)
-    if how == "offer":
+    if way == "offer":
         return (ability.offered, ability.agreed["offer"] if agreed else 0, bindings, cause)
     return (ability.announce, ability.agreed["stack"] if agreed else 0, bindings, cause)
 
@@ -114,12 +114,12 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
 def reveal_and_start(machine: Machine, env: Env, at: int) -> Push:
     """Let the first trigger act if its controller reveals its face-down card; otherwise remove it."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
-    left = drop_keys(env, bound.REVEAL)
+    rest = drop_keys(env, bound.REVEAL)
     if not env[bound.REVEAL]:
-        return Push((machine.rules.programs.nothing, 0, left, machine.cause), at, left)
+        return Push((machine.rules.programs.nothing, 0, rest, machine.cause), at, rest)
     use_limited(machine, chosen.ability, chosen.source, chosen.controller)
     set_mark(machine, chosen.source & NUMBER, machine.rules.shown, True, machine.rules.policies.triggers.cites)
-    return Push(start_trigger(machine, chosen, left), at, left)
+    return Push(start_trigger(machine, chosen, rest), at, rest)
 
 
 FEWEST_AS_ONE_QUESTION = 3
@@ -135,22 +135,22 @@ ANSWERED = (bound.NEXT_TRIGGER, bound.COPIES_ORDER, bound.FIRST_PLAYER)
 def drop_triggers(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
     """Remove pending triggers whose time has passed, and record it."""
     if machine.log is not None:
-        for one in lost:
-            data = {"card": one.source}
+        for trigger in lost:
+            data = {"card": trigger.source}
             machine.note(
-                "refusal", f"{machine.ref_name(one.source)}: its time has passed", cites, event="refusal", data=data
+                "refusal", f"{machine.ref_name(trigger.source)}: its time has passed", cites, event="refusal", data=data
             )
-    machine.state.pending = tuple(p for p in machine.state.pending if not any(p is one for one in lost))
+    machine.state.pending = tuple(p for p in machine.state.pending if not any(p is trigger for trigger in lost))
 
 
 def drop_late_triggers(machine: Machine, env: Env) -> None:
     """Remove new pending triggers that have missed their time."""
     misses, state = machine.rules.decisions.misses, machine.state
     assert misses is not None
-    new = [p for p in state.pending if not p.had_opportunity]
-    lost = [p for p in new if misses(machine, {"you": p.controller, "this": p.source}, p.ref)]
-    drop_triggers(machine, lost, machine.rules.policies.triggers.cites)
-    if new:
+    unseen = [p for p in state.pending if not p.had_opportunity]
+    late = [p for p in unseen if misses(machine, {"you": p.controller, "this": p.source}, p.ref)]
+    drop_triggers(machine, late, machine.rules.policies.triggers.cites)
+    if unseen:
         state.pending = tuple(p if p.had_opportunity else replace(p, had_opportunity=True) for p in state.pending)
 
 
@@ -173,18 +173,18 @@ def create_window(machine: Machine, env: Env) -> Frame | None:
     """
     program = machine.rules.programs.at_once
     running = [env, *(frame[2] for frame in machine.state.agenda)]
-    known = {ref for bindings in running for ref in bindings.get(bound.WINDOW_TRIGGERS, ())}
-    these = tuple(p.ref for p in machine.state.pending if p.ref not in known)
-    if not these:
+    handled = {ref for bindings in running for ref in bindings.get(bound.WINDOW_TRIGGERS, ())}
+    refs = tuple(trigger.ref for trigger in machine.state.pending if trigger.ref not in handled)
+    if not refs:
         return None
     return make_aside_frame(
-        machine, (program, 0, {"you": machine.state.game["turn player"], bound.WINDOW_TRIGGERS: these}, machine.cause)
+        machine, (program, 0, {"you": machine.state.game["turn player"], bound.WINDOW_TRIGGERS: refs}, machine.cause)
     )
 
 
 def find_next_in_group(machine: Machine, key: Any) -> Pending | None:
     """Return the next of the equal triggers that resolve directly after one another; None if none is left."""
-    return next((p for p in machine.state.pending if get_group_key(p) == key), None)
+    return next((trigger for trigger in machine.state.pending if get_group_key(trigger) == key), None)
 
 
 def get_group_key(pending: Pending) -> Any:
@@ -195,23 +195,23 @@ def get_group_key(pending: Pending) -> Any:
 def find_first_waiting(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
     """Return the waiting triggers that the policy's order puts first, and their order values."""
     tied, values = list(waiting), []
-    seen = list_order_bindings(machine, env)
+    bindings = list_order_bindings(machine, env)
     for key in machine.rules.decisions.order:
-        of_each = [key(machine, {**seen, "this": p.source}, p.ref) for p in tied]
+        of_each = [key(machine, {**bindings, "this": trigger.source}, trigger.ref) for trigger in tied]
         try:
             least = min(of_each)
         except TypeError as error:
             raise make_incomputable("before", of_each[0], of_each[-1]) from error
-        tied = [p for p, value in zip(tied, of_each, strict=True) if value == least]
+        tied = [trigger for trigger, value in zip(tied, of_each, strict=True) if value == least]
         values.append(least)
     return tied, tuple(values)
 
 
 def list_order_bindings(machine: Machine, env: Env) -> Env:
     """Return the bindings that the policy's order values can read, apart from "this"."""
-    seen = {"you": machine.state.game["turn player"]}
+    bindings = {"you": machine.state.game["turn player"]}
     last = env.get(bound.LAST_CONTROLLER)
-    return seen if last is None else {**seen, "acted": last[0], "acted round": last[1]}
+    return bindings if last is None else {**bindings, "acted": last[0], "acted round": last[1]}
 
 
 def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
@@ -224,21 +224,21 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     if machine.rules.decisions.order and len(waiting) > 1:
         waiting, values = find_first_waiting(machine, env, waiting)
     recheck: Any = policy.recheck
-    begun: Begun = {}
+    acting: Begun = {}
     if recheck is not True:
         waiting, recheck, env = limit_pass(machine, env, waiting)
-        begun = find_acting_players(machine, env)
-    player = find_next_player(machine, env, waiting, None if recheck else begun.get(values))
+        acting = find_acting_players(machine, env)
+    player = find_next_player(machine, env, waiting, None if recheck else acting.get(values))
     if player is None:
         return WAIT_HERE
     if policy.recheck is not True:
-        env = {**env, bound.ACTING_PLAYERS: tuple({**begun, values: player}.items())}
-    candidates = [p for p in waiting if policy.own_order == "turn player" or p.controller == player]
+        env = {**env, bound.ACTING_PLAYERS: tuple({**acting, values: player}.items())}
+    candidates = [trigger for trigger in waiting if policy.own_order == "turn player" or trigger.controller == player]
     chosen = choose_next(machine, env, find_distinct(candidates), player)
     if chosen is None:
         return WAIT_HERE
-    left = drop_keys(env, *ANSWERED)
-    return start_chosen(machine, chosen, left, at)
+    rest = drop_keys(env, *ANSWERED)
+    return start_chosen(machine, chosen, rest, at)
 
 
 def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], acting: int | None) -> int | None:
@@ -249,7 +249,7 @@ def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], act
     """
     if machine.rules.policies.triggers.own_order == "turn player":
         return get_leader(machine)
-    controllers = {p.controller for p in waiting}
+    controllers = {trigger.controller for trigger in waiting}
     if len(controllers) == 1:
         return controllers.pop()
     # both players have pending triggers, so the order matters
@@ -264,7 +264,7 @@ def limit_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[
     last = env.get(bound.LAST_OF_PASS, waiting[-1].number)
     recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)
     if recheck == "next pass":
-        waiting = [p for p in waiting if p.number <= last] or waiting
+        waiting = [trigger for trigger in waiting if trigger.number <= last] or waiting
         last = max(last, waiting[-1].number)
     return waiting, recheck, {**env, bound.LAST_OF_PASS: last}
 
@@ -274,14 +274,14 @@ def find_acting_players(machine: Machine, env: Env) -> Begun:
 
     With nested triggers there is one entry for each level: an interrupted player continues with their own triggers.
     """
-    begun: Begun = dict(env.get(bound.ACTING_PLAYERS, ()))
-    if begun and machine.rules.decisions.order:
-        seen, keys = list_order_bindings(machine, env), machine.rules.decisions.order
+    acting: Begun = dict(env.get(bound.ACTING_PLAYERS, ()))
+    if acting and machine.rules.decisions.order:
+        bindings, keys = list_order_bindings(machine, env), machine.rules.decisions.order
         waiting = {
-            tuple(key(machine, {**seen, "this": p.source}, p.ref) for key in keys) for p in machine.state.pending
+            tuple(key(machine, {**bindings, "this": p.source}, p.ref) for key in keys) for p in machine.state.pending
         }
-        begun = {values: player for values, player in begun.items() if values in waiting}
-    return begun
+        acting = {values: player for values, player in acting.items() if values in waiting}
+    return acting
 
 
 def get_leader(machine: Machine) -> int:
@@ -316,22 +316,22 @@ def choose_next(machine: Machine, env: Env, candidates: list[Pending], player: i
     policy, state = machine.rules.policies.triggers, machine.state
     if policy.own_order == "time":
         return candidates[0]
-    heads = group_copies(candidates)
-    if len(heads) > 1 and bound.NEXT_TRIGGER not in env:
-        labels, prompt = label_triggers(machine, heads), "which trigger comes next"
+    groups = group_copies(candidates)
+    if len(groups) > 1 and bound.NEXT_TRIGGER not in env:
+        labels, prompt = label_triggers(machine, groups), "which trigger comes next"
         state.choice = Choice("one-of", player, bound.NEXT_TRIGGER, prompt, labels=labels, cites=policy.cites)
         return None
-    group = heads[env[bound.NEXT_TRIGGER]] if len(heads) > 1 else heads[0]
+    group = groups[env[bound.NEXT_TRIGGER]] if len(groups) > 1 else groups[0]
     if len(group) == 1:
         return group[0]
     if bound.COPIES_ORDER not in env:
-        refs = tuple(p.ref for p in group)
+        refs = tuple(trigger.ref for trigger in group)
         prompt = f"the order of {len(group)} triggers of {state.objects[group[0].source & NUMBER].name}"
         state.choice = Choice("order", player, bound.COPIES_ORDER, prompt, candidates=refs, cites=policy.cites)
         return None
-    by_ref = {p.ref: replace(p, order_group=group[0].number) for p in group}
+    by_ref = {trigger.ref: replace(trigger, order_group=group[0].number) for trigger in group}
     ordered = iter([by_ref[ref] for ref in env[bound.COPIES_ORDER]])
-    state.pending = tuple(next(ordered) if p.ref in by_ref else p for p in state.pending)
+    state.pending = tuple(next(ordered) if trigger.ref in by_ref else trigger for trigger in state.pending)
     return by_ref[env[bound.COPIES_ORDER][0]]
 
 
@@ -350,25 +350,25 @@ def name_group(machine: Machine, group: list[Pending]) -> str:
 def group_copies(triggers: list[Pending]) -> list[list[Pending]]:
     """Group triggers: many copies' identical ones together, ordered ones by their first, others singly."""
     by_ability: dict[str, list[Pending]] = {}
-    for p in triggers:
-        key = f"ordered {p.order_group}" if p.order_group else f"{p.controller} {p.ability.id}"
-        by_ability.setdefault(key, []).append(p)
-    found: list[list[Pending]] = []
+    for trigger in triggers:
+        key = f"ordered {trigger.order_group}" if trigger.order_group else f"{trigger.controller} {trigger.ability.id}"
+        by_ability.setdefault(key, []).append(trigger)
+    groups: list[list[Pending]] = []
     for key, group in by_ability.items():
         if key.startswith("ordered ") or len(group) >= FEWEST_AS_ONE_QUESTION:
-            found.append(group[:1] if key.startswith("ordered ") else group)
+            groups.append(group[:1] if key.startswith("ordered ") else group)
         else:
-            found += [[p] for p in group]
-    return sorted(found, key=lambda group: triggers.index(group[0]))
+            groups += [[trigger] for trigger in group]
+    return sorted(groups, key=lambda group: triggers.index(group[0]))
 
 
 def find_distinct(triggers: list[Pending]) -> list[Pending]:
     """Return triggers whose order can matter: of identical ones only the first."""
-    found: list[Pending] = []
-    for p in triggers:
-        if not any(are_identical(p, other) for other in found):
-            found.append(p)
-    return found
+    distinct: list[Pending] = []
+    for trigger in triggers:
+        if not any(are_identical(trigger, other) for other in distinct):
+            distinct.append(trigger)
+    return distinct
 
 
 def are_identical(first: Pending, second: Pending) -> bool:
@@ -396,10 +396,10 @@ def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
     used_up = not has_uses_left(machine, chosen.ability, chosen.source, chosen.controller)
     # record nothing: the log would name a card hidden from the other player
     if used_up or find_announcement_failure(machine, chosen, env) is not None:
-        state.pending = tuple(p for p in state.pending if p is not chosen)
+        state.pending = tuple(trigger for trigger in state.pending if trigger is not chosen)
         return Push((machine.rules.programs.nothing, 0, env, machine.cause), at, env)
     prompt = f"show {machine.ref_name(chosen.source)}, so that {chosen.ability.label} acts"
-    state.pending = (chosen, *(p for p in state.pending if p is not chosen))
+    state.pending = (chosen, *(trigger for trigger in state.pending if trigger is not chosen))
     state.choice = Choice("yes-no", chosen.controller, bound.REVEAL, prompt, cites=policy.cites)
     return WAIT_HERE
 

@@ -25,8 +25,8 @@ from rulestone.model.state import Env, Frame
 
 def get_check_time(rules: Basis, check: StateBasedAction) -> str:
     """Return the time of a check under chosen options: "check point", "interrupt" or "never"."""
-    usual = "interrupt" if rules.policies.state_based_actions.when == "at once" else "check point"
-    return str(rules.settled(check.when) or usual)
+    default = "interrupt" if rules.policies.state_based_actions.when == "at once" else "check point"
+    return str(rules.settled(check.when) or default)
 
 
 def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | None:
@@ -47,19 +47,19 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
             machine.dirty = True  # checks run again when the batch is complete
             continue
         player = state.game["turn player"]
-        them = find_checked(machine, check, player)
-        if them:
+        refs = find_checked(machine, check, player)
+        if refs:
             flush_batch(machine)
             machine.dirty = True
             return make_aside_frame(
-                machine, (check.program, 0, {"you": player, "them": them}, record_check(machine, check, them))
+                machine, (check.program, 0, {"you": player, "them": refs}, record_check(machine, check, refs))
             )
     if machine.rules.decisions.at_once and state.pending:
-        mine = machine.rules.programs.at_once
+        at_once = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
             return pending_triggers.create_window(machine, env)
-        if running is not mine and not is_running(machine, mine):
-            return make_aside_frame(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
+        if running is not at_once and not is_running(machine, at_once):
+            return make_aside_frame(machine, (at_once, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
     return None
 
@@ -80,21 +80,21 @@ def find_checked(machine: Machine, check: CompiledStateBasedAction, turn_player:
     """Return the objects to which a state-based action applies now; cached until a value it reads may change."""
     if machine.counted_changes != machine.change_count:
         machine.stale_checks, machine.counted_changes = -1, machine.change_count
-    them: tuple[int, ...]
+    refs: tuple[int, ...]
     bit, state = check.bit, machine.state
     if not bit:
-        them = check.whom(machine, {"you": turn_player}, -1)
-        return them
+        refs = check.whom(machine, {"you": turn_player}, -1)
+        return refs
     game = (state.pool, turn_player, *map(state.game.get, check.values))
     if not machine.stale_checks & bit:
-        known = machine.check_cache.get(check)
-        if known is not None and known[0] == game and are_values_unchanged(machine, check.reads, *known[1]):
-            them = known[2]
-            return them
+        entry = machine.check_cache.get(check)
+        if entry is not None and entry[0] == game and are_values_unchanged(machine, check.reads, *entry[1]):
+            refs = entry[2]
+            return refs
     machine.stale_checks &= ~bit
-    them = check.whom(machine, {"you": turn_player}, -1)
-    machine.check_cache[check] = (game, read_values(machine, check.reads), them)
-    return them
+    refs = check.whom(machine, {"you": turn_player}, -1)
+    machine.check_cache[check] = (game, read_values(machine, check.reads), refs)
+    return refs
 
 
 Values = tuple[Any, set[str] | None]
@@ -109,8 +109,8 @@ def read_values(machine: Machine, reads: EffectReads) -> Values:
     if machine.log is None:
         if reads.cells.isdisjoint(machine.pool.touched):
             return (None, None)
-        if (there := state.present_effects) is not None:
-            written = set(filter(there.writes, reads.cells))
+        if (present := state.present_effects) is not None:
+            written = set(filter(present.writes, reads.cells))
             if not written or state.table is None:
                 return (None, written)
     return (state.table, None)
@@ -135,9 +135,9 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
         pending_triggers.drop_late_triggers(machine, env)
     if GROUP in env and machine.state.pending:
-        following = pending_triggers.find_next_in_group(machine, env[GROUP])
-        if following is not None:
-            return pending_triggers.start_chosen(machine, following, env, at)
+        next_trigger = pending_triggers.find_next_in_group(machine, env[GROUP])
+        if next_trigger is not None:
+            return pending_triggers.start_chosen(machine, next_trigger, env, at)
     end_expired_effects(machine)
     checks = start_due_checks(machine, env, at)
     if checks is not None:
@@ -154,14 +154,14 @@ def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
     """Start the state-based actions that apply now; None if none applies or pending triggers come first."""
     turn_player = machine.state.game["turn player"]
     first = not machine.state.pending or machine.rules.decisions.rules_first(machine, env, -1)
-    found = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()
-    if not found:
+    due = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()
+    if not due:
         return None
-    causes = [record_check(machine, check, them) for check, them in found]
+    causes = [record_check(machine, check, refs) for check, refs in due]
     if machine.rules.policies.state_based_actions.carried_out == "together":
-        return Push(create_joint_check(machine, turn_player, found), at, env)
-    check, them = found[0]
-    return Push((check.program, 0, {"you": turn_player, "them": them}, causes[0]), at, env)
+        return Push(create_joint_check(machine, turn_player, due), at, env)
+    check, refs = due[0]
+    return Push((check.program, 0, {"you": turn_player, "them": refs}, causes[0]), at, env)
 
 
 def end_expired_effects(machine: Machine) -> None:
@@ -203,26 +203,26 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
     state, respond = machine.state, machine.rules.procedure("respond")
     if not state.stack or is_running(machine, respond):
         return None
-    who = state.stack[-1].controller
-    return Push((respond, 0, {"you": who, "actor": who, "to": "activation"}, machine.cause), at, env)
+    player = state.stack[-1].controller
+    return Push((respond, 0, {"you": player, "actor": player, "to": "activation"}, machine.cause), at, env)
 
 
 def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
-    begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in due for ref in them)))
+    begin_joint_event(machine, tuple(dict.fromkeys(ref for _, refs in due for ref in refs)))
     dispatch.record_objects_before(machine)
-    procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in due)
+    procedures = tuple((check.program, {"you": turn_player, "them": refs}) for check, refs in due)
     return create_joint_decision(machine, turn_player, procedures)
 
 
 def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """Return the first state-based action that applies now, or all of them, each with its objects."""
-    every = machine.rules.policies.state_based_actions.carried_out == "together"
-    found: list[Due] = []
+    all_of_them = machine.rules.policies.state_based_actions.carried_out == "together"
+    due: list[Due] = []
     for check in machine.rules.checks.at_points:
-        them = find_checked(machine, check, turn_player)
-        if them:
-            found.append((check, them))
-            if not every:
+        refs = find_checked(machine, check, turn_player)
+        if refs:
+            due.append((check, refs))
+            if not all_of_them:
                 break
-    return tuple(found)
+    return tuple(due)

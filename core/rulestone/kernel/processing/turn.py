@@ -20,8 +20,8 @@ HALTED = "halted"
 
 def make_next_player(regular: e.Expr) -> e.Expr:
     """Return an expression for the next active player: the present one while an extra turn is due, else `regular`."""
-    again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
-    return e.Whether(again, e.TurnPlayer(), regular)
+    has_extra_turn = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
+    return e.Whether(has_extra_turn, e.TurnPlayer(), regular)
 
 
 def compile_phases(phases: Iterable[tuple[Any, Program]]) -> Iterator[Any]:

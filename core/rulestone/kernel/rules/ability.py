@@ -190,8 +190,8 @@ class CompiledAbility:
         """Return whether a word selects the ability: "abilities", its name, its kind or a tag."""
         if word == ABILITIES:
             return True
-        known = (self.name, self.kind, *self.declared.tags)
-        return word in known or (word.endswith(" " + ABILITIES) and word.removesuffix(" " + ABILITIES) in known)
+        words = (self.name, self.kind, *self.declared.tags)
+        return word in words or (word.endswith(" " + ABILITIES) and word.removesuffix(" " + ABILITIES) in words)
 
     def describe(self) -> str:
         """Describe a prepared trigger or replacement."""
@@ -258,8 +258,8 @@ class AbilitySet:
 
     def find_first(self, kind: str) -> int:
         """Return the handle of the first ability of a kind, -1 for none."""
-        found = self.by_kind.get(kind)
-        return self.handle(found[0]) if found else -1
+        abilities = self.by_kind.get(kind)
+        return self.handle(abilities[0]) if abilities else -1
 
     def handle(self, ability: CompiledAbility) -> int:
         """Return the handle by which choices and bindings refer to an ability: its index if printed."""
@@ -274,17 +274,17 @@ def list_ability_kinds(abilities: tuple[CompiledAbility, ...]) -> tuple[str, ...
 
 def group_by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
     """Return abilities by kind; one of several kinds is listed under each."""
-    found: dict[str, tuple[CompiledAbility, ...]] = {}
+    groups: dict[str, tuple[CompiledAbility, ...]] = {}
     for ability in abilities:
         for kind in list_ability_kinds((ability,)):
-            found[kind] = (*found.get(kind, ()), ability)
-    return found
+            groups[kind] = (*groups.get(kind, ()), ability)
+    return groups
 
 
 def group_by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
     """Return the abilities of a kind by the event they listen to."""
-    found: dict[str, list[CompiledAbility]] = {}
+    groups: dict[str, list[CompiledAbility]] = {}
     for ability in abilities:
         for event in ability.events if ability.kind == kind else ():
-            found.setdefault(event, []).append(ability)
-    return found
+            groups.setdefault(event, []).append(ability)
+    return groups

@@ -56,14 +56,10 @@ class CompiledAction:
         subject: Callable[[], Compiled | None],
         facts: Callable[[], AnnouncementFacts],
     ) -> None:
-        self.declared = declared
-        self.name = declared.name
-        self.cites = declared.cites
-        self.ability = declared.ability
-        self.needs = needs
-        self.program = program
-        self.announcement = announcement
-        self.announces = announces
+        self.declared, self.name = declared, declared.name
+        self.cites, self.ability = declared.cites, declared.ability
+        self.needs, self.program = needs, program
+        self.announcement, self.announces = announcement, announces
         self._subject, self._facts = subject, facts
 
     def whole(self) -> CompiledAction:

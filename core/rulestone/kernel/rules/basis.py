@@ -54,14 +54,14 @@ def find_places(parts: Parts, layout: Layout) -> Places:
     """Return the places of a game with special rules."""
     zones = tuple(zone for group in parts.working for zone in layout.expand(group))
     area = [zone for name in parts.policies.identity.within for zone in layout.expand(name)]
-    every = [(zone, layout.get_place(zone.name, player)) for zone in parts.zones.values() for player in (0, 1)]
+    all_places = [(zone, layout.get_place(zone.name, player)) for zone in parts.zones.values() for player in (0, 1)]
     return Places(
         layout=layout,
         zones=zones,
         working=tuple(dict.fromkeys(layout.get_place(zone, player) for zone in zones for player in (0, 1))),
         kept=frozenset(layout.get_place(zone, player) for zone in area for player in range(PLAYERS + 1)),
-        blank=frozenset(place for zone, place in every if zone.blank),
-        other_types={place: zone.other_type for zone, place in every if zone.other_type},
+        blank=frozenset(place for zone, place in all_places if zone.blank),
+        other_types={place: zone.other_type for zone, place in all_places if zone.other_type},
     )
 
 
@@ -91,8 +91,8 @@ class Programs(Struct, frozen=True, eq=False):
         """Return every program by its name in saved positions."""
         verbs = (program for verb in self.verbs.values() for program in (verb.program, verb.afterwards))
         phases = (program for _, program in (*self.phases, *self.inner.values()))
-        own = (self.turn, self.at_once, self.nothing)
-        all_of = (*self.procedures.values(), *self.remains.values(), *verbs, *phases, *own)
+        single = (self.turn, self.at_once, self.nothing)
+        all_of = (*self.procedures.values(), *self.remains.values(), *verbs, *phases, *single)
         return {program.id: program for program in all_of}
 
 
@@ -164,10 +164,10 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
     def get_layer(self, effect: Continuous) -> int:
         """Return the number of the layer an effect belongs to."""
         scheme = self.policies.layers
-        if named := scheme.find_layer(effect.layer):
-            return int(scheme.layers.index(named))
-        found = [layer for op in effect.what if (layer := scheme.find_touching_layer(op.attr, op.kind))]
-        return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
+        if layer_name := scheme.find_layer(effect.layer):
+            return int(scheme.layers.index(layer_name))
+        layers = [layer for op in effect.what if (layer := scheme.find_touching_layer(op.attr, op.kind))]
+        return min(int(scheme.layers.index(layer)) for layer in layers or (scheme.rest or scheme.layers[-1],))
 
     def verb(self, name: str) -> CompiledVerb:
         """Return a verb.

@@ -111,8 +111,8 @@ class Pool:
         self._zones = tuple(zone.name for zone in places.layout.zone_of)
         self.brought = tuple(brought)
         self.reworded = reworded or {}
-        abilities = [ability for one in self.brought for ability in one.abilities.values()]
-        effects = [effect for one in self.brought for effect in one.effects.values()]
+        abilities = [ability for part in self.brought for ability in part.abilities.values()]
+        effects = [effect for part in self.brought for effect in part.effects.values()]
         self._sum_up_effects(effects, places, checks)
         self._sum_up_events(abilities, happenings or {})
         self._sum_up_places(abilities, places)
@@ -130,20 +130,20 @@ class Pool:
         self.has_granting_effects = any(effect.grants_abilities for effect in effects)
         self.ending = any(effect.ends is not None for effect in effects)
         self.reads = EffectReads(places.list_places)
-        for one in self.brought:
-            self.reads.add_reads(one.reads)
+        for part in self.brought:
+            self.reads.add_reads(part.reads)
 
     def _sum_up_events(self, abilities: list[CompiledAbility], happenings: Mapping[str, When]) -> None:
         """Note which events are replaced, listened to and counted."""
         replacing = [ability for ability in abilities if ability.kind == "replacement"]
         self.replaced = frozenset(event for ability in replacing for event in ability.events)
         self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
-        self.counted = frozenset(event for one in self.brought for event in one.counted)
+        self.counted = frozenset(event for part in self.brought for event in part.counted)
         self.listened = self.heard | self.counted
         # reversed order: an event may belong to an earlier happening
-        for name, when in reversed(tuple(happenings.items())):
+        for name, declared in reversed(tuple(happenings.items())):
             if name in self.listened:
-                self.listened |= {*when.events}
+                self.listened |= {*declared.events}
 
     def _sum_up_places(self, abilities: list[CompiledAbility], places: Places) -> None:
         """Record where abilities work: the usual zones and additional zones of single cards."""
@@ -155,8 +155,8 @@ class Pool:
             if ability.kind == "static" and ability.continuous:
                 static |= more
                 continue
-            others = ability.kind == "replacement" and not is_about_itself(ability.declared)
-            by_event = listening if ability.kind == "triggered" else replacing if others else {}
+            hears_others = ability.kind == "replacement" and not is_about_itself(ability.declared)
+            by_event = listening if ability.kind == "triggered" else replacing if hears_others else {}
             for event in ability.events:
                 by_event.setdefault(event, set()).update(more)
         usual = places.working
@@ -168,9 +168,9 @@ class Pool:
     def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
         """Return place → the cards with a printed ability of a kind that works there."""
         if kind not in self._ready:
-            having = self._having.get(kind, {}).items()
+            by_card = self._having.get(kind, {}).items()
             by_zone = {
-                zone: frozenset(card for card, those in having if any(ability.works_in(zone) for ability in those))
+                zone: frozenset(card for card, those in by_card if any(ability.works_in(zone) for ability in those))
                 for zone in dict.fromkeys(self._zones)
             }
             self._ready[kind] = tuple(by_zone[zone] for zone in self._zones)
@@ -178,23 +178,23 @@ class Pool:
 
     def program(self, id: str) -> Program:
         """Return a program by its name in saved positions."""
-        known = next((one.programs[id] for one in self.brought if id in one.programs), None)
-        return self.programs[id] if known is None else known
+        program = next((part.programs[id] for part in self.brought if id in part.programs), None)
+        return self.programs[id] if program is None else program
 
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Return every program by its name in saved positions."""
-        return {id: program for one in self.brought for id, program in one.complete().programs.items()}
+        return {id: program for part in self.brought for id, program in part.complete().programs.items()}
 
     @cached_property
     def abilities(self) -> dict[str, CompiledAbility]:
         """Return every ability by its name in saved positions."""
-        return {id: ability for one in self.brought for id, ability in one.abilities.items()}
+        return {id: ability for part in self.brought for id, ability in part.abilities.items()}
 
     @cached_property
     def effects(self) -> dict[str, CompiledContinuous]:
         """Return every continuous effect by its name in saved positions."""
-        return {id: effect for one in self.brought for id, effect in one.effects.items()}
+        return {id: effect for part in self.brought for id, effect in part.effects.items()}
 
     @cached_property
     def numbered(self) -> dict[int, CompiledAbility]:
@@ -206,8 +206,8 @@ def is_about_itself(ability: Ability) -> bool:
     """Return whether a replacement applies only to events on its own object."""
     where = ability.when.where if ability.when is not None else None
     return any(
-        isinstance(one, e.Same) and {type(one.left), type(one.right)} == {e.Var, e.This}
-        for one in (where.of if isinstance(where, e.All) else (where,))
+        isinstance(condition, e.Same) and {type(condition.left), type(condition.right)} == {e.Var, e.This}
+        for condition in (where.of if isinstance(where, e.All) else (where,))
     )
 
 
