@@ -21,7 +21,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import STATUSES
 from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
-from rulestone.lab.compare.attempts import RUNS
+from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
@@ -348,11 +348,11 @@ def test_page_obeys_the_limit_of_tried_changes(only_causes: None) -> None:
 
 
 def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> None:
-    found = replace(compare_with_causes("last-stand"), cut=(RUNS,))
+    found = replace(compare_with_causes("last-stand"), cut=(SEARCH,))
     assert "Stopped" not in table(found, 200)
     assert "Stopped after" in table(replace(found, trials=()), 200)
     assert "Stopped before varying assumptions; a higher --seconds (default 8) reaches it" in table(
-        replace(found, cut=(RUNS, "varying assumptions")), 200
+        replace(found, cut=(SEARCH, "varying assumptions")), 200
     )
 
 

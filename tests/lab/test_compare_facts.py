@@ -13,7 +13,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.values import Observed
-from rulestone.lab.compare.variations import list_other_values, vary_values
+from rulestone.lab.compare.variations import list_alternatives, vary_values
 from rulestone.scenario import Run, Scenario, find as find_scenario, loads, run
 from rulestone.scenario.results import FilledValue
 
@@ -76,7 +76,7 @@ def test_value_of_a_kind_of_card_is_varied_unless_a_rule_gives_it(name: str) -> 
     for word, kind in ruleset.lexicon.kinds.items():
         for attr, value in kind.values.items():
             varied = list(vary_values(FilledValue("kinds", word, attr, value), ruleset))
-            others = list_other_values(ruleset, kind.own or word, attr, value)
+            others = list_alternatives(ruleset, kind.own or word, attr, value)
             assert [changed.values for _, _, changed in varied] == [
                 {**kind.values, attr: other} for other in others if not kind.rule
             ]
@@ -87,7 +87,7 @@ def test_other_values_of_an_attribute_are_values_that_it_can_have(name: str) -> 
     ruleset = games()[name].ruleset()
     for card in ruleset.cards.values():
         for attr, value in card.values.items():
-            others = list_other_values(ruleset, card.type, attr, value)
+            others = list_alternatives(ruleset, card.type, attr, value)
             assert value not in others
             assert not {(), ""}.intersection(one for one in others if isinstance(one, str | tuple))
             declared = ruleset.parts.attributes.get(attr)

@@ -17,7 +17,7 @@ from rulestone.game.differences import POLICY, list_differences, list_rules
 from rulestone.game.host import find, games, list_rulesets
 from rulestone.game.ruleset import Rulebook, Ruleset
 from rulestone.interventions.data_paths import get_value
-from rulestone.interventions.parts import PartSearch, list_other_values
+from rulestone.interventions.parts import PartSearch, list_possible_values
 from rulestone.interventions.units import (
     KINDS,
     SETTING,
@@ -116,7 +116,7 @@ def test_units_are_all_possible_causes_except_procedure_calls(ruleset: Ruleset) 
     ],
 )
 def test_setting_takes_the_other_values_of_its_type(value: Any, kind: Any, others: list[Any]) -> None:
-    assert list(list_other_values(value, kind)) == others
+    assert list(list_possible_values(value, kind)) == others
 
 
 def test_changes_to_an_attribute_remove_its_floor_or_treatment_or_set_its_default() -> None:

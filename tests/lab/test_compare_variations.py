@@ -17,7 +17,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.result import Comparison, Variation
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
-from rulestone.lab.compare.variations import VARIED, Variations, find_other_values, format_filled
+from rulestone.lab.compare.variations import VARIED, Variations, find_alternatives, format_filled
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, find as find_scenario, run
 from rulestone.scenario.files import loads
@@ -139,7 +139,7 @@ def test_each_kind_of_filled_in_value_is_recorded_where_it_is_chosen() -> None:
 def test_only_recorded_values_are_varied() -> None:
     made = run(find_scenario("summons-a-turn"), "gateruler@2022-03")
     ruleset = find("gateruler@2022-03")[1]
-    every = [value.what for value in find_other_values(ruleset, made)]
+    every = [value.what for value in find_alternatives(ruleset, made)]
     assert "turn 1 instead of 3" in every
     assert "20 cards instead of 10 in the deck" in every
     assert not any("event" in what for what in every), "the scenario has no event"

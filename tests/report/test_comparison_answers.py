@@ -10,7 +10,7 @@ from tests.proofs import proof, select_params, slow
 from tests.searching import compare_with_causes
 
 from rulestone.interventions.changes import Change, Trial
-from rulestone.lab.compare.attempts import RUNS
+from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import describe_search_result, format_way, list_dependencies, list_missing_lines
 from rulestone.report.comparison import table
@@ -236,7 +236,7 @@ def test_limited_search_reports_its_progress() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
     nothing = "none of the rule changes tried gives the result of another revision"
     assert describe_search_result(found) == nothing
-    stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)
+    stopped = replace(found, cut=(SEARCH,), tried=4, candidates=90)
     assert describe_search_result(stopped) == f"{nothing}; a limit stopped the search"
 
 

@@ -114,8 +114,8 @@ def find_procedure(path: Path) -> Procedure | None:
     return (table, rest[0]) if inner or table in ("procedures", "phases") else None
 
 
-Make = Callable[[], Ruleset | None]
-RunOne = Callable[[Scenario], Run | None]
+MakeRuleset = Callable[[], Ruleset | None]
+RunScenario = Callable[[Scenario], Run | None]
 PolicySwap = tuple[str, Ruleset, tuple[str, ...]]
 """A policy, the ruleset that gives it, and the fields that are taken; () for all of them."""
 
@@ -136,7 +136,7 @@ class Experiment:
         self.ruleset = ruleset
         self.assume = dict(assume)
 
-    def run_under(self, make: Make, assume: Mapping[str, Any] | None = None) -> Run | None:
+    def run_under(self, make: MakeRuleset, assume: Mapping[str, Any] | None = None) -> Run | None:
         """Return the run under a changed ruleset; None if it cannot be made or does not end.
 
         Args:
@@ -147,7 +147,7 @@ class Experiment:
             return run_one(self.scenario)
 
     @contextmanager
-    def run_changed(self, make: Make, assume: Mapping[str, Any] | None = None) -> Iterator[RunOne]:
+    def run_changed(self, make: MakeRuleset, assume: Mapping[str, Any] | None = None) -> Iterator[RunScenario]:
         """Run scenarios under a changed ruleset, which is compiled once.
 
         Args:

@@ -273,7 +273,7 @@ class PartSearch:
             if field in silent or field in WORDS or field.endswith("rule"):
                 continue
             here, name = (*path, field), field.replace("_", " ")
-            for other in list_other_values(value, hints[field]):
+            for other in list_possible_values(value, hints[field]):
                 yield self.make_part(
                     "policy", f"{name} is {format_value(value)} and not {format_value(other)}", here, other
                 )
@@ -372,7 +372,7 @@ def get_field_types(kind: type[Any]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def list_other_values(value: Any, hint: Any) -> Iterator[Any]:
+def list_possible_values(value: Any, hint: Any) -> Iterator[Any]:
     """Yield the other possible values of a field of such a type; none for one decided by an assumption."""
     if isinstance(value, e.Expr):
         return

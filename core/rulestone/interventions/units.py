@@ -18,7 +18,7 @@ from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME, ONLY_WHEN
 from rulestone.interventions.data_paths import TABLES, Path, get_value
-from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_other_values
+from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_possible_values
 from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
@@ -327,7 +327,7 @@ def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
         value = getattr(step, field)
         if not isinstance(value, (bool, str)):
             continue
-        for other in list_other_values(value, hints[field]):
+        for other in list_possible_values(value, hints[field]):
             text = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
             yield FoundPart(owner, text, SETTING, step.cites, (*path, field), other)
 

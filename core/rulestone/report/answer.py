@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulestone.lab.compare.attempts import RUNS
+from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, Behaviour, TableRow
@@ -126,7 +126,7 @@ def describe_search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
     what = "revision" if len({column.game for column in comparison.columns}) == 1 else "game"
     tried = f"none of the rule changes tried gives the result of another {what}"
-    return tried + "; a limit stopped the search" * (RUNS in comparison.cut)
+    return tried + "; a limit stopped the search" * (SEARCH in comparison.cut)
 
 
 def explain_endless(way: Behaviour, comparison: Comparison) -> str:

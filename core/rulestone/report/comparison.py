@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.lab.compare.attempts import RUNS
+from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.budget import MAX_SECONDS
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
@@ -303,13 +303,13 @@ def list_limits(comparison: Comparison) -> list[str]:
     Candidates that were not tried count only while a way of behaving has no cause on either side.
     """
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
-    if RUNS in comparison.cut and ways:
+    if SEARCH in comparison.cut and ways:
         # fields of policies become candidates during the search
         more = (comparison.candidates // 100 + 2) * 100
         who = "; ".join(evidence.name_columns(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
         return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {MAX_SECONDS:g})"]
-    left = [cut for cut in comparison.cut if cut != RUNS]
+    left = [cut for cut in comparison.cut if cut != SEARCH]
     text = f"Stopped before {' and '.join(left)}; a higher --seconds (default {MAX_SECONDS:g}) reaches it"
     return [text] if left else []
 

@@ -15,7 +15,7 @@ from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.candidates import CauseCandidate, change_together, list_other_values
+from rulestone.lab.compare.candidates import CauseCandidate, change_together, find_shown_values
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
@@ -24,13 +24,13 @@ from rulestone.lab.compare.rows import Behaviour, TableRow
 from rulestone.lab.compare.statuses import find_state
 from rulestone.scenario import Run, Scenario
 
-RUNS = "looking for causes"
+SEARCH = "looking for causes"
 
 ELSEWHERE = "elsewhere"
 """Unit of a step whose number or zone is replaced by one that another column shows."""
-OBSERVED = -1
+SHOWN = -1
 """Number of the parts with such a value, which are not among the ruleset's own parts (`Units`)."""
-EACH = 56
+MAX_PARTS = 56
 """Maximum number of parts of one column tried at one distance from the divergence."""
 
 DISTANCES = {
@@ -125,10 +125,12 @@ class Attempts:
         waiting = [one for one in candidates if one.key not in self.seen]
         for group in divide_by_conflict(waiting, CauseCandidate.conflicts):
             same = partial(self.facts.changes_nothing, column=group[0].change.column)
-            trials = run_together(group, partial(self.run_with, experiment), same) if self.budget.has_left(RUNS) else ()
+            trials = (
+                run_together(group, partial(self.run_with, experiment), same) if self.budget.has_left(SEARCH) else ()
+            )
             for candidate, run in trials:
                 self.attempt(experiment, candidate, run)
-                if not self.budget.has_left(RUNS):
+                if not self.budget.has_left(SEARCH):
                     return
 
     def attempt(self, experiment: Experiment, candidate: CauseCandidate, *runs: Run | None) -> Trial | None:
@@ -262,8 +264,8 @@ class CandidateSearch:
         """
         for number, part in enumerate(self.units.parts if states else ()):
             writer = self.make_candidate(number, part) if units.find_mark(self.own, part) in states else None
-            if writer is not None and self.attempts.budget.has_left(RUNS):
-                self.attempt(replace(writer, near=min(writer.near, candidate.near)))
+            if writer is not None and self.attempts.budget.has_left(SEARCH):
+                self.attempt(replace(writer, distance=min(writer.distance, candidate.distance)))
         written = {name for one, known in self.proofs if one.mark in states for name in known.like}
         if written.issuperset(trial.like):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
@@ -277,7 +279,7 @@ class CandidateSearch:
         known = {one.key for one, _ in self.proofs}
         for number, part in enumerate(self.units.parts if key else ()):
             reader = self.make_candidate(number, part) if units.reads_mark(self.own, part, key) else None
-            if reader is not None and self.attempts.budget.has_left(RUNS):
+            if reader is not None and self.attempts.budget.has_left(SEARCH):
                 self.attempt(reader)
         if any(one.key not in known for one, _ in self.proofs):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
@@ -295,7 +297,7 @@ class CandidateSearch:
 
     def list_parts(self, above: float, most: float) -> list[CauseCandidate]:
         """Return the parts and settings between two distances."""
-        return [one for one in self.all_parts if above < one.near <= most][:EACH]
+        return [one for one in self.all_parts if above < one.distance <= most][:MAX_PARTS]
 
     @cached_property
     def all_parts(self) -> list[CauseCandidate]:
@@ -305,12 +307,12 @@ class CandidateSearch:
         """
         texts = [self.facts.runs[self.column].looks.get(row.name, row.name) for row in self.facts.deciding]
         hidden = units.hide_zones(self.own) if any(" sees " in text for text in texts) else ()
-        numbers, zones = list_other_values(self.facts, self.column, self.others)
+        numbers, zones = find_shown_values(self.facts, self.column, self.others)
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
         found = [self.make_candidate(number, part) for number, part in enumerate(self.units.parts)]
         observed = (*units.find_observed_values(self.own, numbers, reached), *hidden)
-        found += [self.make_candidate(OBSERVED, part) for part in observed]
-        staying = [self.make_candidate(OBSERVED, part) for part in units.find_observed_values(self.own, (), unreached)]
+        found += [self.make_candidate(SHOWN, part) for part in observed]
+        staying = [self.make_candidate(SHOWN, part) for part in units.find_observed_values(self.own, (), unreached)]
         found += [replace(one, unreached=True) for one in staying if one is not None]
         return sorted(filter(None, found), key=self.sort_key)
 
@@ -339,16 +341,16 @@ class CandidateSearch:
     def make_change(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
         """Return the change of a part or setting; a part has its number as its name until `name_parts` names it."""
         if part.kind == units.SETTING:
-            unit = ELSEWHERE if number == OBSERVED else units.SETTING
+            unit = ELSEWHERE if number == SHOWN else units.SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
     def sort_key(self, candidate: CauseCandidate) -> tuple[float, ...]:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
-        stage = sum(candidate.near > most for _, most in DISTANCES.values())
+        stage = sum(candidate.distance > most for _, most in DISTANCES.values())
         kind = units.KINDS.index(candidate.part.kind) if candidate.part is not None else 0
-        return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
+        return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.distance, kind
 
     def try_options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""

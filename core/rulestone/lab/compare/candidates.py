@@ -22,7 +22,7 @@ class CauseCandidate(Struct, frozen=True):
     Attributes:
         change: the change.
         apply: returns a ruleset with the change; None where it has nothing to change.
-        near: distance of the changed part from the divergence (`causal_path`).
+        distance: distance of the changed part from the divergence (`causal_path`).
         option: of an assumption, the option that it chooses.
         part: the changed part or setting; None for other changes.
         mark: the attribute that the part marks; "" for none.
@@ -32,7 +32,7 @@ class CauseCandidate(Struct, frozen=True):
 
     change: Change
     apply: Apply
-    near: float
+    distance: float
     option: object = None
     part: FoundPart | None = None
     mark: str = ""
@@ -87,7 +87,7 @@ def change_in_turn(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ru
     return made
 
 
-def list_other_values(facts: ComparisonFacts, column: str, others: Collection[str]) -> tuple[set[int], dict[str, bool]]:
+def find_shown_values(facts: ComparisonFacts, column: str, others: Collection[str]) -> tuple[set[int], dict[str, bool]]:
     """Return the deciding numbers and zones of other columns, zones in the words of a column.
 
     Args:
@@ -111,10 +111,10 @@ def list_other_values(facts: ComparisonFacts, column: str, others: Collection[st
     for name, word in sorted(shown):
         for placing in placings.get(word, ()):
             zones[placing.zone] = zones.get(placing.zone, False) or facts.moves_card_to(name, word)
-    return list_other_numbers(facts, {(name, int(text)) for name, text in shown if text.isdecimal()}), zones
+    return find_shown_numbers(facts, {(name, int(text)) for name, text in shown if text.isdecimal()}), zones
 
 
-def list_other_numbers(facts: ComparisonFacts, shown: set[tuple[str, int]]) -> set[int]:
+def find_shown_numbers(facts: ComparisonFacts, shown: set[tuple[str, int]]) -> set[int]:
     """Return the shown numbers, and the numbers of cards that one step moves in their columns.
 
     A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards shows

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.game import differences
 from rulestone.game.ruleset import ASSUMED, Ruleset
 from rulestone.interventions.changes import Change, Trial, minimize
-from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Attempts, CandidateSearch
+from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, SEARCH, Attempts, CandidateSearch
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, FAR
@@ -36,13 +36,13 @@ class ColumnSearch(CandidateSearch):
             stages: names of stages, as in `ROUNDS`.
         """
         for stage in filter(self.is_due, stages):
-            if self.list_reproduced(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(RUNS):
+            if self.list_reproduced(clear=True).issuperset(self.others) or not self.attempts.budget.has_left(SEARCH):
                 break
             if stage in DISTANCES:
                 self.attempt_all(self.list_parts(*DISTANCES[stage]))
             else:
                 getattr(self, "try_" + stage)()
-            if self.attempts.budget.has_left(RUNS):
+            if self.attempts.budget.has_left(SEARCH):
                 self.done.add(stage)
 
     def list_untried(self) -> list[CauseCandidate]:
@@ -102,7 +102,7 @@ class ColumnSearch(CandidateSearch):
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + 2 * change.what.startswith("policies: ")
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
-        far = candidate.near >= ASKED_ABOUT
+        far = candidate.distance >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
         refuses = change.limits_time and self.refuses_allowed_line(trial)
         doubtful = (missed and change.unit != ELSEWHERE) or refuses or kind
@@ -116,7 +116,7 @@ class ColumnSearch(CandidateSearch):
             candidate.inherited,
             all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
             trial.disturbs,
-            int(candidate.near),
+            int(candidate.distance),
             unused,
         )
 
@@ -147,7 +147,7 @@ class ColumnSearch(CandidateSearch):
             change = replace(first.change, rules=(*first.change.rules, *second.change.rules[:1]))
             change = replace(change, also=(under.attempts.name_parts(second.change),))
             apply = partial(change_in_turn, candidates=(first, second))
-            self.attempt(CauseCandidate(change, apply, max(first.near, second.near)))
+            self.attempt(CauseCandidate(change, apply, max(first.distance, second.distance)))
 
     def rate_partial(self, candidate: CauseCandidate) -> tuple[object, ...]:
         """Return the sort key of partial proofs, the best first: those that reproduce most results."""
@@ -169,7 +169,7 @@ class ColumnSearch(CandidateSearch):
             return
         theirs = self.facts.rulesets[giver]
         fields = tuple(field for field in list_differing(self.own, theirs, change.what) if field in change.fields)
-        if fields and self.attempts.budget.has_left(RUNS):
+        if fields and self.attempts.budget.has_left(SEARCH):
             whole = Change("policy", self.column, change.what, giver)
             self.attempt_fitting(self.make_policy_swap(whole, change.what, theirs, fields), change.what, theirs)
 
@@ -178,8 +178,8 @@ class ColumnSearch(CandidateSearch):
         givers = {name: self.facts.rulesets[name] for name in self.others}
         offers = [(self.make_policy_swap(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
         self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
-        for candidate, offer in sorted(offers, key=lambda one: one[0].near):
-            if not self.attempts.budget.has_left(RUNS):
+        for candidate, offer in sorted(offers, key=lambda one: one[0].distance):
+            if not self.attempts.budget.has_left(SEARCH):
                 return
             if self.attempts.attempt(self.experiment, candidate) is not None:
                 self.try_policy(*offer)
@@ -188,7 +188,7 @@ class ColumnSearch(CandidateSearch):
         """Try one policy of another column: each field, then all differing fields if none suffices."""
         fields, before = list_differing(self.own, giver, policy), len(self.proofs)
         for some in (*((field,) for field in fields), fields):
-            if self.attempts.budget.has_left(RUNS) and (some != fields or len(self.proofs) == before):
+            if self.attempts.budget.has_left(SEARCH) and (some != fields or len(self.proofs) == before):
                 self.attempt_fitting(self.make_policy_swap(swap, policy, giver, some), policy, giver)
 
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
@@ -223,7 +223,7 @@ class ColumnSearch(CandidateSearch):
         parts.sort(key=lambda one: self.path.rate_rules(self.make_parts_swap(giver, source, [one]).change.rules))
 
         def is_enough(parts: list[differences.Difference]) -> bool:
-            left = self.attempts.budget.has_left(RUNS)
+            left = self.attempts.budget.has_left(SEARCH)
             trial = self.attempt(self.make_parts_swap(giver, source, parts)) if left else None
             return trial is not None and bool(trial.like)
 

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.interventions.experiment import Consulted, Experiment, Make
+from rulestone.interventions.experiment import Consulted, Experiment, MakeRuleset
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import get_cell
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError
@@ -77,7 +77,7 @@ class Controls:
     def find_broken(
         self,
         experiment: Experiment,
-        make: Make,
+        make: MakeRuleset,
         options: Mapping[str, Any],
         column: str,
         other_columns: Sequence[str],

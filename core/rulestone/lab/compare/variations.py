@@ -66,9 +66,9 @@ class Variations:
 
     def vary_translations(self) -> Iterator[Variation]:
         """Yield the variations of values that the lexicon fills in, in turn for each column."""
-        offers: list[list[tuple[str, list[OtherValue]]]] = []
+        offers: list[list[tuple[str, list[Alternative]]]] = []
         for column, run in self.facts.runs.items():
-            values = find_other_values(self.facts.rulesets[column], run)
+            values = find_alternatives(self.facts.rulesets[column], run)
             groups = [[value] for value in values if value.decides]
             rest = [value for value in values if not value.decides]
             groups += divide_by_conflict(rest, lambda one, other: (one.field, one.word) == (other.field, other.word))
@@ -159,7 +159,7 @@ class Variations:
         return any((now.number, now.verdict.ok, now.verdict.kind) not in usual for now in changed)
 
 
-class OtherValue(Struct, frozen=True):
+class Alternative(Struct, frozen=True):
     """An alternative to a value that the lexicon filled in.
 
     Attributes:
@@ -176,21 +176,21 @@ class OtherValue(Struct, frozen=True):
     decides: bool
 
 
-def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
+def find_alternatives(ruleset: Ruleset, run: Run) -> list[Alternative]:
     """Return an alternative for each value that the lexicon filled in for a run.
 
     Args:
         ruleset: the ruleset of the run.
         run: the run, with the values that were filled in.
     """
-    found: dict[str, OtherValue] = {}
+    found: dict[str, Alternative] = {}
     # the role under another card is not varied: gear that is put on a creature is another situation
     for filled in sorted(
         (one for one in run.filled if one.kind in VARIED), key=lambda one: list(VARIED).index(one.kind)
     ):
         for what, field, content in VARIED[filled.kind](filled, ruleset):
             word = filled.word if isinstance(getattr(ruleset.lexicon, field), dict) else ""
-            found.setdefault(what, OtherValue(what, field, word, content, filled.kind in DECIDING))
+            found.setdefault(what, Alternative(what, field, word, content, filled.kind in DECIDING))
     return list(found.values())
 
 
@@ -199,7 +199,7 @@ def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, Poli
     return experiment.run_policies([swap for _, swap in swaps])
 
 
-def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run | None:
+def run_with_values(experiment: Experiment, values: Sequence[Alternative]) -> Run | None:
     """Return the run of an experiment with other filled-in values."""
     lexicon = experiment.ruleset.lexicon
     for one in values:
@@ -244,7 +244,7 @@ def vary_values(filled: FilledValue, ruleset: Ruleset) -> Changed:
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
     instead = f" instead of {format_filled(filled.value)}" if filled.value not in (None, ()) else ""
-    for other in list_other_values(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
+    for other in list_alternatives(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
         text = f"a {filled.word} with {filled.key} {format_filled(other)}{instead}"
         values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
         changed = {**values, filled.key: other}
@@ -268,7 +268,7 @@ def vary_marks(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
     key, named = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
     placings = ruleset.lexicon.zones[filled.word]
-    for other in list_other_values(ruleset, "", key, filled.value):
+    for other in list_alternatives(ruleset, "", key, filled.value):
         if other not in named:
             laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
             text = f"{key} {format_filled(other)} instead of {format_filled(filled.value)} on the {filled.word}"
@@ -303,7 +303,7 @@ DECIDING = ("stock", "kinds", "zones", "default_cards")
 """The kinds of filled-in values that often change the trace: about one in three does."""
 
 
-def list_other_values(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:
+def list_alternatives(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:
     """Return other values that the lexicon could have filled in.
 
     Args:
