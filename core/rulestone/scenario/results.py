@@ -76,8 +76,8 @@ class FilledValue(Struct, frozen=True):
     Attributes:
         kind: where the game's lexicon declares it: "stock", "default_cards", "fill" (cards put into a zone), "kinds",
             "defaults" (a value of a card), "scales" (how much counts as one), "zones" (where cards of a type lie),
-            "slots" (the slot that is filled first), "marks" (how a card lies there), "under" (the role of a card under
-            another), "turn" (the number of the turn).
+            "slots" (the slot that is filled first), "under" (the role of a card under another), "turn" (the number of
+            the turn).
         word: the shared word, the zone or the type of card that the lexicon declares it for; "" for none.
         key: the attribute, the slot or the type of card; "" for none.
         value: the value.

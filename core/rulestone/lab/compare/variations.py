@@ -264,17 +264,6 @@ def vary_places(filled: FilledValue, ruleset: Ruleset) -> Changed:
     yield f"a {filled.key} of the {filled.word} in the {there} instead of the {filled.value}", "zones", rest
 
 
-def vary_marks(filled: FilledValue, ruleset: Ruleset) -> Changed:
-    """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
-    key, named = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
-    placings = ruleset.lexicon.zones[filled.word]
-    for other in list_alternatives(ruleset, "", key, filled.value):
-        if other not in named:
-            laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
-            text = f"{key} {format_filled(other)} instead of {format_filled(filled.value)} on the {filled.word}"
-            yield text, "zones", tuple(laid)
-
-
 def vary_stand_in_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Omit a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
@@ -295,7 +284,7 @@ def vary_numbers(filled: FilledValue, ruleset: Ruleset) -> Changed:
 
 VARIED: dict[str, Callable[[FilledValue, Ruleset], Changed]] = {
     "stock": vary_cards, "scales": vary_scales, "kinds": vary_values, "zones": vary_places, "slots": vary_places,
-    "marks": vary_marks, "default_cards": vary_stand_in_cards, "turn": vary_numbers, "fill": vary_numbers,
+    "default_cards": vary_stand_in_cards, "turn": vary_numbers, "fill": vary_numbers,
     "defaults": vary_values,
 }  # fmt: skip
 """Kind of filled-in value → its variation; the values that decide most often come first."""

@@ -172,7 +172,7 @@ class Placer:
         marks: dict[str, Any] = {}
         self.marking.read_marks(marks, spec)
         if word not in board.rules.parts.zones:
-            self.record_chosen(word, card.type, placing, [one.zone for one in fitting], spec, marks)
+            self.record_chosen(word, card.type, placing, [one.zone for one in fitting], spec)
         marks = {**placing.marks, **marks}
         oid = add_card(
             board.rules,
@@ -191,10 +191,8 @@ class Placer:
         for under in spec["under"].items() if "under" in spec else ():
             self.put_under(oid, under)
 
-    def record_chosen(
-        self, word: str, type: str, placing: Placing, fitting: list[str], spec: dict[str, Node], marks: dict[str, Any]
-    ) -> None:
-        """Record the chosen zone and orientation of a card placed by a shared word, unless the scenario states them.
+    def record_chosen(self, word: str, type: str, placing: Placing, fitting: list[str], spec: dict[str, Node]) -> None:
+        """Record the chosen zone and slot of a card placed by a shared word, unless the scenario states them.
 
         A place that a rule demands is not chosen: an instant event can be played only from the set zone.
         """
@@ -203,9 +201,6 @@ class Placer:
             self.board.record_filled("zones", word, type, placing.zone)
         if len(placing.slots) > 1 and "slot" not in spec:
             self.board.record_filled("slots", word, placing.zone, placing.slots[0])
-        for mark, value in placing.marks.items():
-            if mark not in marks:
-                self.board.record_filled("marks", word, mark, value)
 
     def sort_by_timestamp(self) -> None:
         """Make cards with a stated age newer than all others, lower ages first, equal ages in file order."""
