@@ -58,7 +58,9 @@ VOCABULARY = Vocabulary(
     },
     things={
         "attack": "attack",
+        "choose not to attack": "not attack",
         "block": "block",
+        "choose not to block": "not block",
         "be destroyed": "destroy",
         "be chosen": "be chosen",
         "be tapped": "tap",

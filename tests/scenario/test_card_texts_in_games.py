@@ -357,3 +357,24 @@ def test_creature_that_a_text_has_put_on_the_field_is_the_one_whose_death_is_awa
         """
     )
     assert run(scenario, game).observations == {"died": True, "drawn": drawn}
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard", "dm_evolution", "layered_duel"])
+@pytest.mark.parametrize("text", ["This creature attacks each turn if able.", "This monster must attack if able."])
+def test_turn_does_not_end_before_a_creature_that_must_attack_has_attacked(game: str, text: str) -> None:
+    text = f"{'Vigilance. ' if game == 'layered_duel' else ''}{text}"  # it stays untapped, but has attacked
+    scenario = f"""
+        cards:
+          Brute: {{kind: creature, power: 3000, text: "{text}"}}
+          Guard: {{kind: creature, power: 1000}}
+        players: {{Ada: {{field: [BRUTE]}}, Ben: {{field: [Guard (tapped)]}}}}
+        play: [ATTACKS to the end of turn]
+        observe: {{gone: zone of Guard}}
+        """
+    after = scenario.replace("ATTACKS", '"In battle, Ada attacks Guard with Brute",')
+    assert run(loads(after.replace("BRUTE", "Brute")), game).observations == {"gone": "graveyard"}
+    waiting = scenario.replace("ATTACKS", "")
+    with pytest.raises(ScenarioError, match=r"Ada is asked: .*Brute"):
+        run(loads(waiting.replace("BRUTE", "Brute")), game)
+    unable = waiting.replace("BRUTE", "Brute (tapped)")
+    assert run(loads(unable), game).observations == {"gone": "field"}

@@ -212,7 +212,7 @@ def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
     """Return the word spelt most like the unread one, then the verbs, nouns and events that could stand there."""
     vocabulary = ruleset.vocabulary
     nouns = [pluralize(noun, vocabulary.plurals) if error.found.endswith("s") else noun for noun in vocabulary.types]
-    verbs = get_dictionary(vocabulary).said.get("VERB", ())
+    verbs = [one.said for one in get_dictionary(vocabulary).suggestions.get("VERB", ())]
     words = (error.nearest, *verbs, *nouns, *vocabulary.events, *vocabulary.things)
     return [word for word in dict.fromkeys(words) if error.found and word and word in error.expected]
 

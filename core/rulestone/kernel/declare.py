@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from rulestone.language import inspect
 from rulestone.language.abilities import When
-from rulestone.language.expressions import Expr, Opponent, TurnPlayer
+from rulestone.language.expressions import Expr, Opponent, Permitted, This, TurnPlayer
 from rulestone.language.expressions.expression import Declaration
 from rulestone.language.instructions import Instruction
 from rulestone.model.zones import Zone
@@ -117,6 +118,11 @@ class Action(Declaration, frozen=True, kw_only=True):
     idle: bool = False
     verbs: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
+
+    @property
+    def permissions(self) -> tuple[str, ...]:
+        """The permissions that its object needs. An effect that forbids “not …” to an object makes it a duty."""
+        return tuple(one.what for one in inspect.find_records(self.needs, (Permitted,)) if one.who == This())
 
 
 class PhaseOf(Declaration, frozen=True, kw_only=True):

@@ -118,6 +118,7 @@ VOCABULARY = Vocabulary(
         "be chosen": "be chosen",
         "be removed": "remove",
         "attack": "attack",
+        "choose not to attack": "not attack",
         "draw cards": "draw",
         "untap": repertoire.UNTAP_STEP,
     },

@@ -57,6 +57,7 @@ VOCABULARY = Vocabulary(
     },
     things={
         "attack": "attack",
+        "choose not to attack": "not attack",
         "retreat": "retreat",
         "play items": "play items",
         "be destroyed": "knock out",

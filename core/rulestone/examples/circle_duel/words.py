@@ -43,6 +43,7 @@ VOCABULARY = Vocabulary(
     },
     things={
         "attack": "attack",
+        "choose not to attack": "not attack",
         "be destroyed": "retire",
         "be chosen": "be chosen",
         "stand": "stand",

@@ -81,8 +81,10 @@ VOCABULARY = Vocabulary(
     },
     things={
         "attack": "attack",
+        "choose not to attack": "not attack",
         "attack players": "attack players",
         "block": "block",
+        "choose not to block": "not block",
         "be blocked": "be blocked",
         "be countered": "negate",
         "be destroyed": "destroy",

@@ -59,6 +59,7 @@ VOCABULARY = Vocabulary(
         "reap": "quest",
         "challenge": "challenge",
         "attack": "challenge",
+        "choose not to attack": "not challenge",
         "be challenged": "be challenged",
         "be attacked": "be challenged",
         "be destroyed": "banish",

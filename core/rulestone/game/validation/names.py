@@ -194,6 +194,7 @@ class Names:
         self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
         sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
         self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
+        self.things |= {f"not {one}" for action in parts.actions.values() for one in action.permissions}
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.RESPOND, e.BE_RESPONDED_TO}
 
     def _declare_types(self, ruleset: Ruleset) -> None:

@@ -10,9 +10,11 @@ from msgspec import Struct
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.compile.steps import ASKED_STILL
+from rulestone.kernel.events.history import ANY_ROLE
 from rulestone.kernel.legality.menu_prefilter import MenuPrefilter
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
+from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.trace import PASSED
@@ -39,7 +41,17 @@ def offer(
             data = {"player": player, "name": name, "menu": menu, "forced": True}
             machine.note("choice", text, event=PASSED, data=data)
         return {**env, name: False}
-    return machine.ask(Choice("act", player, name, decline, (), tuple(options), may_pass=True, cites=cites))
+    may_pass = not any(is_duty(machine, option) for option in options)
+    return machine.ask(Choice("act", player, name, decline, (), tuple(options), may_pass=may_pass, cites=cites))
+
+
+def is_duty(machine: Machine, option: Option) -> bool:
+    """Return whether an effect forbids an object not to take an action: “attacks each turn if able” is one attack."""
+    return any(
+        not is_permitted(machine, f"not {one}", option.subject & NUMBER)
+        and not machine.state.count_events(("turn", one, ANY_ROLE, option.subject))
+        for one in machine.rules.actions[option.action].permissions
+    )
 
 
 def is_at_rest(machine: Machine, player: int) -> bool:

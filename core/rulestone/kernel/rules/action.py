@@ -38,7 +38,7 @@ class CompiledAction:
         subject, facts: functions that compute the attributes of these names on first use.
 
     Attributes:
-        declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
+        declared: the action; its `name`, its `permissions`, the rules it `cites`, the `ability` kind it uses.
         needs: its requirements as one condition, in the order declared; None for none.
         program: its steps, the announcement first.
         announcement: the steps that must succeed in a trial; None if no trial is needed.
@@ -59,6 +59,7 @@ class CompiledAction:
         self.declared, self.name = declared, declared.name
         self.cites, self.ability = declared.cites, declared.ability
         self.needs, self.program = needs, program
+        self.permissions = declared.permissions
         self.announcement, self.announces = announcement, announces
         self._subject, self._facts = subject, facts
 

@@ -46,7 +46,7 @@ class Sense(Struct, frozen=True):
         words: the phrase as the words it is compared by.
         terminal: the grammar's name for it.
         payload: its meaning in the data.
-        said: the phrase as error messages name it.
+        said: the phrase as suggestions name it; "" for a word of other games.
         form: of verbs: "base", "third" or "gerund"; of nouns: "one" or "many".
         order: which meaning is tried first.
     """
@@ -92,8 +92,6 @@ class Dictionary:
         entries: first word → phrases that begin with it, longest first.
         verbs: head of a verb's forms → the beginning of its forms.
         forms: verb → its forms, in the vocabulary's order.
-        said: terminal → its name in error messages.
-        foreign: verbs of other games, which are read but not suggested.
         idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and their meanings.
         keywords: keyword as cards print it, in this game or others → the game's keyword.
@@ -109,7 +107,6 @@ class Dictionary:
         self.entries: dict[str, list[Sense]] = {word: list(found) for word, found in _list_shared_phrases().items()}
         self.verbs: dict[tuple[str, ...], FormStep] = {}
         self.forms: dict[str, list[Form]] = {}
-        self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
         for pattern in vocabulary.patterns:
             for form in list_forms(pattern):
                 self._add_form(form)
@@ -117,11 +114,12 @@ class Dictionary:
         for pattern in idioms.list_equivalent_forms(vocabulary.patterns):
             for form in list_forms(pattern):
                 self._add_form(form)
-        self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._make_this_way_phrase()
         self._note_moves()
         self.moments = add_any_turn(vocabulary.moments)
-        self._add_all_words()
+        self._suggested = True
+        self._add_all_words(own)
+        self._suggested = False
         self._add_synonyms()
         for found in self.entries.values():
             found.sort(key=lambda entry: (-len(entry.words), entry.order))
@@ -166,10 +164,10 @@ class Dictionary:
         if not cut:
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
         order = OPEN_TERMINALS.index(terminal)
-        self.entries.setdefault(cut[0], []).append(Sense(cut, terminal, payload, phrase, form, order))
-        self.said.setdefault(terminal, []).append(phrase)
+        said = phrase if self._suggested else ""
+        self.entries.setdefault(cut[0], []).append(Sense(cut, terminal, payload, said, form, order))
 
-    def _add_all_words(self) -> None:
+    def _add_all_words(self, own: set[tuple[str, ...]]) -> None:
         v = self.vocabulary
         for noun, card_type in v.types.items():
             self._add_noun(noun, "NOUN", card_type)
@@ -215,6 +213,7 @@ class Dictionary:
                 self._add_phrase(conjugated + space + rest, "PEVENT", (event, role))
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
+            self._suggested = head in own
             for name in ("base", "third", "gerund"):
                 self._add_phrase(form.print_head(name, v), "VERB", way, name)
 
@@ -234,11 +233,10 @@ class Dictionary:
 
     def _add_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
-        v, suggested, past = self.vocabulary, self.said, list_past_events(self.vocabulary.events)
+        v, past = self.vocabulary, list_past_events(self.vocabulary.events)
         words = {*v.zones, *v.attributes, *v.states, *v.things, *v.events, *v.types, *map(" ".join, self.verbs)}
         words |= {f"{kind} counters" for form in v.patterns for kind in re.findall(r"(\w+)}? counters on", form.text)}
         self.idioms = idioms.make_own_idioms(v.zones, words)
-        self.said = {}
         for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
             self._add_noun(noun, "NOUN", card_type)
             self._add_noun(f"{noun} card", "NOUN", card_type)
@@ -261,7 +259,6 @@ class Dictionary:
                 self._add_phrase(text, "DOES", events[passive])
         for text, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
             self._add_would(text, next(word for word, means in v.events.items() if means == meaning), meaning)
-        self.said = suggested
 
     def is_own(self, raws: list[inflect.Lexeme], at: int, length: int) -> bool:
         """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
@@ -329,6 +326,14 @@ class Dictionary:
             return []
         words = tuple(raw.word for raw in raws[at : at + len(found[0].words)])  # the longest phrase comes first
         return [entry for entry in found if entry.words == words[: len(entry.words)]]
+
+    @cached_property
+    def suggestions(self) -> dict[str, list[Sense]]:
+        """Return the suggested phrases by terminal."""
+        found: dict[str, list[Sense]] = {}
+        for sense in (sense for several in self.entries.values() for sense in several if sense.said):
+            found.setdefault(sense.terminal, []).append(sense)
+        return found
 
     @cached_property
     def known_words(self) -> frozenset[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+Expected = tuple[str, ...] | Callable[[], dict[str, str]]
+"""The possible words, or a function that returns them with the group of each."""
 _MAX_SHOWN = 8
 _NEAR = 0.72
 
@@ -22,9 +25,7 @@ class EnglishError(ValueError):
         also: the errors of later sentences and lines, in their order.
     """
 
-    def __init__(
-        self, column: int, found: str, expected: tuple[str, ...] = (), *, line: int = 1, why: str = ""
-    ) -> None:
+    def __init__(self, column: int, found: str, expected: Expected = (), *, line: int = 1, why: str = "") -> None:
         self.column = column
         self.line = line
         self.found = found
@@ -33,18 +34,23 @@ class EnglishError(ValueError):
         self.also: tuple[EnglishError, ...] = ()
         super().__init__(column, found)
 
-    # Sorting by likeness takes long, and most errors are caught by a construct that tries the next one.
+    # Finding them takes long, and most errors are caught by a construct that tries the next one.
     @cached_property
+    def groups(self) -> dict[str, str]:
+        """Return the possible words, nearest in spelling first, with the group of each: "verbs", "nouns"."""
+        given = self._expected() if callable(self._expected) else dict.fromkeys(self._expected, "words")
+        nearest = sorted(given, key=lambda word: (-measure_likeness(self.found, word), word)) if self.found else given
+        return {word: given[word] for word in nearest}
+
+    @property
     def expected(self) -> tuple[str, ...]:
         """Return the possible words, nearest in spelling first."""
-        if not self.found:
-            return self._expected
-        return tuple(sorted(set(self._expected), key=lambda word: (-measure_likeness(self.found, word), word)))
+        return tuple(self.groups)
 
-    @cached_property
+    @property
     def nearest(self) -> str | None:
         """Return the possible word that resembles the found one most, or None."""
-        best = self.expected[0] if self.expected and self.found else None
+        best = next(iter(self.groups), None) if self.found else None
         return best if best and measure_likeness(self.found, best) >= _NEAR else None
 
     def __str__(self) -> str:
@@ -55,10 +61,12 @@ class EnglishError(ValueError):
             message += f", but {self.why}" if self.found else f": {self.why}"
         if self.nearest:
             message += f"\n  Did you mean “{self.nearest}”?"
-        if self.expected:
-            shown = (f"“{word}”" for word in self.expected[:_MAX_SHOWN])
-            message += f"\n  Expected: {', '.join(shown)}" + (", …" if len(self.expected) > _MAX_SHOWN else "")
-        return message
+        several: dict[str, list[str]] = {}
+        for word, group in self.groups.items():
+            several.setdefault(group, []).append(f"“{word}”")
+        share = _MAX_SHOWN // len(several or " ")
+        said = (f"{group} {', '.join(words[:share])}{', …' * (len(words) > share)}" for group, words in several.items())
+        return message + (f"\n  Expected: {'; '.join(said)}" if several else "")
 
 
 class Unprintable(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container
 from itertools import takewhile
 
@@ -9,10 +10,12 @@ from rulestone.language.english.inflect import Lexeme, split_line
 
 FindTerminals = Callable[[list[Lexeme], int], set[str]]
 """Returns the terminals of the game's phrases that begin at a place of a text."""
+_COST = re.compile(r" .* |\(|^\[\d+ \w")  # of at least three words, in parentheses, or of a number: “[2 resources]”
 _DASHES = frozenset("—–")
 _ENDS = _DASHES | {"-", ":"}
 _SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 _TRIGGERS = frozenset(("when", "whenever", "after", "at", "while", "as", "during", "once"))
+_IDIOM_VERBS = frozenset(("hits", "leaves", "survives"))
 _LONGEST_LABEL, _LONGEST_NAME = 12, 4
 _BEFORE_NAMES = frozenset((".", ":", ",", "when", "whenever", "if", "while", "then", "and"))
 
@@ -28,7 +31,7 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
     A cost before a trigger is moved into its "you may pay the cost".
     """
     words = [raw.word for raw in raws]
-    at = next((n for n, word in enumerate(words) if word[:1] == "[" and (word.count(" ") > 1 or "(" in word)), None)
+    at = next((n for n, word in enumerate(words) if word[:1] == "[" and _COST.search(word)), None)
     if at is None:
         return raws
     column, before, after = raws[at].column, raws[:at], raws[at + 1 :]
@@ -110,6 +113,7 @@ def find_own_name(raws: list[Lexeme], find_terminals: FindTerminals, known: Cont
         end = at + len(name)
         if not name or end >= len(raws) or before not in _BEFORE_NAMES or name[0].lower() in known:
             continue
-        if raws[end].word.endswith("s") and find_terminals(raws, end) & {"EVENT", "GET", "BECOME", "LOSE", "VERB"}:
+        does = find_terminals(raws, end) & {"EVENT", "GET", "BECOME", "LOSE", "VERB"} or raws[end].word in _IDIOM_VERBS
+        if raws[end].word.endswith("s") and does:
             return name
     return []

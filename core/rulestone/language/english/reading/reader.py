@@ -23,6 +23,8 @@ from rulestone.language.english.tables import get_table
 from rulestone.model.bounds import MAX_DEPTH, MAX_WORDS, parse_whole_number
 
 _VERBS = VERB_TERMINALS | {"VERB"}
+_GROUPS = {**dict.fromkeys(_VERBS, "verbs"), **{one: name for name, of in TABLES["groups"].items() for one in of}}
+"""Terminal → group of its words in suggestions; “words” for the others."""
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _MAX_STEPS = 20_000
 _MAX_ERRORS_KEPT = 12
@@ -178,25 +180,28 @@ class Reader:
 
     def _make_error(self) -> EnglishError:
         """Return the error at the furthest position that was reached."""
-        expected = dict.fromkeys(word for fed in self._stuck for word in self._list_expected(fed))
         at = self._furthest
         column = self.end if at >= len(self.raws) else self.raws[at].column
         # The error quotes the text as written, before idioms were replaced.
         found = next((raw.text for raw in split_line(self.text[column - 1 :])), "")
-        return EnglishError(column, found, tuple(expected), line=self.line)
+        return EnglishError(column, found, self._group_expected, line=self.line)
 
-    def _list_expected(self, fed: list[_Move]) -> list[str]:
-        """Return the possible words after these tokens."""
+    def _group_expected(self) -> dict[str, str]:
+        """Return the possible words at the furthest position, each with the group of its terminal."""
+        return {word: group for fed in self._stuck for word, group in self._list_expected(fed)}
+
+    def _list_expected(self, fed: list[_Move]) -> list[tuple[str, str]]:
+        """Return the possible words after these tokens, each with its group."""
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
         state = Parse(get_table(), self.start)
         for move in fed:
             state.feed(move.leaf.type, move.leaf)
         fits = state.list_next_terminals()
-        found: list[str] = []
+        found: list[tuple[str, str]] = []
         for terminal in sorted(fits):
             if terminal == "PWORD":
-                found += way.words if way else ()
+                found += [(word, "words") for word in (way.words if way else ())]
             elif terminal in MARKS:
                 if way is not None and terminal in way.slots:
                     leaf = Leaf(terminal, "", None, "", 0)
@@ -204,18 +209,14 @@ class Reader:
             elif terminal in CLOSERS and way is not None and not way.ends:
                 continue
             else:
-                found += self._list_words(terminal, before in _BEFORE_GERUNDS)
+                form = "gerund" if before in _BEFORE_GERUNDS else "base"
+                senses = (
+                    [Sense((), "", None, TABLES["shapes"][terminal], "", 0)] if terminal in TABLES["shapes"] else []
+                )
+                for sense in senses or self.dictionary.suggestions.get(terminal, ()):
+                    if terminal not in _VERBS or sense.form == form:
+                        found.append((sense.said, _GROUPS.get(terminal, "words")))
         return found
-
-    def _list_words(self, terminal: str, gerund: bool) -> list[str]:
-        """Return the words of a terminal, as errors name them."""
-        if terminal in TABLES["shapes"]:
-            return [TABLES["shapes"][terminal]]
-        text = self.dictionary.said.get(terminal, [])
-        if terminal in _VERBS:  # their words come in threes: base, third person, gerund
-            threes = zip(text[0::3], text[2::3], strict=True)
-            return [ing if gerund else base for base, ing in threes if base not in self.dictionary.foreign]
-        return text
 
 
 def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:

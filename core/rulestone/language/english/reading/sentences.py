@@ -12,6 +12,7 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continu
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.forms.effects import divide_event
+from rulestone.language.english.inflect import form_base
 from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
@@ -291,6 +292,11 @@ class Sentences(Verbs):
         if player == PLAYERS:
             self.doer = PLAYERS
             steps += self._read_each_player(verb)
+        elif found.sort == "all":  # “each creature you control deals 1 damage to target player”
+            done: list[i.Instruction] = []
+            self.read_verb_phrase(verb, e.Var(EACH), done)
+            chosen, body = split_choices(done)
+            steps += [*chosen, i.ForEach(name=EACH, what=player, body=body)]
         else:
             self.read_verb_phrase(verb, player, steps)
             self.doer = None if self.does else other
@@ -299,18 +305,18 @@ class Sentences(Verbs):
     def _find_doer(self, subject: Any, verb: Any) -> Phrase:
         """Read the subject of a verb: a player, or a single card."""
         found = self.phrase_of_person(subject)
-        one = found.sort == "ref" or (found.group is not None and found.sort != "all")
-        self.does = one and verb.data == "verb" and (found.least, found.most) == (1, None)
-        if (one and not self.does) or found.sort in ("all", "number"):
+        card = found.sort in ("ref", "all") or found.group is not None
+        self.does = card and verb.data == "verb" and (found.sort == "all" or (found.least, found.most) == (1, None))
+        if (card and not self.does) or found.sort == "number":
             self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "players"))
         return found
 
     def _check_agreement(self, head: Leaf, form: str) -> None:
         """Fail on a verb in another form than that for its subject."""
         if head.form != form:
-            forms = self.dictionary.said[head.type]
-            start = next(place for place, words in enumerate(forms) if words.lower() == head.text.lower()) // 3 * 3
-            self.fail(head, "the verb must agree with its subject", (forms[start + (form == "third")],))
+            base = {form_base(head.text), head.text}
+            near = [one.said for one in self.dictionary.suggestions[head.type] if form_base(one.said) in base]
+            self.fail(head, "the verb must agree with its subject", tuple(text for text in near if text != head.text))
 
     def _read_each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""

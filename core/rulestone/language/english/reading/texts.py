@@ -25,6 +25,7 @@ from rulestone.language.expressions.conditions import join_conjuncts, split_conj
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 from rulestone.language.vocabulary import KEYWORDS
 
+_ALWAYS = e.Lit(True)
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
 _REMINDER = re.compile(r"\([^()\n]*[.!]\)")  # a reminder: it explains the keyword before it
 
@@ -201,7 +202,7 @@ class Texts(Amendments):
         steps = self.read_body(tree)
         if tree.data in ("if_do", "if_last", "unless") and len(steps) == 1 and isinstance(steps[0], If):
             held, then = steps[0].condition, list(steps[0].then)
-            if self._is_static(tree, then) and held not in (DID, e.Not(DID)):
+            if self._is_static(tree, then, held) and held not in (DID, e.Not(DID)):
                 self._add_condition(tree, held, then)
                 return
         if self.amount_x:
@@ -220,16 +221,23 @@ class Texts(Amendments):
             return
         self._add_steps(tree, steps)
 
-    def _is_static(self, tree: Any, steps: list[Instruction]) -> bool:
-        """Return whether continuous effects without a duration are a static ability rather than steps."""
+    def _refer_to_step(self, parts: list[e.Expr]) -> bool:
+        """Return whether parts are about an object of an earlier step: “if its controller …, this gets +1 power”."""
+        named = {name for name, _ in self.names.refs}
+        return any(isinstance(one, e.ThisWay) or (isinstance(one, e.Var) and one.name in named)
+                   for one in inspect.walk(parts))  # fmt: skip
+
+    def _is_static(self, tree: Any, steps: list[Instruction], held: e.Expr = _ALWAYS) -> bool:
+        """Return whether continuous effects without a duration, while a condition holds, are a static ability."""
         effects = [step.effect for step in steps if isinstance(step, Begin) and step.fixed]
         if len(effects) < len(steps) or any(effect.lasts != UNSAID for effect in effects):
             return False
         if self.draft.kind == "static":
             return True
         bare = not any((self.draft.when, self.draft.cost, self.draft.kind))
-        named = any(isinstance(effect.whom, (e.Var, e.ThisWay)) for effect in effects)
-        named = named or bool(self.names.refs and refers_back(tree))
+        affected = [effect.whom for effect in effects]
+        named = any(isinstance(whom, (e.Var, e.ThisWay)) for whom in affected)
+        named = named or bool(self.names.refs and refers_back(tree)) or self._refer_to_step([held, *affected])
         stays = self.kind != "effect" or self._changes_own_cost(effects)
         return stays and not named and (bare or self.draft.own)
 
@@ -282,8 +290,9 @@ class Texts(Amendments):
 
     def core_as_long_as(self, tree: Any) -> None:
         """Read "As long as it is your turn, your monsters get +1000 power.", or the other way round."""
-        condition, body = tree.branches if tree.data == "as_long_as" else reversed(tree.branches)
-        self._add_condition(body, self.read_condition(condition), self.read_steps(body))
+        body = next(branch for branch in tree.branches if branch.data == "steps")
+        holds = [part for one in tree.branches if one is not body for part in split_conjuncts(self.read_condition(one))]
+        self._add_condition(body, join_conjuncts(holds), self.read_steps(body))
 
     core_while_last = core_as_long_as
 
@@ -358,7 +367,7 @@ class Texts(Amendments):
             found = read_text(leaf.payload, self.dictionary, QUOTED)
         except EnglishError as error:
             column = leaf.column + error.column
-            raise EnglishError(column, error.found, error.expected, line=self.line, why=error.why) from error
+            raise EnglishError(column, error.found, lambda: error.groups, line=self.line, why=error.why) from error
         if len(found) != 1:
             self.fail(leaf, "quotes hold one ability; write “gains” for each further one")
         return found[0]
@@ -382,7 +391,7 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
     wrong: list[EnglishError] = []
     line = 1
     before: Texts | None = None
-    for piece in _NEW_LINE.split(_REMINDER.sub(lambda found: " " * len(found[0]), text)):
+    for piece in _NEW_LINE.split(_REMINDER.sub(_clear_reminder, text)):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
             kept = len(found)
@@ -401,6 +410,13 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
     if not found:
         raise EnglishError(1, "", (), why="there is no text")
     return tuple(found)
+
+
+def _clear_reminder(found: re.Match[str]) -> str:
+    """Return spaces for a reminder, with a full stop if the sentence before it has none: “Kicker {2} (…) Draw …”."""
+    before, after = found.string[: found.start()].rstrip(), found.string[found.end() :].lstrip()
+    stop = "." if before[-1:] in "}])" or (before[-1:].isalnum() and after[:1].isupper()) else " "
+    return stop + " " * (len(found[0]) - 1)
 
 
 def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
