@@ -21,7 +21,7 @@ def test_misspelt_noun_gets_a_suggestion() -> None:
     found = get_error("Destroy target enemy creatur.")
     assert (found.column, found.found, found.nearest) == (22, "creatur", "creature")
     assert {"creature", "monster", "spell"} <= set(found.expected)
-    assert str(found).startswith("column 22: found “creatur”\n  Did you mean “creature”?\n  Expected: “creature”,")
+    assert str(found).startswith("column 22: found “creatur”\n  Did you mean “creature”?\n  Expected: nouns “creature”,")
 
 
 def test_misspelt_two_word_phrase_gets_a_suggestion() -> None:
@@ -106,7 +106,7 @@ def test_incomplete_form_is_reported() -> None:
         ("As long as it is your turn, draw a card.", 29, '"as long as" needs a continuous ef'),
         ("Use this only if it is your turn.", 1, "the ability has no instruction"),
         ("Choose 3 to 2 monsters.", 8, "the smaller number comes first"),
-        ("All monsters draw a card.", 1, "the subject of this sentence must be a player"),
+        ("All monsters draw a card.", 14, "a card cannot do this"),
     ],
 )
 def test_well_formed_sentence_without_meaning_is_reported(text: str, column: int, why: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.language import expressions as e
-from rulestone.scenario.lookup import format_value, group_by_theme
+from rulestone.scenario.lookup import group_by_theme
 from rulestone.scenario.script.answers import find_names
 from rulestone.scenario.setup.dump import find_first_difference
 from rulestone.scenario.setup.units import divide_value
@@ -103,22 +103,6 @@ def test_word_in_a_list_is_replaced_or_left_out_at_its_path() -> None:
     path = node.value["play"].value[1].path
     assert get_plain(swap_word(node, path, "Ox", "Owl"))["play"] == ["Ox attacks", "Owl passes"]
     assert get_plain(swap_word(node, path))["play"] == ["Ox attacks"]
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (True, "yes"),
-        (False, "no"),
-        ([1, True, "deck"], "[1, yes, deck]"),
-        ((), "none"),
-        ({"contains": "hand"}, "to contain “hand”"),
-        ({"life": 3, "alive": False}, "life: 3; alive: no"),
-        (None, "None"),
-    ],
-)
-def test_value_is_written_in_words(value: object, text: str) -> None:
-    assert format_value(value) == text
 
 
 def test_scenarios_are_grouped_by_the_most_frequent_tag_of_the_rest() -> None:

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from difflib import SequenceMatcher
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +21,18 @@ from rulestone.language.abilities import Ability
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.examples import EXAMPLES
-from rulestone.language.english.inflect import add_article, capitalize, pluralize
+from rulestone.language.english.inflect import add_article, capitalize
+from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.reading.reader import Reader
+from rulestone.language.english.reading.trees import list_leaves
 from rulestone.model.spelling import list_nearest
 from rulestone.scenario.setup.units import UnscalableValue, choose_vocabulary, read_shared_text
 from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
-MANY, NEAR, NEAR_WORD = 8, 0.6, 0.72
+MANY, SHARE, TRIED, NEAR, NEAR_WORD = 8, 3, 80, 0.6, 0.72
+UNFINISHED = ("", ".")
+CORE_WORDS = frozenset(word for several in PHRASES.values() for word in several) | {"card", "cards"}
 COMMON = frozenset(["a", "an", "and", "in", "is", "it", "of", "on", "the", "this", "to", "you", "your"])
 """Words that do not count when sentences are compared by their words."""
 CLAUSE = re.compile(r"\s*(?:when|whenever|if|as long as|while|at|during|until)\b", re.I)
@@ -49,12 +53,14 @@ class ReadingStop(Struct, frozen=True):
         line, column: line and column of the place, from 1.
         why: description of the error.
         like: sentences that this game reads and that resemble the text, at most eight.
+        groups: difference of each of them, in groups: "other verbs", "other nouns", "sentences like it".
     """
 
     line: int
     column: int
     why: str
-    like: tuple[str, ...]
+    like: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
 
 
 class ReadText(Struct, frozen=True):
@@ -92,7 +98,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
     except EnglishError as error:
         return ReadText(text, stops=tuple(make_stop(one, text, shared, kind) for one in (error, *error.also)))
     except UnscalableValue as error:
-        return ReadText(text, stops=(ReadingStop(1, 1, str(error), ()),))
+        return ReadText(text, stops=(ReadingStop(1, 1, str(error)),))
     words = get_dictionary(shared.vocabulary)
     tree: list[str] = []
     parts: list[tuple[tuple[str, str], ...]] = []
@@ -136,14 +142,12 @@ def make_stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Re
         error.line,
         error.column,
         why if error.why else why.partition(": ")[0] + ": " + describe_unread_word(error, ruleset, line),
-        find_nearest_sentences(*find_sentence(line, error.column), error, ruleset, kind),
+        *zip(*find_nearest_sentences(*find_sentence(line, error.column), error, ruleset, kind).items(), strict=True),
     )
 
 
 def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> str:
     """Explain an unread word: the game lacks the concept or the word, or the word cannot stand here."""
-    if not error.found:
-        return "the text ends here, before it is complete"
     missing = get_words(ruleset, False).missing(error.found)
     if missing is not None:
         return f"this game has no “{error.found}”: {missing.note}" + (f" [{missing.rule}]" if missing.rule else "")
@@ -151,6 +155,8 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
     counter = COUNTER.search(sentence)
     if counter and not any(COUNTER.search(pattern.text) for pattern in ruleset.vocabulary.patterns):
         return f"this game has no “{counter[1]}”"
+    if error.found in UNFINISHED:
+        return f"the sentence is not complete: something is missing after “{line[: error.column - 1].split()[-1]}”"
     known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
     if not error.found[:1].isalpha() or error.found.lower() in known:
         comma = "; is a comma missing before it?" if "," in error.expected and CLAUSE.match(begun) else ""
@@ -171,24 +177,18 @@ def find_sentence(line: str, column: int) -> tuple[str, str]:
 
 def find_nearest_sentences(
     before: str, sentence: str, error: EnglishError, ruleset: Ruleset, kind: str
-) -> tuple[str, ...]:
-    """Return readable sentences that resemble an unreadable one; a shared beginning counts most.
+) -> dict[str, str]:
+    """Return readable sentences that resemble an unreadable one, with the group of each.
 
-    Sentences with an own word in place of the unread one come first. The others are taken from the examples of rules
-    English, the examples of the vocabulary and the texts of cards.
+    Sentences with another word in place of the unread one come first. The others are taken from the examples of rules
+    English, the examples of the vocabulary and the texts of cards; a shared beginning counts most.
     """
     before = before.lstrip()
     cut = len(before) - len(before.rpartition(": ")[2])  # of "Once per turn: frob it." the part after the colon
     before, sentence = before[cut:], sentence[cut:]
-    rest = sentence[len(before) + len(error.found) :]
-    bare = ARTICLE.sub("", before)
-    words = list_own_words(error, ruleset)
-    own = [capitalize(bare + (word if bare == before else add_article(word)) + rest) for word in words]
-    texts = [example.text for example in EXAMPLES] + list(ruleset.vocabulary.examples)
-    texts += [line for card in ruleset.cards.values() for line in card.text.split("\n") if line]
     asked, begun = split_words(sentence), split_words(before)
     if not asked:
-        return ()
+        return {}
 
     def measure_likeness_to(text: str) -> float:
         said = split_words(text)
@@ -202,19 +202,28 @@ def find_nearest_sentences(
                 parse(text, ruleset.vocabulary, kind)
                 yield text
 
+    own = complete_sentence(before, sentence, error, ruleset)
+    read = sorted(iterate_read(islice(own, TRIED)), key=lambda text: [*own.values()].index(own[text]))
+    found = [text for _, several in groupby(read, key=own.__getitem__) for text in islice(several, SHARE)][:MANY]
+    texts = [example.text for example in EXAMPLES] + list(ruleset.vocabulary.examples)
+    texts += [line for card in ruleset.cards.values() for line in card.text.split("\n") if line]
     near = sorted(dict.fromkeys(texts), key=measure_likeness_to, reverse=True)
-    like = tuple(islice(iterate_read(text for text in near if text not in own), MANY // 2))
-    like = tuple(text for text in like if measure_likeness_to(text) > NEAR * measure_likeness_to(like[0]))
-    return (*islice(iterate_read(own), MANY // 2), *like)
+    like = [*islice(iterate_read(text for text in near if text not in own), min(MANY // 2, MANY - len(found)))]
+    enough = NEAR * measure_likeness_to(like[0]) if like else 0
+    return {text: own.get(text, "sentences like it") for text in (*found, *like) if measure_likeness_to(text) > enough}
 
 
-def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
-    """Return the word spelt most like the unread one, then the verbs, nouns and events that could stand there."""
-    vocabulary = ruleset.vocabulary
-    nouns = [pluralize(noun, vocabulary.plurals) if error.found.endswith("s") else noun for noun in vocabulary.types]
-    verbs = [one.said for one in get_dictionary(vocabulary).suggestions.get("VERB", ())]
-    words = (error.nearest, *verbs, *nouns, *vocabulary.events, *vocabulary.things)
-    return [word for word in dict.fromkeys(words) if error.found and word and word in error.expected]
+def complete_sentence(before: str, sentence: str, error: EnglishError, ruleset: Ruleset) -> dict[str, str]:
+    """Return a sentence with each other word for the unread one, or with an object at its end, and its group."""
+    rest, bare = sentence[len(before) + len(error.found) :], ARTICLE.sub("", before)
+    order = (error.nearest, *ruleset.vocabulary.types, *ruleset.vocabulary.events)
+    ranked = sorted(error.groups, key=lambda word: (word in CORE_WORDS, (*order, word).index(word)))
+    words = {word: f"other {error.groups[word]}" for word in ranked if error.groups[word] != "words"}
+    if error.found in UNFINISHED:
+        rest, words = ".", dict.fromkeys(("card", *ruleset.vocabulary.types), "with an object")
+    article = error.found in UNFINISHED or bare != before
+    parts = {f"{bare.rstrip()} {add_article(one) if article else one}{rest}": of for one, of in words.items()}
+    return {capitalize(text.lstrip()): group for text, group in parts.items()}
 
 
 def split_words(text: str) -> list[str]:
@@ -231,7 +240,7 @@ def split_parts(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
         if getattr(node, "children", None) is None:
             return
         if node.data in PARTS:
-            column = get_first_column(node)
+            column = next((leaf.column for leaf in list_leaves(node) if leaf.column), 0)
             if column and (not starts or column > starts[-1][0]):
                 starts.append((column, PARTS[node.data]))
             if node.data not in ("steps", "replace"):
@@ -245,13 +254,6 @@ def split_parts(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
     starts[0] = (1, starts[0][1])
     ends = [column for column, _ in starts[1:]] + [len(line) + 1]
     return tuple((name, line[column - 1 : end - 1].strip()) for (column, name), end in zip(starts, ends, strict=True))
-
-
-def get_first_column(node: Any) -> int:
-    """Return the column where a branch begins."""
-    if getattr(node, "children", None) is None:
-        return int(node.column)
-    return next((column for child in node.children if (column := get_first_column(child))), 0)
 
 
 def render_branches(tree: Any, depth: int = 0) -> Iterator[str]:
@@ -313,5 +315,10 @@ def format_stop(read: ReadText, stop: ReadingStop) -> list[str]:
     row = read.text.split("\n")[stop.line - 1] if read.text else ""
     lines = [row, " " * (stop.column - 1) + "^", stop.why]
     if stop.like:
-        lines += ["", "Sentences like it that this game reads:", *(f"  {sentence}" for sentence in stop.like)]
+        lines += ["", "This game reads:"]
+        for group in dict.fromkeys(stop.groups):
+            lines += [
+                f"  {group}:",
+                *(f"    {one}" for one, of in zip(stop.like, stop.groups, strict=True) if of == group),
+            ]
     return [*lines, ""]

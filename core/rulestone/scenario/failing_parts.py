@@ -5,8 +5,6 @@ It evaluates the same data part by part, so the reason is the deciding one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from msgspec.structs import replace
@@ -108,26 +106,11 @@ class Faults:
         fits = self.machine.rules.expression(where)
         for ref in refs:
             if not fits_last_known(self.machine, ref, fits, self.env):
-                with self.as_known(ref):
-                    why = self.explain_condition(where, ref if ref < 0 else ref & NUMBER)
-                return f"{self.machine.ref_name(ref)}: {why}"
+                why = fits_last_known(
+                    self.machine, ref, lambda *known: self.explain_condition(where, known[2]), self.env
+                )
+                return f"{self.machine.ref_name(ref)}: {why or self.explain_condition(where, ref & NUMBER)}"
         return f"there is nothing that is {self.english(expr)}"
-
-    @contextmanager
-    def as_known(self, ref: int) -> Iterator[None]:
-        """Return an object as last known, if a reference no longer points to a present object."""
-        state = self.machine.state
-        then = None if ref < 0 or state.is_alive(ref) else state.last_known.get(ref)
-        if then is None:
-            yield
-            return
-        oid = ref & NUMBER
-        now, table = state.objects[oid], state.table
-        state.objects[oid], state.table = then, {}
-        try:
-            yield
-        finally:
-            state.objects[oid], state.table = now, table
 
     # --- selections -------------------------------------------------------------------------------------------------
 

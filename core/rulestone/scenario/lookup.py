@@ -17,6 +17,7 @@ from msgspec import Struct
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Incomputable
+from rulestone.model.display import format_seen
 from rulestone.model.spelling import suggest
 from rulestone.scenario.errors import MAPPING, ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, describe_special_kind, load, load_all, loads
@@ -153,24 +154,10 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         return make(HOLDS, "", runs)
     lines = [
         (f"{run.scenario}: " if len(runs) > 1 else "")
-        + f"{e.what}: expected {format_value(e.expected)}, found {format_value(e.found)}"
+        + f"{e.what}: expected {format_seen(e.expected)}, found {format_seen(e.found)}"
         for run, e in failed
     ]
     return make(FAILS, "; ".join(lines), runs)
-
-
-def format_value(value: object) -> str:
-    """Return a value in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(format_value(part) for part in value) + "]" if value else "none"
-    if isinstance(value, dict):
-        parts = {f"{key}:": format_value(part) for key, part in value.items()}
-        return "; ".join(
-            f"to contain “{part}”" if key == "contains:" else f"{key} {part}" for key, part in parts.items()
-        )
-    return str(value)
 
 
 def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:

@@ -171,8 +171,6 @@ class Dictionary:
         v = self.vocabulary
         for noun, card_type in v.types.items():
             self._add_noun(noun, "NOUN", card_type)
-            if f"{noun} card" not in v.types and noun.split()[-1] != "card":
-                self._add_noun(f"{noun} card", "NOUN", card_type)
         for text, zone in v.zones.items():
             if inflect.pluralize(text, v.plurals) not in v.zones:
                 self._add_phrase(inflect.pluralize(text, v.plurals), "ZONE", zone)
@@ -210,7 +208,7 @@ class Dictionary:
         for text, (event, role) in v.player_events.items():
             verb, space, rest = text.partition(" ")
             for conjugated in (inflect.form_third(verb, v.thirds), *(["are"] if verb == "be" else [])):
-                self._add_phrase(conjugated + space + rest, "PEVENT", (event, role))
+                self._add_phrase(conjugated + space + rest, "PEVENT", (event, role), "third")
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
             self._suggested = head in own
@@ -237,9 +235,10 @@ class Dictionary:
         words = {*v.zones, *v.attributes, *v.states, *v.things, *v.events, *v.types, *map(" ".join, self.verbs)}
         words |= {f"{kind} counters" for form in v.patterns for kind in re.findall(r"(\w+)}? counters on", form.text)}
         self.idioms = idioms.make_own_idioms(v.zones, words)
-        for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
-            self._add_noun(noun, "NOUN", card_type)
-            self._add_noun(f"{noun} card", "NOUN", card_type)
+        for noun, card_type in (v.types | (others := idioms.add_synonyms(v.types, idioms.NOUNS))).items():
+            for text in [f"{noun} card"] * (noun.split()[-1] != "card") + [noun] * (noun in others):
+                if text not in v.types:
+                    self._add_noun(text, "NOUN", card_type)
         tables = (
             ("DURATION", {**DURATIONS, **v.durations}, idioms.DURATIONS),
             ("KEYWORD", v.keywords, (*KEYWORDS, *idioms.MORE_KEYWORDS)),

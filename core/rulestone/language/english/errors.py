@@ -37,20 +37,18 @@ class EnglishError(ValueError):
     # Finding them takes long, and most errors are caught by a construct that tries the next one.
     @cached_property
     def groups(self) -> dict[str, str]:
-        """Return the possible words, nearest in spelling first, with the group of each: "verbs", "nouns"."""
-        given = self._expected() if callable(self._expected) else dict.fromkeys(self._expected, "words")
-        nearest = sorted(given, key=lambda word: (-measure_likeness(self.found, word), word)) if self.found else given
-        return {word: given[word] for word in nearest}
+        """Return the possible words, each with its group: "verbs", "nouns"."""
+        return self._expected() if callable(self._expected) else dict.fromkeys(self._expected, "words")
 
-    @property
+    @cached_property
     def expected(self) -> tuple[str, ...]:
         """Return the possible words, nearest in spelling first."""
-        return tuple(self.groups)
+        return tuple(sorted(self.groups, key=lambda word: (-measure_likeness(self.found, word), word)))
 
-    @property
+    @cached_property
     def nearest(self) -> str | None:
         """Return the possible word that resembles the found one most, or None."""
-        best = next(iter(self.groups), None) if self.found else None
+        best = self.expected[0] if self.expected and self.found else None
         return best if best and measure_likeness(self.found, best) >= _NEAR else None
 
     def __str__(self) -> str:
@@ -62,8 +60,8 @@ class EnglishError(ValueError):
         if self.nearest:
             message += f"\n  Did you mean “{self.nearest}”?"
         several: dict[str, list[str]] = {}
-        for word, group in self.groups.items():
-            several.setdefault(group, []).append(f"“{word}”")
+        for word in self.expected:
+            several.setdefault(self.groups[word], []).append(f"“{word}”")
         share = _MAX_SHOWN // len(several or " ")
         said = (f"{group} {', '.join(words[:share])}{', …' * (len(words) > share)}" for group, words in several.items())
         return message + (f"\n  Expected: {'; '.join(said)}" if several else "")

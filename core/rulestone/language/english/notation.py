@@ -20,6 +20,20 @@ _LONGEST_LABEL, _LONGEST_NAME = 12, 4
 _BEFORE_NAMES = frozenset((".", ":", ",", "when", "whenever", "if", "while", "then", "and"))
 
 
+_REMINDER = re.compile(r"(\S?) *\([^()\n]*[.!]\)(?=( *[A-Z])?)")
+"""A reminder with the character before it, and the beginning of a sentence after it."""
+
+
+def clear_reminders(text: str) -> str:
+    """Return a text with spaces for reminders, and a full stop before them: “Kicker {2} (…) Draw a card.”."""
+
+    def clear(found: re.Match[str]) -> str:
+        stop = "." if found[1] == "}" or (found[1].isalnum() and found[2]) else ""
+        return f"{found[1]}{stop}".ljust(len(found[0]))
+
+    return _REMINDER.sub(clear, text)
+
+
 def make_words(text: str, column: int) -> list[Lexeme]:
     """Return words that share one column."""
     return [Lexeme(word, word, column) for word in text.split()]

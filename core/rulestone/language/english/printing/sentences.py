@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -141,13 +141,11 @@ class StepPrinter(EffectPrinter):
     @staticmethod
     def _count_rolls(steps: list[i.Instruction], called: str, sides: int) -> int:
         """Return the number of dice or coins that the first steps roll together."""
-        dice = 0
-        for step in steps:
-            whole = (name_roll(called, dice + 1), sides, getattr(steps[0], "who", None))
-            if not isinstance(step, i.Roll) or (step.name, step.sides, step.who) != whole:
-                break
-            dice += 1
-        return dice
+        first = steps[0]
+        if not isinstance(first, i.Roll) or first.sides != sides:
+            return 0
+        together = (replace(first, name=name_roll(called, number + 1)) for number in range(len(steps)))
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(steps, together, strict=True)))
 
     def print_joined_steps(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print steps in one sentence."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -318,18 +319,14 @@ def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> Wh
     if isinstance(rest, e.Are) and isinstance(rest.what, e.Now):
         rest = e.Are(rest.what.what, rest.where)
     if len(phrase_meaning.roles) > 1:
-        match rest:
-            case e.AnyOf(tests) if all(type(test) in (e.Same, e.Are) for test in tests):
-                roles = tuple(getattr(_list_fields(test)[0], "name", "") for test in tests)
-                about = {_list_fields(test)[1:] for test in tests}
-                if roles != phrase_meaning.roles or len(about) != 1 or len({type(test) for test in tests}) != 1:
-                    return None
-                rest = tests[0]
-            case _:
-                return None
+        role, *others = map(e.Var, phrase_meaning.roles)
+        first = rest.of[0] if isinstance(rest, e.AnyOf) else None
+        if first is None or rest != e.AnyOf((first, *(put_in(first, role, other) for other in others))):
+            return None
+        rest = first
     return When(event=phrase_meaning.event, where=rest)
 
 
-def _list_fields(test: e.Expr) -> tuple[object, ...]:
-    """Return the parts of an expression."""
-    return tuple(getattr(test, field) for field in test.__struct_fields__)
+def put_in(node: e.Expr, old: e.Expr, new: e.Expr) -> Any:
+    """Return an expression with one part in place of another."""
+    return inspect.rebuild(node, lambda part: new if part == old else part)

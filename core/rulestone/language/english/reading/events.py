@@ -10,7 +10,7 @@ from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import list_leaves
+from rulestone.language.english.reading.trees import has_branch, list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.vocabulary import expand_event
 
@@ -25,6 +25,8 @@ class Events(Conditions):
         leaf = next(leaf for leaf in tree.children if isinstance(leaf, Leaf))
         *who, what = tree.branches
         by = self.read_phrase(who[0]).expr if who else None
+        if leaf.form == "third" and not leaf.text.startswith("are ") and has_branch(what, "you"):
+            self.fail(leaf, "the verb must agree with its subject")
         if leaf.payload == self.vocabulary.events.get("is normal summoned") and "normal" not in leaf.text.lower():
             noun = next((leaf for leaf in list_leaves(what) if leaf.type in ("NOUN", "CARD")), None)
             if noun is not None and noun.payload != self.vocabulary.types.get("creature"):

@@ -6,18 +6,19 @@ other; where several fit it remembers the place, and returns to it when the pars
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.grammar import CLOSERS, MARKS
+from rulestone.language.english.grammar import CLOSERS
 from rulestone.language.english.idioms import quote_names, replace_idioms
 from rulestone.language.english.inflect import NUMBER_WORDS, Lexeme, split_line
 from rulestone.language.english.notation import name_abilities, replace_own_name, unfold_costs
 from rulestone.language.english.parser import END, Parse, Tree
-from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
+from rulestone.language.english.phrases import SHAPES, TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
 from rulestone.language.english.tables import get_table
 from rulestone.model.bounds import MAX_DEPTH, MAX_WORDS, parse_whole_number
@@ -25,7 +26,8 @@ from rulestone.model.bounds import MAX_DEPTH, MAX_WORDS, parse_whole_number
 _VERBS = VERB_TERMINALS | {"VERB"}
 _GROUPS = {**dict.fromkeys(_VERBS, "verbs"), **{one: name for name, of in TABLES["groups"].items() for one in of}}
 """Terminal → group of its words in suggestions; “words” for the others."""
-_BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
+_FORMS = dict.fromkeys(("BY", "AND_COST"), "gerund")
+"""Terminal → the form of a verb after it; "base" and "third" for the others."""
 _MAX_STEPS = 20_000
 _MAX_ERRORS_KEPT = 12
 
@@ -138,7 +140,7 @@ class Reader:
                         continue
                     after = None
                 elif terminal in _VERBS:
-                    if (form == "gerund") is not (before in _BEFORE_GERUNDS):
+                    if (form == "gerund") is not (before in _FORMS):
                         continue
                     after = payload if terminal == "VERB" else None
                 text = raw.text if length == 1 else " ".join(r.text for r in self.raws[at : at + length])
@@ -190,33 +192,22 @@ class Reader:
         """Return the possible words at the furthest position, each with the group of its terminal."""
         return {word: group for fed in self._stuck for word, group in self._list_expected(fed)}
 
-    def _list_expected(self, fed: list[_Move]) -> list[tuple[str, str]]:
-        """Return the possible words after these tokens, each with its group."""
-        way = fed[-1].way if fed else None
-        before = fed[-1].leaf.type if fed else ""
+    def _list_expected(self, fed: list[_Move]) -> Iterator[tuple[str, str]]:
+        """Yield the possible words after these tokens, each with its group."""
+        way, form = (fed[-1].way, _FORMS.get(fed[-1].leaf.type, "base")) if fed else (None, "base")
         state = Parse(get_table(), self.start)
         for move in fed:
             state.feed(move.leaf.type, move.leaf)
-        fits = state.list_next_terminals()
-        found: list[tuple[str, str]] = []
-        for terminal in sorted(fits):
-            if terminal == "PWORD":
-                found += [(word, "words") for word in (way.words if way else ())]
-            elif terminal in MARKS:
-                if way is not None and terminal in way.slots:
-                    leaf = Leaf(terminal, "", None, "", 0)
-                    found += self._list_expected([*fed, _Move(leaf, fed[-1].at, None)])
-            elif terminal in CLOSERS and way is not None and not way.ends:
-                continue
-            else:
-                form = "gerund" if before in _BEFORE_GERUNDS else "base"
-                senses = (
-                    [Sense((), "", None, TABLES["shapes"][terminal], "", 0)] if terminal in TABLES["shapes"] else []
-                )
-                for sense in senses or self.dictionary.suggestions.get(terminal, ()):
-                    if terminal not in _VERBS or sense.form == form:
-                        found.append((sense.said, _GROUPS.get(terminal, "words")))
-        return found
+        for terminal in sorted(state.list_next_terminals()):
+            if terminal in SHAPES:
+                said = [TABLES["shapes"][terminal]] if terminal != "PWORD" else way.words if way else ()
+                yield from dict.fromkeys(said, "words").items()
+            elif way is not None and terminal in way.slots:
+                yield from self._list_expected([*fed, _Move(Leaf(terminal, "", None, "", 0), fed[-1].at, None)])
+            elif terminal not in CLOSERS or way is None or way.ends:
+                senses = self.dictionary.suggestions.get(terminal, ())
+                said = [one.said for one in senses if terminal not in _VERBS or one.form == form]
+                yield from dict.fromkeys(said, _GROUPS.get(terminal, "words")).items()
 
 
 def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:

@@ -12,7 +12,7 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continu
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.forms.effects import divide_event
-from rulestone.language.english.inflect import form_base
+from rulestone.language.english.inflect import form_base, form_third
 from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
@@ -285,7 +285,7 @@ class Sentences(Verbs):
         found = self._find_doer(subject, verb)
         player = self.get_objects(found, steps)
         each, they = (list_leaves(subject)[0].text.lower().startswith(text) for text in ("each", "they"))
-        base = they or (not each and player in (e.You(), PLAYERS))
+        base = they or (not each and (player in (e.You(), PLAYERS) or found.sort == "all"))
         self._check_agreement(list_leaves(verb)[0], "base" if base else "third")
         self.theirs = other = None if isinstance(player, e.You) else player
         self.several_do = player == PLAYERS and not each
@@ -314,9 +314,8 @@ class Sentences(Verbs):
     def _check_agreement(self, head: Leaf, form: str) -> None:
         """Fail on a verb in another form than that for its subject."""
         if head.form != form:
-            base = {form_base(head.text), head.text}
-            near = [one.said for one in self.dictionary.suggestions[head.type] if form_base(one.said) in base]
-            self.fail(head, "the verb must agree with its subject", tuple(text for text in near if text != head.text))
+            fitting = form_third(head.text) if form == "third" else form_base(head.text)
+            self.fail(head, "the verb must agree with its subject", (fitting,))
 
     def _read_each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""

@@ -15,19 +15,19 @@ from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID, HAS_PAID
+from rulestone.language.english.notation import clear_reminders
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import AbilityDraft, has_x, make_untargeted, replace_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader, list_later_errors
-from rulestone.language.english.reading.trees import has_branch, list_leaves, refers_back
+from rulestone.language.english.reading.trees import has_branch, list_leaves, refer_to_step, refers_back
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 from rulestone.language.vocabulary import KEYWORDS
 
 _ALWAYS = e.Lit(True)
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
-_REMINDER = re.compile(r"\([^()\n]*[.!]\)")  # a reminder: it explains the keyword before it
 
 
 class Texts(Amendments):
@@ -221,12 +221,6 @@ class Texts(Amendments):
             return
         self._add_steps(tree, steps)
 
-    def _refer_to_step(self, parts: list[e.Expr]) -> bool:
-        """Return whether parts are about an object of an earlier step: “if its controller …, this gets +1 power”."""
-        named = {name for name, _ in self.names.refs}
-        return any(isinstance(one, e.ThisWay) or (isinstance(one, e.Var) and one.name in named)
-                   for one in inspect.walk(parts))  # fmt: skip
-
     def _is_static(self, tree: Any, steps: list[Instruction], held: e.Expr = _ALWAYS) -> bool:
         """Return whether continuous effects without a duration, while a condition holds, are a static ability."""
         effects = [step.effect for step in steps if isinstance(step, Begin) and step.fixed]
@@ -235,9 +229,8 @@ class Texts(Amendments):
         if self.draft.kind == "static":
             return True
         bare = not any((self.draft.when, self.draft.cost, self.draft.kind))
-        affected = [effect.whom for effect in effects]
-        named = any(isinstance(whom, (e.Var, e.ThisWay)) for whom in affected)
-        named = named or bool(self.names.refs and refers_back(tree)) or self._refer_to_step([held, *affected])
+        about = [held, *(effect.whom for effect in effects)]
+        named = bool(self.names.refs and refers_back(tree)) or refer_to_step(about, self.names.refs)
         stays = self.kind != "effect" or self._changes_own_cost(effects)
         return stays and not named and (bare or self.draft.own)
 
@@ -291,8 +284,8 @@ class Texts(Amendments):
     def core_as_long_as(self, tree: Any) -> None:
         """Read "As long as it is your turn, your monsters get +1000 power.", or the other way round."""
         body = next(branch for branch in tree.branches if branch.data == "steps")
-        holds = [part for one in tree.branches if one is not body for part in split_conjuncts(self.read_condition(one))]
-        self._add_condition(body, join_conjuncts(holds), self.read_steps(body))
+        first, *more = (self.read_condition(one) for one in tree.branches if one is not body)
+        self._add_condition(body, e.All((first, *more)) if more else first, self.read_steps(body))
 
     core_while_last = core_as_long_as
 
@@ -366,8 +359,8 @@ class Texts(Amendments):
         try:
             found = read_text(leaf.payload, self.dictionary, QUOTED)
         except EnglishError as error:
-            column = leaf.column + error.column
-            raise EnglishError(column, error.found, lambda: error.groups, line=self.line, why=error.why) from error
+            error.column, error.line = leaf.column + error.column, self.line
+            raise
         if len(found) != 1:
             self.fail(leaf, "quotes hold one ability; write “gains” for each further one")
         return found[0]
@@ -391,7 +384,7 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
     wrong: list[EnglishError] = []
     line = 1
     before: Texts | None = None
-    for piece in _NEW_LINE.split(_REMINDER.sub(_clear_reminder, text)):
+    for piece in _NEW_LINE.split(clear_reminders(text)):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
             kept = len(found)
@@ -410,13 +403,6 @@ def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ..
     if not found:
         raise EnglishError(1, "", (), why="there is no text")
     return tuple(found)
-
-
-def _clear_reminder(found: re.Match[str]) -> str:
-    """Return spaces for a reminder, with a full stop if the sentence before it has none: “Kicker {2} (…) Draw …”."""
-    before, after = found.string[: found.start()].rstrip(), found.string[found.end() :].lstrip()
-    stop = "." if before[-1:] in "}])" or (before[-1:].isalnum() and after[:1].isupper()) else " "
-    return stop + " " * (len(found[0]) - 1)
 
 
 def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:

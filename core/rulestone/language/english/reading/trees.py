@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.language import expressions as e
+from rulestone.language import expressions as e, inspect
 from rulestone.language.english.reading.reader import Leaf
 
 
@@ -125,3 +125,9 @@ def refers_back(opening: Any) -> bool:
     """Return whether "it" or "that" in an opening means something named earlier: the opening itself chooses nothing."""
     chooses = has_branch(opening, "choose") or has_branch(opening, "some")
     return not chooses and (has_branch(opening, "it") or has_branch(opening, "that"))
+
+
+def refer_to_step(parts: list[e.Expr], refs: list[tuple[str, bool]]) -> bool:
+    """Return whether conditions or objects are about a choice or move: “if its controller …, this gets +1 power”."""
+    names = {e.Var(name) for name, _ in refs} | {part for part in parts if isinstance(part, e.Var)}
+    return any(isinstance(one, e.ThisWay) or one in names for one in inspect.walk(parts))
