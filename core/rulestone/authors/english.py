@@ -237,15 +237,13 @@ def split_parts(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
     starts: list[tuple[int, str]] = []
 
     def walk(node: Any) -> None:
-        if getattr(node, "children", None) is None:
-            return
         if node.data in PARTS:
             column = next((leaf.column for leaf in list_leaves(node) if leaf.column), 0)
             if column and (not starts or column > starts[-1][0]):
                 starts.append((column, PARTS[node.data]))
             if node.data not in ("steps", "replace"):
                 return
-        for child in node.children:
+        for child in node.branches:
             walk(child)
 
     walk(tree)
@@ -295,8 +293,8 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
         told.setdefault(f"not read, {stops}" if stops else printed.replace("\n", " "), []).append(title)
     for said, titles in told.items():
         lines += textwrap.wrap(f"{', '.join(titles)}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
-    like = dict.fromkeys(sentence for one in read.values() for stop in one.stops for sentence in stop.like[:1])
-    lines += [f"  A sentence like it: {sentence}" for sentence in [*like][:1]]
+    like = [sentence for one in read.values() for stop in one.stops for sentence in stop.like]
+    lines += [f"  A sentence like it: {sentence}" for sentence in like[:1]]
     return "\n".join([*lines, "", "Parts of the text, or sentences like it: rulestone english TEXT --game GAME"]) + "\n"
 
 

@@ -26,12 +26,12 @@ _REMINDER = re.compile(r"(\S?) *\([^()\n]*[.!]\)(?=( *[A-Z])?)")
 
 def clear_reminders(text: str) -> str:
     """Return a text with spaces for reminders, and a full stop before them: “Kicker {2} (…) Draw a card.”."""
-
-    def clear(found: re.Match[str]) -> str:
-        stop = "." if found[1] == "}" or (found[1].isalnum() and found[2]) else ""
-        return f"{found[1]}{stop}".ljust(len(found[0]))
-
-    return _REMINDER.sub(clear, text)
+    return _REMINDER.sub(
+        lambda found: (found[1] + "." * (found[1] == "}" or (found[1].isalnum() and bool(found[2])))).ljust(
+            len(found[0])
+        ),
+        text,
+    )
 
 
 def make_words(text: str, column: int) -> list[Lexeme]:

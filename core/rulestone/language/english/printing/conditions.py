@@ -92,9 +92,7 @@ class ConditionPrinter(NounPrinter):
         refuse(player == PLAYERS, player)
         return self.print_player(player)
 
-    def say_type(self, card_type: str) -> str:
-        """Render a type of card."""
-        return self.find_word(self.vocabulary.types, card_type)
+    say_type = NounPrinter.print_type
 
     def _conjugate_for(self, player: e.Expr, plain: str, third: str) -> str:
         """Conjugate a verb for a player."""

@@ -60,16 +60,10 @@ class EffectPrinter(ConditionPrinter):
         return f"{self.print_attr_subject(effect.whom, single.attr)} {verb} {self.print_value(single.value)}"
 
     def _print_copy_exceptions(self, effect: Continuous, granting: str) -> str:
-        """Render "it becomes a copy of target creature, except its power is 3"."""
+        """Render "it becomes a copy of target creature, except it has power 3"."""
         copy, *besides = effect.what
         many = self.is_many(effect.whom)
         copied = self.print_continuous(Continuous(whom=effect.whom, what=(copy,)), granting)
-        match besides:
-            case [Operation("set", attr, e.Expr() as value)] if attr in self.vocabulary.attributes.values() and (
-                self.print_state(attr, value) is None
-            ):
-                owner = "their" if many else "its"
-                return f"{copied}, except {owner} {self.print_attr(attr)} is {self.print_value(value)}"
         text = " and ".join(self.print_operation(operation, many, granting) for operation in besides)
         return f"{copied}, except {'they' if many else 'it'} {text}"
 

@@ -201,9 +201,9 @@ class NounPrinter:
             return self._join_noun(noun, many, [f"{place} {self.print_ref(near)}"], where)
         if isinstance(expr, e.ThisWay):
             way = self.find_word(self.dictionary.this_way, expr.events)
-            return self._join_noun(self._print_type(expr.type), many, [way], split_conjuncts(expr.where))
+            return self._join_noun(self.print_type(expr.type), many, [way], split_conjuncts(expr.where))
         refuse(expr.type and expr.role, expr)
-        noun = self.find_word(self.vocabulary.roles, expr.role) if expr.role else self._print_type(expr.type)
+        noun = self.find_word(self.vocabulary.roles, expr.role) if expr.role else self.print_type(expr.type)
         after: list[str] = []
         if not self.is_printed_without_zone(expr):
             places = " or ".join(self.find_word(self.vocabulary.zones, zone) for zone in expr.zones)
@@ -237,7 +237,7 @@ class NounPrinter:
 
     say_described_one = say_described
 
-    def _print_type(self, type: str) -> str:
+    def print_type(self, type: str) -> str:
         """Return the noun for a card type; "card" for ""."""
         return self.find_word(self.vocabulary.types, type) if type else "card"
 
@@ -273,7 +273,7 @@ class NounPrinter:
                 adjectives.insert(0, "other")
             else:
                 after.append(f"other than {self.print_ref(excluded)}")
-        nouns = [self._print_type(one) for one in types] or [noun]
+        nouns = [self.print_type(one) for one in types] or [noun]
         noun = " or ".join(inflect.pluralize(one, self.vocabulary.plurals) if many else one for one in nouns)
         return " ".join([*adjectives, noun, *after])
 

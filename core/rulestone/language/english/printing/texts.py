@@ -263,7 +263,7 @@ class TextPrinter(StepPrinter):
         """Print an event that a player performs; the player becomes the subject of later sentences."""
         for text, (event, role) in self.vocabulary.player_events.items():
             if (event,) == when.events and self._find_role(when.where) in (None, role):
-                player = self._find_affected_player(when, role)
+                player = self.print_player(when.where.right) if isinstance(when.where, e.Same) else "a player"
                 self.names.subject, self.names.of_player = e.Var(role), True
                 if would:
                     return f"{player} would {text}"
@@ -297,12 +297,6 @@ class TextPrinter(StepPrinter):
                 return None
         self.names.subject = e.Var(role)
         return text
-
-    def _find_affected_player(self, when: When, role: str) -> str:
-        if isinstance(when.where, e.Same):
-            return self.print_player(when.where.right)
-        refuse(when.where is not None, when)
-        return "a player"
 
 
 def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> When | None:

@@ -109,15 +109,11 @@ class PlainDeeds(Effects, ABC):
         steps.append(made)
         self.names.note_choice(made.name, several=number != 1)
         if enters:
-            self._put_on_field(tree, made, steps)
-
-    def _put_on_field(self, tree: Any, made: i.Create, steps: list[i.Instruction]) -> None:
-        """Read the step that puts created cards on the field with the game's own verb."""
-        brought = self.dictionary.find_entry(made)
-        if brought is None:
-            self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
-        steps.append(brought[1])
-        self.dictionary.note_verb(self.names, *brought)
+            brought = self.dictionary.find_entry(made)
+            if brought is None:
+                self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
+            steps.append(brought[1])
+            self.dictionary.note_verb(self.names, *brought)
 
     def read_token_card(self, parts: list[Any], values: dict[str, Any]) -> Card:
         """Return the described card; `values` has those that no word describes, and gets the described ones."""

@@ -46,8 +46,9 @@ class Effects(Events, ABC):
             if [op.kind for op in what] != ["copy"]:
                 self.fail(tree, "only the words “becomes a copy” can be followed by “except”")
             attr = tree.get_leaf("ATTR").payload if tree.has("ATTR") else ""
-            value = [Operation("set", attr, self.read_value(rest[1]))] if attr else []
-            besides = value or self._read_operations(rest[1], steps)
+            besides = (
+                [Operation("set", attr, self.read_value(rest[1]))] if attr else self._read_operations(rest[1], steps)
+            )
             whom = self._read_affected(subject, steps)
             return Continuous(whom=whom, what=(*what, *besides), lasts=lasts, layer=COPYING)
         if tree.data in ("takes_control", "you_take_control"):

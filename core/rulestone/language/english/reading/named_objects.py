@@ -93,9 +93,7 @@ class References:
         if tree.data == "its":
             if self.theirs is not None:
                 return self.theirs
-            self.fail(
-                tree, "expected a player's cards here", ("your", "your opponent's", "its owner's", "its controller's")
-            )
+            self.fail(tree, "expected a player's cards here", ("your", "your opponent's", "its controller's"))
         return self.read_player_phrase(tree)
 
     read_poss = read_possessive

@@ -294,7 +294,9 @@ class Sentences(Verbs):
             steps += self._read_each_player(verb)
         elif found.sort == "all":  # “each creature you control deals 1 damage to target player”
             done: list[i.Instruction] = []
+            self.names.refs.append((EACH, False))
             self.read_verb_phrase(verb, e.Var(EACH), done)
+            self.names.refs.remove((EACH, False))
             chosen, body = split_choices(done)
             steps += [*chosen, i.ForEach(name=EACH, what=player, body=body)]
         else:
