@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulestone.game.host import find
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import THIS, copies, gains, lasting, loses, static, triggered, var
@@ -84,3 +85,43 @@ def test_text_outside_rules_english_is_paraphrased() -> None:
     strange = static(THIS, gains(Ability(kind="triggered", effect=())))
     assert not is_english(strange, SAMPLE)
     assert print_abilities((strange,), SAMPLE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reveal the top card of your deck. If its controller has 2 or more cards in hand, this gets +2 power.",
+        "Reveal the top card of your deck. If it has 6 or more power, this gets +2 power.",
+        "Choose a creature. Creatures with power less than its power get +1 power.",
+        "Discard a card. If a creature was discarded this way, this gets +2 power.",
+    ],
+)
+def test_effect_about_an_object_of_an_earlier_step_is_no_static_ability(text: str) -> None:
+    (ability,) = parse(text, find("dm_evolution")[1].vocabulary, "activated")
+    assert ability.continuous == ()
+
+
+def test_condition_after_an_effect_limits_it_along_with_the_one_before_it() -> None:
+    text = "As long as it is your turn, this gets +1 power if you control a creature."
+    (ability,) = parse(text, SAMPLE, "static")
+    (effect,) = ability.continuous
+    assert isinstance(effect.condition, e.All)
+    assert (
+        print_abilities((ability,), SAMPLE)
+        == "As long as it is your turn and you control a creature, this gets +1 power."
+    )
+
+
+def test_reminder_after_a_keyword_without_full_stop_ends_its_sentence() -> None:
+    words = find("layered_duel")[1].vocabulary
+    with_reminder = "Kicker {2} (You may pay 2 more.) Draw a card. If this was kicked, draw 2 cards instead."
+    assert parse(with_reminder, words) == parse(with_reminder.replace(" (You may pay 2 more.)", "."), words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["When you draws a card, draw a card.", "Put a +1/+1 counter on this. If it has 3 or more counters, draw a card."],
+)
+def test_text_that_cannot_be_meant_so_is_not_read(text: str) -> None:
+    with pytest.raises(EnglishError):
+        parse(text, find("layered_duel")[1].vocabulary, "activated")

@@ -21,7 +21,9 @@ def test_misspelt_noun_gets_a_suggestion() -> None:
     found = get_error("Destroy target enemy creatur.")
     assert (found.column, found.found, found.nearest) == (22, "creatur", "creature")
     assert {"creature", "monster", "spell"} <= set(found.expected)
-    assert str(found).startswith("column 22: found “creatur”\n  Did you mean “creature”?\n  Expected: nouns “creature”,")
+    assert str(found).startswith(
+        "column 22: found “creatur”\n  Did you mean “creature”?\n  Expected: nouns “creature”,"
+    )
 
 
 def test_misspelt_two_word_phrase_gets_a_suggestion() -> None:

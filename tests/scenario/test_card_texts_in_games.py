@@ -378,3 +378,33 @@ def test_turn_does_not_end_before_a_creature_that_must_attack_has_attacked(game:
         run(loads(waiting.replace("BRUTE", "Brute")), game)
     unable = waiting.replace("BRUTE", "Brute (tapped)")
     assert run(loads(unable), game).observations == {"gone": "field"}
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "look"),
+    [
+        ("Each creature you control deals 1 damage to target player.", "Ben", {"life of Ben": 8}),
+        ("Each creature you control deals damage equal to its power to target creature.", "Wall",
+         {"damage on Wall": 3}),
+        ("Deal 3 damage to target creature. If it dies, draw a card.", "Guard", {"cards Ada drew": 1}),
+        ("Deal 3 damage to target creature. If it dies, draw a card.", "Wall", {"cards Ada drew": 0}),
+        ("Deal 3 damage to target creature. If it survives, draw a card.", "Guard", {"cards Ada drew": 0}),
+        ("Deal 3 damage to target creature. If it survives, draw a card.", "Wall", {"cards Ada drew": 1}),
+        ("Deal 3 damage to target creature. If that kills it, add a copy of it to your hand.", "Guard",
+         {"cards in Ada's hand": 1}),
+    ],
+)  # fmt: skip
+def test_damage_by_each_creature_and_the_death_after_damage(text: str, target: str, look: dict[str, Any]) -> None:
+    scenario = f"""
+        cards:
+          Zap: {{kind: spell, text: "{text}"}}
+          Guard: {{kind: creature, strength: 1, toughness: 1}}
+          Elf: {{kind: creature, strength: 2, toughness: 1}}
+          Wall: {{kind: creature, strength: 0, toughness: 9}}
+        players:
+          Ada: {{hand: [Zap], field: [{{card: Guard, as: Own}}, Elf], deck: 5}}
+          Ben: {{field: [Guard, Wall]}}
+        play: [Ada plays Zap on {target}, continue]
+        observe: {{{", ".join(f'"{what}": "{what}"' for what in look)}}}
+        """
+    assert run(loads(scenario), "layered_duel").observations == look

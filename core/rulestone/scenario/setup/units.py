@@ -119,7 +119,7 @@ def rescale_data(node: Any, scales: Mapping[str, Scaled]) -> Any:
         made = (rescale_part(part, scales) for part in node)
         return tuple(part for several in made for part in several if not is_empty(part))
     if isinstance(node, dict):
-        return {key: rescale_data(value, scales) for key, value in node.items()}
+        return lower_amount({key: rescale_data(value, scales) for key, value in node.items()}, scales)
     if isinstance(node, Card):
         return rescale_token(node, scales)
     if not isinstance(node, Struct):
@@ -133,6 +133,14 @@ def rescale_data(node: Any, scales: Mapping[str, Scaled]) -> Any:
         read: Any = type(node)(**{**changed, "attr": own})
         return e.Arith("*", read, e.Lit(unit))
     return type(node)(**changed)
+
+
+def lower_amount(roles: dict[str, Any], scales: Mapping[str, Scaled]) -> dict[str, Any]:
+    """Return an event's roles with an amount in the game's units: “damage equal to its power” is that of its ATK."""
+    units = (unit for scaled in scales.values() for unit in scaled.attributes.values() if unit > 1)
+    amount = [roles["amount"]] if isinstance(roles.get("amount"), e.Arith) else []
+    lowered = [less for one in amount for unit in units if (less := divide_value(one, unit)) is not None]
+    return {**roles, "amount": lowered[0]} if lowered else roles
 
 
 def rescale_part(part: Any, scales: Mapping[str, Scaled]) -> list[Any]:

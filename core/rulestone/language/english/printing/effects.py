@@ -124,8 +124,7 @@ class EffectPrinter(ConditionPrinter):
 
     def print_operation(self, operation: Operation, many: bool, granting: str) -> str:
         """Print an operation on one object, or on several with `many`."""
-        before, self.granting = self.granting, granting
-        self.many = many
+        before, self.granting, self.many = self.granting, granting, many
         text = OPERATIONS.say(self, operation)
         self.granting = before
         return require_wording(text, operation)

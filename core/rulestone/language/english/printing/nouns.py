@@ -155,8 +155,7 @@ class NounPrinter:
                 return ("the last " if expr.last_only else "all ") + self.print_nouns(
                     replace(expr, last_only=False), many=not expr.last_only
                 )
-        found = None if expr == PLAYERS else FOUND.say(self, expr)
-        return self.print_player(expr) if found is None else found
+        return (FOUND.say(self, expr) if expr != PLAYERS else "") or self.print_player(expr)
 
     def print_group(self, expr: e.Expr) -> str | None:
         """Print a group of objects that has its own phrase, with further conditions; None for others."""
@@ -309,13 +308,11 @@ class NounPrinter:
 
     def print_value(self, value: e.Expr) -> str:
         """Render a value."""
-        text = SUMS.say(self, value)
-        return self.print_term(value) if text is None else text
+        return SUMS.say(self, value) or self.print_term(value)
 
     def print_term(self, value: e.Expr) -> str:
         """Render a value without plus or minus outside parentheses."""
-        text = TERMS.say(self, value)
-        return self.print_simple_value(value) if text is None else text
+        return TERMS.say(self, value) or self.print_simple_value(value)
 
     def print_simple_value(self, value: e.Expr) -> str:
         """Print a value that fits in any place."""
