@@ -12,9 +12,16 @@ from tests.searching import compare_with_causes
 from rulestone.interventions.changes import Change, Trial
 from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.rows import Behaviour
 from rulestone.report.answer import describe_search_result, format_way, list_dependencies, list_missing_lines
 from rulestone.report.comparison import table
-from rulestone.report.evidence import explain_cause, format_changes, list_missing, list_other_changes
+from rulestone.report.evidence import (
+    explain_cause,
+    format_changes,
+    list_further_causes,
+    list_missing,
+    list_other_changes,
+)
 from rulestone.report.words import ASSUMPTION, find_signs, mark_names
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
@@ -264,3 +271,22 @@ def test_notes_list_each_reason_of_a_refusal_with_its_games() -> None:
     text = " ".join(table(compare("last-stand"), notes=True).split())
     assert "Goda Card Battler 2017-12: refused, Guard cannot be picked: it is in the graveyard" in text
     assert "this is the first normal timing [MC-11.1] Goda Card Battler" in text
+
+
+def test_unproved_difference_from_an_earlier_behaviour_is_reported_once() -> None:
+    ways = tuple(Behaviour((name,), "", {}) for name in ("a", "b", "c"))
+    found = replace(compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10")), ways=ways)
+    proof = Trial(Change("part", "a", "", ""), {}, (), like=("c",))
+    for trials, expected in (((), [(), ("a",), ("a", "b")]), ((proof,), [(), ("a",), ("b",)])):
+        made = replace(found, trials=trials)
+        assert [tuple(one.columns[0] for one in made.list_unexplained(way)) for way in ways] == expected
+
+
+def test_further_proof_by_the_same_rule_has_a_trial_but_no_second_quotation() -> None:
+    columns = ("gateruler@2020-12", "gateruler@2021-10", "monscol@block1")
+    found = compare("last-stand", columns)
+    first = Trial(Change("part", columns[0], "", "", ("GR-7.6",)), {}, (), like=columns[1:2])
+    way, second = Behaviour(columns[:1], "", {}), replace(first, like=columns[2:])
+    lines = list_further_causes(first, way, replace(found, trials=(first, second)))
+    assert [lead for lead, _ in lines] == ["  Tried: "]
+    assert lines[0][1].endswith(" behaves like Monster Collection block1")

@@ -86,17 +86,16 @@ def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str
 
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
-    """Return further causes proved in the columns of a way, one per game and rules; no rule is quoted twice."""
-    known = {(comparison.column(proof.change.column).game, proof.change.rules)}
+    """Return further causes proved in the columns of a way, one per game, rules and explained columns."""
+    known = {(comparison.column(proof.change.column).game, proof.change.rules): {*proof.like}}
     quoted = set(list_proofs(proof, comparison))
     lines = []
     for trial in comparison.trials:
-        column = trial.change.column
-        game = comparison.column(column).game
-        if trial.like and column in way.columns and (game, trial.change.rules) not in known:
-            known.add((game, trial.change.rules))
-            lines.append((lead_cause(trial), explain_cause(trial, comparison, quoted)))
+        column, same = trial.change.column, (comparison.column(trial.change.column).game, trial.change.rules)
+        if column in way.columns and not known.get(same, set()).issuperset(trial.like):
+            lines += [(lead_cause(trial), explain_cause(trial, comparison, quoted))] * (same not in known)
             lines.append(("  Tried: ", format_trial(trial, comparison)))
+            known[same] = {*known.get(same, ()), *trial.like}
             quoted |= {*list_proofs(trial, comparison)}
     return lines
 

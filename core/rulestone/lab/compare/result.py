@@ -175,6 +175,16 @@ class Comparison(Displayed, Struct, frozen=True):
         """Return the smallest change under which a column of a way behaves like another way; None for none."""
         return next((one for one in self.trials if one.change.column in way.columns), None)
 
+    def list_unexplained(self, way: Behaviour) -> list[Behaviour]:
+        """Return the earlier ways of behaving whose difference from a way has no proved cause."""
+        proofs = [(one.change.column, one.like) for one in self.trials]
+
+        def explains(of: Behaviour, other: Behaviour) -> bool:
+            return any(column in of.columns and {*like} & {*other.columns} for column, like in proofs)
+
+        earlier = self.ways[: self.ways.index(way)]
+        return [one for one in earlier if not explains(way, one) and not explains(one, way)]
+
     def counterproof(self, way: Behaviour) -> Trial | None:
         """Return the change under which a column of another way behaves like this way; None for none.
 
