@@ -96,7 +96,7 @@ def get_power_after(scheme: LayerScheme) -> int:
     return int(table.position.value(table.ref("A"), "power"))
 
 
-def test_static_abilities_can_be_declared_to_apply_last_again() -> None:
+def test_scheme_can_apply_static_abilities_last() -> None:
     assert get_power_after(LayerScheme()) == 1
     assert get_power_after(LayerScheme(dependency=True)) == 1
     assert get_power_after(LayerScheme(sources=(("produced",), ("static",)))) == 4

@@ -13,7 +13,7 @@ from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, add, become, both, cards_in, count, gains, its, no, static
 from tests.continuous import literal
-from tests.continuous.test_deriving_kept import LAYERS, ONE
+from tests.continuous.test_deriving_cached import LAYERS, ONE
 from tests.continuous.work import count_calls
 from tests.kernel.test_abilities_gained import make_rules
 from tests.kernel.toy import FIELD, OWN, THEIRS, Table, unit

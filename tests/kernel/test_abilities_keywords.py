@@ -116,7 +116,7 @@ def test_condition_on_abilities_sees_printed_and_given_keywords(scheme: LayerSch
 
 
 @SCHEMES
-def test_lord_gives_a_keyword_while_it_has_its_ability(scheme: LayerScheme) -> None:
+def test_lord_grants_its_keyword_only_while_it_has_the_ability(scheme: LayerScheme) -> None:
     t = make_table(scheme, LORD, unit("Stone"))
     assert has(t, "Stone") == (True, ("flying",))
     assert has(t.act("Hush").pick("Lord"), "Stone") == (False, ())

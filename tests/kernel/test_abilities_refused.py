@@ -80,7 +80,7 @@ def test_printed_forbidden_ability_is_lost(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_later_forbidden_gain_is_refused_and_other_gains_apply(scheme: LayerScheme) -> None:
+def test_forbidden_ability_is_not_gained_and_other_abilities_are(scheme: LayerScheme) -> None:
     t = make_table(scheme, unit("Stone"), unit("Earth", 1, EARTH)).act("Lift").pick("Stone")
     assert not is_flying(t, "Stone")
     t.act("Teach").pick("Stone")
@@ -153,7 +153,7 @@ def test_earlier_set_flag_is_lost_while_forbidden(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_flag_is_given_to_objects_that_may_have_it(scheme: LayerScheme) -> None:
+def test_flag_is_set_only_on_objects_without_a_prohibition(scheme: LayerScheme) -> None:
     t = make_toughness_table(scheme, TOUGH, unit("Stone")).act("Crumble").pick("Rock").act("Harden").pick("Stone")
     assert (is_tough(t, "Rock"), is_tough(t, "Stone")) == (False, True)
 

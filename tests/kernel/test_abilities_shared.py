@@ -97,7 +97,7 @@ def test_shared_ability_works_for_its_new_object(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_sharing_is_limited_by_kind_or_name(scheme: LayerScheme) -> None:
+def test_effect_shares_only_abilities_of_the_named_kind_or_name(scheme: LayerScheme) -> None:
     for called, expected in (("triggered", ("static", "wake")), ("strong", ("static", "strong")), ("static", None)):
         ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("grave", type="unit"), called)))
         found = list_abilities(make_table(scheme, ghoul, grave=(WAKER, STRONG)), "Ghoul")
@@ -123,7 +123,7 @@ def test_sharing_depends_on_effects_that_give_abilities(scheme: LayerScheme) -> 
     assert list_abilities(at, "Ghoul") == ("static", "wake")
 
 
-def test_by_timestamp_older_sharing_ignores_younger_gifts() -> None:
+def test_older_sharing_effect_ignores_abilities_given_by_newer_effects() -> None:
     ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
     at = make_table(BY_AGE, ghoul, unit("Cub")).act("Lend").pick("Cub")
     assert list_abilities(at, "Ghoul") == ("static",)
@@ -177,7 +177,7 @@ def test_rules_english_reads_shared_abilities(scheme: LayerScheme, text: str, ha
     assert parse(print_abilities((said,), WORDS), WORDS, "static") == (said,)
 
 
-def test_produced_effect_shares_abilities_of_the_moment_it_began() -> None:
+def test_produced_effect_shares_the_abilities_present_when_it_began() -> None:
     (learn,) = parse("Your units gain all triggered abilities of units in your grave for good.", WORDS)
     card = Card(name="Learn", type="spell", values={"kind": "slow"}, abilities=(learn,))
     made = Table(layers=LAYERS).put(0, "hand", card, DOOM).put(0, "field", unit("Cub"), WAKER)

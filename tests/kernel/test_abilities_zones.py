@@ -121,7 +121,7 @@ def test_instruction_triggers_abilities_with_a_tag() -> None:
     assert (desk.zone("A"), desk.zone("B")) == ("hand", "hand")
 
 
-def test_card_is_treated_as_having_another_power_by_abilities_of_a_given_name() -> None:
+def test_abilities_of_a_given_name_see_the_treated_power_of_a_card() -> None:
     small = Ability(
         kind="static",
         zones=("deck", "field"),

@@ -51,7 +51,7 @@ HEARD = mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))
     ],
     ids=lambda step: type(step).__name__,
 )
-def test_event_that_changes_another_object_than_its_victim_triggers(step: i.Instruction) -> None:
+def test_event_triggers_although_it_changed_another_object_than_its_victim(step: i.Instruction) -> None:
     verb = Verb(name="stir", roles=("victim",), affects="victim", steps=(step,))
     at = make_table(verb).put(0, "field", unit("Ox"), unit("Ear", 1, triggered("stir", None, HEARD)))
     go_to_main(at, THING, do("stir", victim=OX))
@@ -167,7 +167,7 @@ def test_number_of_effects_is_bounded() -> None:
         begin_effect(machine, one.effect, one.source, one.env, one.until)
 
 
-def test_ended_effects_of_a_card_are_those_fixed_on_it() -> None:
+def test_only_effects_fixed_on_a_card_end_for_it() -> None:
     """An effect on all present units continues."""
     deed = spell(
         "Deed",

@@ -92,31 +92,31 @@ def test_cards_stay_under_a_departed_card_until_the_policy_moves_them() -> None:
     assert "One: under Lord → field" in at.texts()
 
 
-def test_effects_continue_with_the_heir() -> None:
+def test_effects_continue_with_the_successor() -> None:
     at = make_table(Heirs()).go().act("Pump").act("Strip")
     assert get_power(at, "One") == 5
 
 
-def test_effects_continue_with_each_heir() -> None:
+def test_effects_continue_with_each_successor() -> None:
     at = make_table(Heirs(all=True)).go().act("Pump").act("Strip")
     assert (get_power(at, "One"), get_power(at, "Two")) == (5, 6)
 
 
 @pytest.mark.parametrize(("only", "pumped"), [("effects", 1), ("waiting", 5), ("", 5)])
-def test_remaining_steps_refer_to_the_heir(only: str, pumped: int) -> None:
+def test_remaining_steps_refer_to_the_successor(only: str, pumped: int) -> None:
     """The effect that removes the card continues to refer to it."""
     again = spell("Again", choose("target", OWN), do("return", card=TARGET), lasting(TARGET, add(power=4)), kind="slow")
     at = make_table(Heirs(only=only), again).go().act("Again")
     assert get_power(at, "One") == pumped
 
 
-def test_pending_trigger_refers_to_the_heir() -> None:
+def test_pending_trigger_refers_to_the_successor() -> None:
     fan = unit("Fan", 1, triggered("return", None, lasting(var("card"), add(power=7))))
     at = make_table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", fan).go().act("Strip").pick("Lord")
     assert get_power(at, "One") == 8
 
 
-def test_stack_item_refers_to_the_heir() -> None:
+def test_stack_item_refers_to_the_successor() -> None:
     quick = spell("Quick", choose("target", OWN), do("return", card=TARGET))
     at = make_table(Heirs(), quick).go().act("Pump")
     while at.asked()[1] == "act" and at.zone("Quick") == "hand":
@@ -197,7 +197,7 @@ def test_idle_action_of_any_player_leaves_the_pending_question_unchanged() -> No
 
 
 @pytest.mark.parametrize("dependency", [False, True])
-def test_effect_counting_from_an_arrival_counts_from_that_of_the_heir(dependency: bool) -> None:
+def test_effect_that_counts_since_an_arrival_counts_since_that_of_the_successor(dependency: bool) -> None:
     """The heir comes later than another effect began; when it is gone, the effect counts from its own beginning."""
     first = spell("First", choose("target", OWN), lasting(TARGET, become(power=5)), kind="slow")
     second = spell("Second", choose("target", OWN), lasting(TARGET, become(power=1)), kind="slow")

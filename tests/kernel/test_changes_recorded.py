@@ -187,7 +187,7 @@ CHECKED = (
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_change_is_watched_once_counted_recorded_and_reported(name: str) -> None:
+def test_each_change_is_observed_once_counted_recorded_and_reported(name: str) -> None:
     at = Watched()
     change, text, events = CHANGES[name]
     before = at.machine.change_count

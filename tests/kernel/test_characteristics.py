@@ -92,7 +92,7 @@ def test_trigger_of_a_stolen_card_belongs_to_its_new_controller_after_leaving(sc
 
 
 @ALL
-def test_controller_is_counted_and_chooses(scheme: LayerScheme) -> None:
+def test_current_controller_counts_the_card_and_chooses_for_it(scheme: LayerScheme) -> None:
     both = tuple(
         replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS), name=name) for name in ("a", "b")
     )
@@ -113,7 +113,7 @@ def test_controller_is_counted_and_chooses(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_name_type_and_other_words_can_change(scheme: LayerScheme) -> None:
+def test_effects_change_the_name_the_type_and_word_attributes(scheme: LayerScheme) -> None:
     named = static(cards_in("field", where=its.name == "Hero"), add(power=2))
     spells = static(cards_in("field", where=its.kind == "elf"), add(power=4))
     change = spell("Change", choose("target", FIELD), lasting(TARGET, (*become(name="Hero"), *become(kind="elf"))))

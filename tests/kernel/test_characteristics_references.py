@@ -71,7 +71,7 @@ def test_reference_is_saved_with_the_position() -> None:
     assert again.value(at.ref("Hunter"), "rival") == (at.ref("Owl"),)
 
 
-def test_reference_passes_to_the_heirs() -> None:
+def test_reference_passes_to_the_successors() -> None:
     heir = spell("Heir", choose("who", THEIRS), i.Succeed(what=e.Referred(OWN, "rival"), heirs=var("who")), kind="slow")
     at = make_table(SWEAR, heir).go().act("Swear").pick("Owl").act("Heir").pick("Ox")
     assert at.position.value(at.ref("Hunter"), "rival") == (at.ref("Ox"),)
@@ -83,7 +83,7 @@ def test_only_declared_references_can_be_followed() -> None:
 
 
 @pytest.mark.parametrize("only", ["", WAITING, EFFECTS])
-def test_effect_on_a_reference_continues_with_the_heirs(only: str) -> None:
+def test_effect_on_a_reference_continues_with_the_successors(only: str) -> None:
     at = make_table(SWEAR).go().act("Swear").pick("Owl")
     machine, names = at.position.machine(), ("Ox", "Owl")
     assert [machine.value(at.ids[name], "power") for name in names] == [3, 2]

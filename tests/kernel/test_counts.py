@@ -8,7 +8,7 @@ import random
 from rulestone.model.counts import Counts
 
 
-def test_counts_in_layers_are_one_dict() -> None:
+def test_layered_counts_equal_one_merged_dict() -> None:
     draw = random.Random(3)
     plain: dict[int, int] = {}
     counts = Counts()

@@ -310,7 +310,7 @@ def test_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(("turns", "over"), [(100, True), (0, False)])
-def test_game_may_still_end_while_turns_pass(turns: int, over: bool) -> None:
+def test_changing_turns_restart_the_limit_of_steps(turns: int, over: bool) -> None:
     state = set_up(loads("players: {Ada: {deck: 20}, Ben: {deck: 20}}"), "godacard").state()
     state.set_game("waits", "")  # a player without options is not asked
     state.set_game("scripted", False)

@@ -95,7 +95,7 @@ def test_several_victims_are_replaced_one_by_one():
 
 
 @pytest.mark.parametrize(("verb", "role"), [("destroy", "victim"), ("fell", "unit")])
-def test_replacements_of_each_other_apply_once_each(verb: str, role: str):
+def test_two_replacements_of_each_others_events_apply_once_each(verb: str, role: str):
     def ward(name: str):
         other = e.Among(var("victim"), no(e.Same(e.It(), THIS)))
         return unit(name, 1, replacement("destroy", e.Exists(other), do(verb, **{role: THIS}), name=name))

@@ -138,7 +138,7 @@ def test_policy_describes_which_values_arriving_cards_have() -> None:
 
 
 @COLUMNS
-def test_first_card_of_a_game_is_judged_on_arrival_like_any_other(arriving: Arriving, expected: bool) -> None:
+def test_first_card_of_a_game_is_evaluated_on_arrival_like_any_other(arriving: Arriving, expected: bool) -> None:
     declared = parts(replacements=Replacements(arriving=arriving))
     rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, COME.name: COME, TIRED.name: TIRED}))
     table = Table(rules).put(0, "hand", STONE)

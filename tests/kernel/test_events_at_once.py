@@ -160,7 +160,7 @@ def test_each_player_instruction_can_be_simultaneous_with_others(carried_out: An
     assert get_total(table) == 3
 
 
-def test_interrupting_state_based_actions_waits_for_the_whole_event() -> None:
+def test_interrupting_state_based_action_waits_for_the_whole_event() -> None:
     """A unit left alone would be destroyed; if both leave simultaneously, neither is."""
     alone = StateBasedAction(
         name="alone",

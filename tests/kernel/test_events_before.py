@@ -65,7 +65,7 @@ def is_unchanged(table: Table, name: str = "Guard") -> bool:
 
 @EACH_CHANGE
 @pytest.mark.parametrize("saved", [True, False])
-def test_object_about_to_be_affected_is_protected_unchanged(change: str, saved: bool) -> None:
+def test_trigger_before_an_event_protects_the_unchanged_object(change: str, saved: bool) -> None:
     table = listen_before(change, "Guard")
     assert (table.asked(), is_unchanged(table)) == ((1, "pick"), True)
     deed, *others = make_cards(change)
@@ -100,7 +100,7 @@ def test_change_without_effect_has_no_before_event() -> None:
     assert table.go().act("Deed").asked() == (0, "act")
 
 
-def test_card_that_lies_face_down_is_not_about_to_be_turned_over() -> None:
+def test_turning_a_face_down_card_face_down_has_no_before_event() -> None:
     deed, keeper, guard, _ = make_cards("turned over")
     table = Table(triggers=TriggerWindows()).put(0, "hand", deed).put(1, "field", keeper, guard)
     number = table.ids["Guard"]

@@ -312,7 +312,7 @@ def test_controller_of_an_item_chooses_between_its_replacements() -> None:
     assert find_chooser(machine, event, item - 1) == 0, "an item that is gone has no controller"
 
 
-def test_only_protected_objects_are_spared() -> None:
+def test_event_affects_all_objects_that_are_not_protected() -> None:
     table = Table().put(0, "field", unit("Tough", 1, static(THIS, forbid("destroy"))), OX).go()
     machine = table.position.machine()
     item = put_item(machine, "spell", 1, table.ref("Ox"), table.rules.programs.nothing, {}, label="Bolt")

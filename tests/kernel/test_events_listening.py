@@ -78,7 +78,7 @@ FULL = e.Compare(">=", e.Of(YOU, "full"), e.Lit(1))
 
 
 @pytest.mark.parametrize("hindered", ["elsewhere", "not so", "acted before", "used up"])
-def test_several_state_triggers_do_not_hinder_each_other(hindered: str) -> None:
+def test_state_triggers_of_several_objects_all_trigger(hindered: str) -> None:
     """The first one works elsewhere, has no match, has acted, or may not act again."""
     first = {
         "elsewhere": triggered(STATE, FULL, count_word("first"), zones=("grave",)),
@@ -96,7 +96,7 @@ def test_several_state_triggers_do_not_hinder_each_other(hindered: str) -> None:
     assert get_times(at, "first") == (1 if hindered in ("acted before", "used up") else 0)
 
 
-def test_state_trigger_that_acted_earlier_does_not_hinder_a_later_one() -> None:
+def test_state_trigger_triggers_although_another_acted_earlier() -> None:
     always = triggered(STATE, e.Compare(">=", e.Of(YOU, "full"), e.Lit(0)), count_word("first"))
     two = unit("Two", 1, always, triggered(STATE, FULL, count_word("second")))
     base = parts(triggers=Triggers(act="resolve", states="anew"))
@@ -158,7 +158,7 @@ def test_abilities_of_departed_objects_do_not_trigger() -> None:
     assert get_times(at, "went off") == 1
 
 
-def test_event_can_have_words_as_roles() -> None:
+def test_role_of_an_event_can_be_a_word() -> None:
     say = Verb(name="say", roles=("words",), steps=(mark(YOU, "said", True),))
     also = replace(OX, values={"power": 1, "also": ("leap", "fly")})
     at = make_table(say).put(0, "field", also, unit("Ear", 1, triggered("say", None, count_word("heard"))))
@@ -185,7 +185,7 @@ def test_first_card_of_a_game_triggers_like_any_other() -> None:
     assert (get_times(at, "stayed"), at.zone("Stubborn")) == (1, "grave")
 
 
-def test_interrupting_state_based_actions_waits_for_all_joint_decisions() -> None:
+def test_interrupting_state_based_action_waits_for_all_joint_decisions() -> None:
     spared = replacement("destroy", e.Same(var("victim"), THIS), mark(THIS, "power", 0))
     look = StateBasedAction(
         name="look",

@@ -126,7 +126,7 @@ def test_cards_moved_one_by_one_are_counted_together(deck: int, expected: int) -
     assert get_result(do("draw", player=YOU, count=3), deck=deck) == expected
 
 
-def test_interrupting_state_based_actions_does_not_change_the_result_of_an_event() -> None:
+def test_interrupting_state_based_action_does_not_change_the_result_of_an_event() -> None:
     fresh = e.Select(zones=("grave",), type="unit", where=its.buried != True)
     bury = StateBasedAction(name="bury", whom=fresh, steps=(mark(var("them"), "buried", True),), when="interrupt")
     declared = replace(parts(), checks={"bury": bury})
@@ -171,7 +171,7 @@ def test_draw_trigger_that_draws_terminates() -> None:
     assert (at.zone("Ox"), at.zone("Owl")) == ("hand", "hand")
 
 
-def test_only_affected_objects_count() -> None:
+def test_result_counts_only_affected_objects() -> None:
     assert count_heard("tire", do("tire", unit=FIELD)) == 1
     assert count_heard("tire", do("tire", unit=FIELD), do("tire", unit=FIELD), field=(OX,)) == 2
     tough = e.Select(zones=("field",), where=e.Compare("==", e.Its("name"), e.Lit("Tough")))

@@ -128,7 +128,7 @@ def test_move_is_described_by_both_zones_and_the_owner(zone: str, player: int) -
     }  # fmt: skip
 
 
-def test_move_of_a_new_token_comes_from_nowhere() -> None:
+def test_move_of_a_new_token_has_no_origin() -> None:
     table = Table().put(0, "field", OX).go()
     machine = make_machine(table)
     player, ox = machine.state.objects[0], machine.state.objects[table.ids["Ox"]]
@@ -162,7 +162,7 @@ def test_event_is_split_by_the_objects_that_an_ability_asks_about(about: str, re
     assert split == [{"victim": part, "you": 0} for part in found]
 
 
-def test_done_events_are_counted_in_all_and_for_each_object_in_this_turn() -> None:
+def test_events_of_this_turn_are_counted_in_total_and_by_object() -> None:
     machine = make_machine(Table().put(0, "field", OX).go())
     machine.state.history = {}
     count_event(machine, "tire", {"unit": (2, 3), "player": 1})

@@ -44,17 +44,17 @@ def test_object_of_a_limited_replacement_is_chosen() -> None:
     assert list_gone(table.answer(1), "Keeper", "Ox", "Owl") == [True, False, True]
 
 
-def test_twice_a_turn_replaces_two_of_three() -> None:
+def test_replacement_limited_to_twice_a_turn_applies_to_two_of_three_objects() -> None:
     table = sweep_field(make_keeper(2), unit("Ox"), unit("Owl")).answer(2)
     assert table.asked() == (0, "one-of")
     assert list_gone(table.answer(0), "Keeper", "Ox", "Owl") == [False, True, False]
 
 
-def test_sufficient_limit_asks_no_player() -> None:
+def test_no_player_is_asked_if_the_limit_suffices_for_all_objects() -> None:
     assert list_gone(sweep_field(make_keeper(2), unit("Ox")), "Keeper", "Ox") == [False, False]
 
 
-def test_declining_does_not_use_up_the_limit() -> None:
+def test_declined_replacement_does_not_count_toward_its_limit() -> None:
     table = sweep_field(make_keeper(1, optional=True)).answer(False)
     assert list_gone(table, "Keeper") == [True]
     own = unit("Other", 1, replacement("destroy", e.Same(var("victim"), THIS), mark(YOU, "saved", True), limit=1,

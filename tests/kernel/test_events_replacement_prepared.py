@@ -82,7 +82,7 @@ def test_effect_can_prepare_a_replacement_for_the_next_event() -> None:
     assert table.position.value(1, "points") == 15, "it acted once"
 
 
-def test_prepared_replacement_applies_while_it_lasts() -> None:
+def test_prepared_replacement_applies_for_its_duration() -> None:
     table = make_draining_table().put(0, "hand", make_prevention(END_OF_TURN, once=False), DRAIN, DRAIN).go()
     table.act("Ward").act("Drain").act("Drain'")
     assert table.position.value(1, "points") == 20
@@ -107,7 +107,7 @@ def test_position_with_a_prepared_replacement_is_saved() -> None:
 
 
 @pytest.mark.parametrize("its_own", [True, False])
-def test_trigger_is_prepared_as_ability_of_the_spell_or_of_another_object(its_own: bool) -> None:
+def test_delayed_trigger_has_the_spell_or_another_object_as_its_source(its_own: bool) -> None:
     """Ada prepares it for Ben's Ox: as the Ox's own ability it makes Ben draw."""
     heard = triggered("drain", None, do("draw", player=YOU), do("tire", unit=THIS))
     ox = cards_in("field", of=OPPONENT)

@@ -59,7 +59,7 @@ def get_seen(table: Table, name: str) -> int:
     return table.position.object(table.ids[name]).marks["seen"]
 
 
-def test_phase_read_by_an_effect_invalidates_it():
+def test_change_of_phase_invalidates_an_effect_that_reads_it():
     late = unit("Late", 1, static(THIS, add(power=2), e.Phase("end")), AT_END)
     table = Table(triggers=AT_ONCE).put(0, "field", late).go()
     assert get_power(table, "Late") == 1
@@ -67,7 +67,7 @@ def test_phase_read_by_an_effect_invalidates_it():
     assert get_seen(table, "Late") == 3
 
 
-def test_counted_event_invalidates_an_effect():
+def test_event_invalidates_an_effect_that_counts_it():
     keen = unit("Keen", 1, static(THIS, add(power=2), times("draw", YOU) > 0))
     heard = triggered("draw", None, NOTE)
     table = Table(triggers=AT_ONCE).put(0, "field", keen, unit("Ear", 1, heard, static(THIS, add(power=times("draw")))))
@@ -77,7 +77,7 @@ def test_counted_event_invalidates_an_effect():
     assert (get_power(table, "Keen"), get_seen(table, "Ear")) == (3, 2)
 
 
-def test_stack_item_read_by_an_effect_invalidates_it():
+def test_change_of_the_stack_invalidates_an_effect_that_reads_it():
     tense = unit("Tense", 1, static(THIS, add(power=2), e.Not(e.StackEmpty())))
     table = Table().put(0, "field", tense).put(0, "hand", STUDY).put(1, "hand", spell("Wait")).go()
     assert get_power(table, "Tense") == 1
@@ -87,7 +87,7 @@ def test_stack_item_read_by_an_effect_invalidates_it():
     assert get_power(table, "Tense") == 1
 
 
-def test_counted_zone_invalidates_an_effect():
+def test_move_invalidates_an_effect_that_counts_the_zone():
     many = unit("Many", 1, static(THIS, add(power=count(e.Select(("hand",), of=YOU)))))
     table = Table().put(0, "field", many).put(0, "hand", STUDY).put(0, "deck", unit("A"), unit("B")).go()
     assert get_power(table, "Many") == 2
@@ -95,7 +95,7 @@ def test_counted_zone_invalidates_an_effect():
     assert get_power(table, "Many") == 2  # one card played, one drawn
 
 
-def test_top_card_read_by_an_effect_invalidates_it():
+def test_change_of_the_top_card_invalidates_an_effect_that_reads_it():
     sage = unit("Sage", 1, static(THIS, add(power=of(e.Top("deck", YOU, e.Lit(1)), "power"))))
     table = Table().put(0, "field", sage).put(0, "hand", STUDY).put(0, "deck", unit("A", 5), unit("B", 7)).go()
     assert get_power(table, "Sage") == 6
@@ -103,7 +103,7 @@ def test_top_card_read_by_an_effect_invalidates_it():
     assert get_power(table, "Sage") == 8
 
 
-def test_mark_read_by_an_effect_invalidates_it():
+def test_mark_invalidates_an_effect_that_reads_it():
     hunter = unit("Hunter", 1, static(THIS, add(power=2), e.Exists(e.Select(("field",), where=its.tired == True))))
     table = Table().put(0, "field", hunter).put(0, "hand", TIRE).go()
     assert get_power(table, "Hunter") == 1
@@ -111,7 +111,7 @@ def test_mark_read_by_an_effect_invalidates_it():
     assert get_power(table, "Hunter") == 3
 
 
-def test_effect_with_duration_reads_choices_of_its_beginning():
+def test_effect_with_a_duration_reads_the_choices_made_when_it_began():
     unlike = e.Among(FIELD, e.Compare(">=", e.Of(TARGET, "power"), its.power.expr))
     bond = spell("Bond", choose("target", e.Select(("deck",))), lasting(unlike, add(power=2), fixed=False), kind="slow")
     table = Table().put(0, "field", unit("Mine", 3)).put(0, "hand", bond, STUDY).put(0, "deck", unit("Prize", 5)).go()

@@ -165,7 +165,7 @@ def test_object_has_a_dependent_effect_if_it_is_bound_as_source_or_this() -> Non
     ("value", "found"),
     [(5, True), (5 + (3 << LIFE_SHIFT), True), ((4, 5), True), ((4,), False), ("5", False), (None, False), (4, False)],
 )
-def test_value_includes_a_reference_in_any_life(value: object, found: bool) -> None:
+def test_value_includes_references_to_earlier_lives_of_an_object(value: object, found: bool) -> None:
     assert includes_reference(value, 5) == found
 
 

@@ -50,7 +50,7 @@ def test_one_card_cannot_pay_two_costs(hand: int, offered: bool) -> None:
     assert ("Dear" in at.offered()) is offered
 
 
-def test_idle_actions_are_empty_after_the_game_ended() -> None:
+def test_no_idle_action_is_offered_after_the_game() -> None:
     won = spell("Won", i.EndGame(winner=YOU), kind="slow")
     at = make_table().put(0, "hand", won).go()
     assert at.position.list_idle_actions(0) == at.position.list_idle_actions(1) == [], (
@@ -71,7 +71,7 @@ def test_idle_actions_are_empty_after_the_game_ended() -> None:
     ],
     ids=["a value of the game", "whose turn", "a card", "a turn or a card"],
 )
-def test_refusal_by_timing_requires_all_else_to_be_legal(condition: e.Expr, kind: str) -> None:
+def test_refusal_cites_timing_only_if_all_other_requirements_hold(condition: e.Expr, kind: str) -> None:
     base = parts()
     need = Need(condition=condition, cites="T-need", because="not now")
     summon = replace(base.actions["summon"], needs=(need,))

@@ -70,7 +70,7 @@ def test_item_without_responses_closes_the_chain():
         assert at.zone("Guard") == ("field" if counter is RESCUE else "hand")
 
 
-def test_ban_on_responses_may_have_a_condition():
+def test_prohibition_of_responses_applies_while_its_condition_holds():
     lone = e.Not(e.Exists(cards_in("field", of=YOU)))
     for mine, zone in (((), "grave"), ((unit("Mine"),), "field")):
         at = Table(responses=CHAIN).put(0, "hand", make_silent(DOOM, lone)).put(0, "field", *mine)

@@ -132,7 +132,7 @@ def list_history(positions: Iterable[Position]) -> list[list[str]]:
 
 @slow
 @pytest.mark.parametrize("part", select_params(range(4), 0))
-def test_state_based_actions_after_changes_only_finds_every_due_check(
+def test_checking_only_after_changes_finds_every_state_based_action_that_applies(
     part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games_told = [list_history(play_game(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]

@@ -125,7 +125,7 @@ def test_event_under_way_ends_when_its_block_is_left() -> None:
     assert [table.zone(name) for name in ("Mule", "Ox")] == ["field", "field"], "what was left is not done"
 
 
-def test_loops_can_be_left() -> None:
+def test_leave_step_ends_a_loop() -> None:
     further = (let("n", e.Arith("+", e.Var("n"), e.Lit(1))), when(bound("n") == 3, i.Leave(block="run")))
     steps = (let("n", 0), run("run", loop(e.Lit(True), *further)), when(bound("n") == 3, note("behind")))
     assert list_told(play_steps(*steps)) == ["behind"], "and what was bound there is known"

@@ -38,7 +38,7 @@ def test_random_choice_among_one_object_takes_it_and_among_none_takes_none() -> 
     assert make_table().asked() == (0, "act")
 
 
-def test_unasked_random_choices_take_every_value() -> None:
+def test_random_choices_without_given_answers_take_every_value() -> None:
     hits: Counter[str] = Counter()
     for seed in range(60):
         at = Table().put(0, "hand", MISSILE).put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()

@@ -39,7 +39,7 @@ def is_met(wanted: Any, *hues: Any) -> bool:
         (("red", "blue"), (("red", "blue"), "red"), True),
     ],
 )
-def test_each_object_is_assigned_to_one_wanted_value_only(wanted: Any, hues: Any, enough: bool) -> None:
+def test_each_object_satisfies_only_one_required_value(wanted: Any, hues: Any, enough: bool) -> None:
     assert is_met(wanted, *hues) is enough
 
 

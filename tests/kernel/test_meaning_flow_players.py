@@ -15,7 +15,7 @@ EVERYBODY = e.Either(YOU, OPPONENT)
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_check_finds_the_player_with_an_object(player: int) -> None:
+def test_state_based_action_finds_the_player_with_an_object(player: int) -> None:
     three = StateBasedAction(
         name="three units",
         whom=e.Among(e.Either(YOU, OPPONENT), count(cards_in("field", of=IT)) >= 3),

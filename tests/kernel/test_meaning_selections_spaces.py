@@ -125,7 +125,7 @@ def test_objects_have_an_order_among_themselves() -> None:
     assert any("now in this order: Owl, Ox" in record.text for record in position.history())
 
 
-def test_phase_can_contain_a_phase() -> None:
+def test_phase_entered_inside_another_phase_returns_to_it() -> None:
     steps = (i.Enter(phase="duel", who=e.Lit(1)), set_game("then", e.GameValue("phase")))
     position, _ = make_board(make_rules(*steps))
     assert position.game["phase"] == "end", "the turn does not go through it in order"

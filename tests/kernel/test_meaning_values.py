@@ -46,7 +46,7 @@ def test_quotient_is_rounded_once(value: Term, found: int) -> None:
 
 
 @pytest.mark.parametrize(("value", "found"), [(2 + FIVE, 7), (7 - FIVE, 2), (2 * FIVE, 10), ((11 / FIVE).rounded(), 2)])
-def test_number_can_precede_a_term(value: Term, found: int) -> None:
+def test_arithmetic_accepts_a_number_before_a_term(value: Term, found: int) -> None:
     assert compute_value(value) == found
 
 

@@ -115,7 +115,7 @@ def test_value_that_cannot_be_lowered_can_be_raised_and_others_are_set(scheme: L
 
 
 @ALL
-def test_condition_of_a_produced_effect_is_evaluated_once_and_of_a_static_always(scheme: LayerScheme) -> None:
+def test_condition_is_evaluated_once_for_produced_and_always_for_static_effects(scheme: LayerScheme) -> None:
     strong = its.power >= 3
     bless = spell("Bless", choose("target", OWN), when(e.Are(TARGET, strong), lasting(TARGET, become(kind="blessed"))))
     weaken = spell("Weaken", choose("target", OWN), lasting(TARGET, become(power=1)))

@@ -96,7 +96,7 @@ def test_target_protected_in_the_meantime_is_illegal() -> None:
     assert (at.zone("Ox"), at.zone("Owl")) == ("field", "field")
 
 
-def test_opponent_is_that_of_the_current_controller() -> None:
+def test_opponent_in_an_effect_is_that_of_the_current_controller() -> None:
     """A unit under another's control is safe from its owner, and its new controller may choose it."""
     shrouded = unit("Shrouded", 1, static(THIS, forbid("be chosen by the opponent")))
     take = spell("Take", lasting(FIELD, become(controller=YOU), FOR_GOOD), kind="slow")

@@ -72,12 +72,12 @@ def list_events(when: str, check: StateBasedAction = WITHER) -> list[str]:
     return [text.split(":")[0] for text in table.texts() if text.startswith(("destroy", "tire"))]
 
 
-def test_state_based_actions_waits_for_check_points_or_interrupts() -> None:
+def test_state_based_action_waits_for_check_points_or_interrupts() -> None:
     assert list_events("check points") == ["tire", "destroy"]
     assert list_events("at once") == ["destroy", "tire"], "a step that is an event itself is no new occasion for it"
 
 
-def test_state_based_actions_with_its_own_timing_ignores_the_policy() -> None:
+def test_state_based_action_with_its_own_timing_ignores_the_policy() -> None:
     for when in ("check points", "at once"):
         assert list_events(when, replace(WITHER, when="check point")) == ["tire", "destroy"]
         assert list_events(when, replace(WITHER, when="interrupt")) == ["destroy", "tire"]
@@ -146,7 +146,7 @@ def test_targets_of_the_chosen_mode_are_checked_again() -> None:
         assert table.zone("A") == zone
 
 
-def test_state_based_actions_with_assumed_timing_is_known_to_interrupt() -> None:
+def test_state_based_action_with_assumed_timing_is_known_to_interrupt() -> None:
     options = {"moment": Assumption(name="moment", question="?", options=("check point", "interrupt"),
                                     default="check point", rule="T")}  # fmt: skip
     check = replace(WITHER, when=e.Assumed("moment"))

@@ -58,7 +58,7 @@ def order_at_check_point(
     return [text.split(":")[0] for text in table.texts() if text.startswith(("wilts", "watches"))]
 
 
-def test_state_based_actions_precedes_or_follows_triggers():
+def test_state_based_actions_precede_or_follow_triggers():
     assert order_at_check_point(True) == ["wilts", "watches"]
     assert order_at_check_point(False) == ["watches", "wilts"]
 

@@ -53,7 +53,7 @@ CROWD = StateBasedAction(
 )
 
 
-def test_interrupting_state_based_actions_does_not_interrupt_itself() -> None:
+def test_interrupting_state_based_action_does_not_interrupt_itself() -> None:
     gift = spell("Gift", choose("target", THEIRS), move(cards_in("deck"), "field"), mark(TARGET, "kind", "late"))
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD})))
     table.put(0, "hand", gift).put(1, "field", unit("A"), unit("B")).put(1, "deck", unit("C"), unit("D")).go()
@@ -77,7 +77,7 @@ ECHO = StateBasedAction(
 LOUD = but(unit("L"), values={"power": 1, "kind": "loud"})
 
 
-def test_consequences_of_state_based_actions_are_checked_after_it() -> None:
+def test_consequences_of_a_state_based_action_are_checked_after_it() -> None:
     """Of two kinds of rule processing each may call for the other."""
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": ECHO})))
     table.put(0, "hand", spell("Call", move(cards_in("deck", of=e.Lit(0)), "field")))
@@ -88,7 +88,7 @@ def test_consequences_of_state_based_actions_are_checked_after_it() -> None:
     assert [table.zone(name) for name in "LDEF"] == ["grave", "grave", "field", "field"]
 
 
-def test_state_based_actions_interrupts_the_one_that_is_under_way() -> None:
+def test_state_based_action_interrupts_another_one() -> None:
     """A loud unit that leaves brings another one before the next unit is chosen."""
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD, "echo": ECHO})))
     table.put(0, "hand", spell("Call", move(cards_in("hand", where=its.name != "Call"), "field")), unit("B"), unit("C"))
@@ -97,7 +97,7 @@ def test_state_based_actions_interrupts_the_one_that_is_under_way() -> None:
     assert table.zone("D") == "field"
 
 
-def test_triggers_wait_where_only_state_based_actions_interrupts() -> None:
+def test_triggers_wait_where_only_state_based_actions_interrupt() -> None:
     bookworm = unit("Bookworm", 1, triggered("discard", None, do("draw", player=YOU)))
     deed = spell(
         "Deed",

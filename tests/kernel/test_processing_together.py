@@ -63,7 +63,9 @@ def make_seeing_unit(name: str) -> Card:
 
 
 @pytest.mark.parametrize(("policy", "seen"), [(ONE_BY_ONE, {"Second"}), (TOGETHER, {"First", "Second"})])
-def test_findings_of_two_checks_leave_in_sequence_or_together(policy: StateBasedActions, seen: set[str]) -> None:
+def test_objects_of_two_state_based_actions_leave_in_sequence_or_together(
+    policy: StateBasedActions, seen: set[str]
+) -> None:
     for field in permutations((make_seeing_unit("First"), make_seeing_unit("Second"))):
         table = make_condemned_table(*field, policy=policy)
         while table.asked()[1] == "one-of":
@@ -72,14 +74,14 @@ def test_findings_of_two_checks_leave_in_sequence_or_together(policy: StateBased
 
 
 @pytest.mark.parametrize(("policy", "zone"), [(ONE_BY_ONE, "grave"), (TOGETHER, "hand")])
-def test_finding_of_one_check_may_replace_that_of_another(policy: StateBasedActions, zone: str) -> None:
+def test_object_of_one_state_based_action_may_replace_that_of_another(policy: StateBasedActions, zone: str) -> None:
     warden = unit("First", 1, replacement("destroy", ANOTHER, do("return", card=VICTIM)))
     for field in permutations((warden, unit("Ox"))):
         table = make_condemned_table(*field, policy=policy)
         assert (table.zone("First"), table.zone("Ox")) == ("grave", zone)
 
 
-def test_finding_of_several_checks_happens_once() -> None:
+def test_object_of_several_state_based_actions_is_affected_once() -> None:
     declared = replace(
         parts(state_based_actions=TOGETHER), checks={name: check(name) for name in ("drowned", "starved")}
     )

@@ -48,7 +48,7 @@ def test_item_that_forbids_responses_is_recorded_as_such(silent: bool) -> None:
     assert told in at.texts()
 
 
-def test_trigger_of_one_card_acts_before_another_that_turned_at_once_with_it_is_read() -> None:
+def test_trigger_acts_before_a_card_turned_at_the_same_time_is_read() -> None:
     """Triggers act at once: the first card's trigger acts before the next step, though a card turned after it."""
     shy = unit("Shy", 1, triggered("face", e.Same(var("card"), THIS), mark(YOU, "hidden", 1)))
     steps = (i.Face(what=FIELD, up=e.Lit(False)), mark(YOU, "then", e.Of(YOU, "hidden")))
@@ -57,7 +57,7 @@ def test_trigger_of_one_card_acts_before_another_that_turned_at_once_with_it_is_
     assert at.position.object(0).marks == {"hidden": 1, "then": 1}
 
 
-def test_triggers_of_an_event_are_recorded_before_state_based_actions_that_interrupts_it() -> None:
+def test_triggers_of_an_event_are_recorded_before_a_state_based_action_that_interrupts_it() -> None:
     crowd = StateBasedAction(
         name="crowd",
         whom=e.Among(FIELD, count(FIELD) > 2),

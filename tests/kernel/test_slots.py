@@ -56,7 +56,7 @@ def test_object_moved_within_its_zone_stays_with_its_lasting_controller(done: li
     assert table.position.object(table.ids["Ox"]).slot == (SLOTS.index(slot) if "move" in done else -1)
 
 
-def test_object_under_temporary_control_keeps_its_place_in_full_zone_when_control_lasts() -> None:
+def test_object_keeps_its_place_in_a_full_zone_when_temporary_control_becomes_lasting() -> None:
     full = compile_rules("toy", replace(parts(), zones={**ZONES, "field": replace(ZONES["field"], capacity=1)}))
     table = Table(full).put(0, "hand", spell("Gain", *GAINS.values(), kind="slow")).put(1, "field", unit("Ox")).go()
     kept = spell("Gain", *reversed(GAINS.values()), kind="slow")

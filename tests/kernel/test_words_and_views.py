@@ -72,7 +72,7 @@ def test_loop_lists_its_parts_in_order_and_at_most_twelve_of_each() -> None:
     )
 
 
-def test_endless_game_says_what_ran_and_what_grew_or_its_loop() -> None:
+def test_error_of_an_endless_game_names_its_limit_and_growing_values_or_its_loop() -> None:
     plain = EndlessGame("toy", "9 procedures", "draw")
     assert str(plain) == "toy: 9 procedures ran without a choice by a player, the last in 'draw': stopped"
     assert (plain.loop, plain.grew) == (None, ())
@@ -85,7 +85,7 @@ def test_endless_game_says_what_ran_and_what_grew_or_its_loop() -> None:
     assert endless.loop is loop
 
 
-def test_events_recur_that_happened_three_times_lately() -> None:
+def test_event_counts_as_recurring_after_three_recent_occurrences() -> None:
     def record(text: str) -> Any:
         return SimpleNamespace(text=text)
 
